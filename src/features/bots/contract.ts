@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { call } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+
+const codeLangs = ['npm', 'python', 'ruby'] as const
+export type CodeLang = (typeof codeLangs)[number]
+
+/** A bot on the wire (spec, section 3); what only other sources have comes with those sources. */
+export const Bot = z.object({
+  id: z.string(),
+  name: z.string(),
+  client_key: z.string(),
+  code_lang: z.enum(codeLangs),
+  platform: z.string(),
+  /** Where replies are sent when no socket of the bot is open; empty for none. */
+  webhook: z.string(),
+  /** Minutes without a word from a person after which the AI resumes by itself; null for never. */
+  auto_resume_minutes: z.nullable(z.number()),
+  /** Seconds since 1970. */
+  created_at: z.number(),
+})
+export type Bot = z.output<typeof Bot>
+
+/** How a bot is doing, for its health card. Times are seconds since 1970. */
+export const BotHealth = z.object({
+  client_key: z.string(),
+  sockets: z.number(),
+  last_in_at: z.nullable(z.number()),
+  last_out_at: z.nullable(z.number()),
+  last_error: z.nullable(z.object({ at: z.number(), text: z.string() })),
+  waiting: z.number(),
+  deliveries: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      channel: z.string(),
+      conversation_id: z.string(),
+      text: z.string(),
+      state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'failed']),
+      attempts: z.number(),
+      why: z.nullable(z.string()),
+      at: z.number(),
+      next_at: z.nullable(z.number()),
+    }),
+  ),
+  unreadable: z.array(z.object({ id: z.string(), at: z.number(), path: z.string(), reason: z.string(), body: z.string() })),
+})
+export type BotHealth = z.output<typeof BotHealth>
+
+/** An API key of the workspace; the key itself is shown once, when it is made. */
+export const ApiKey = z.object({ id: z.string(), name: z.string(), starts_with: z.string(), created_at: z.number(), last_used_at: z.nullable(z.number()) })
+export type ApiKey = z.output<typeof ApiKey>
+
+const teamHeader = z.object({ teamid: z.optional(z.uuid()), userid: z.optional(z.string()) })
+const byKey = z.object({ client_key: z.string().check(z.minLength(1), z.maxLength(100)) })
+const done = z.object({ ok: z.literal(true) })
+
+export const listBots = call({
+  name: 'bot.list',
+  method: 'GET',
+  path: '/api/bots/get',
+  says: 'The bots of the workspace, sorted by name.',
+  needs: 'member',
+  headers: teamHeader,
+  answer: z.array(Bot),
+})
+
+export const saveBot = call({
+  name: 'bot.save',
+  method: 'POST',
+  path: '/api/bots/update',
+  says: 'Makes a bot (without client_key) or changes one. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
+  needs: 'support',
+  headers: teamHeader,
+  body: z.object({
+    bot: z.object({
+      client_key: z.optional(z.string().check(z.maxLength(100))),
+      name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name for your bot.'), z.maxLength(80, 'A name has at most 80 characters.')),
+      code_lang: z.optional(z.enum(codeLangs)),
+      platform: z.optional(z.enum(['messenger', 'slack', 'microsoft', 'cross platform', 'webchat'])),
+      webhook: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+      auto_resume_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
+    }),
+  }),
+  answer: z.object({ bot: Bot, api_key: z.nullable(z.string()), webhook_secret: z.nullable(z.string()) }),
+})
+
+export const removeBot = call({
+  name: 'bot.remove',
+  method: 'DELETE',
+  path: '/api/bots/remove',
+  says: 'Removes a bot: its keys stop working at once, its conversations leave the inbox. Its name must be typed. Kept for 30 days.',
+  needs: 'support',
+  headers: teamHeader,
+  body: z.object({ ...byKey.shape, name: z.string() }),
+  answer: done,
+})
+
+export const restoreBot = call({
+  name: 'bot.restore',
+  method: 'POST',
+  path: '/api/bots/restore',
+  says: 'Takes a removal back, within 30 days, as long as its name is still free.',
+  needs: 'support',
+  headers: teamHeader,
+  body: byKey,
+  answer: Bot,
+})
+
+export const botHealth = call({
+  name: 'bot.health',
+  method: 'GET',
+  path: '/api/bots/:client_key/health',
+  says: 'How a bot is doing: connections, last words, last error, what waits for it or failed, and what it sent that could not be read.',
+  needs: 'member',
+  params: byKey,
+  answer: BotHealth,
+})
+
+export const replayDelivery = call({
+  name: 'bot.replay',
+  method: 'POST',
+  path: '/api/bots/:client_key/replay',
+  says: 'Queues a failed delivery again, under its old id.',
+  needs: 'support',
+  params: byKey,
+  body: z.object({ id: z.uuid() }),
+  answer: done,
+})
+
+export const rotateWebhookSecret = call({
+  name: 'bot.rotateSecret',
+  method: 'POST',
+  path: '/api/bots/:client_key/secret',
+  says: 'Makes a new webhook secret and shows it once; the old one stops at once.',
+  needs: 'support',
+  params: byKey,
+  answer: z.object({ webhook_secret: z.string() }),
+})
+
+export const listKeys = call({
+  name: 'key.list',
+  method: 'GET',
+  path: '/api/keys',
+  says: 'The API keys of the workspace, without the keys themselves.',
+  needs: 'support',
+  headers: teamHeader,
+  answer: z.array(ApiKey),
+})
+
+export const makeKey = call({
+  name: 'key.make',
+  method: 'POST',
+  path: '/api/keys',
+  says: 'Makes an API key; this answer is the only place where it can be read.',
+  needs: 'support',
+  headers: teamHeader,
+  body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
+  answer: z.object({ key: ApiKey, api_key: z.string() }),
+})
+
+export const revokeKey = call({
+  name: 'key.revoke',
+  method: 'DELETE',
+  path: '/api/keys/:id',
+  says: 'Revokes an API key; bots that use it are refused from then on.',
+  needs: 'support',
+  params: z.object({ id: z.uuid() }),
+  answer: done,
+})
+
+export const botChanged = event({ name: 'bot.changed', says: 'A bot was made, changed or restored.', body: Bot })
+export const botRemoved = event({ name: 'bot.removed', says: 'A bot was removed, and its conversations with it.', body: z.object({ id: z.string(), client_key: z.string() }) })
+export const keysChanged = event({ name: 'key.changed', says: 'An API key was made or revoked.', body: z.object({ id: z.string() }) })

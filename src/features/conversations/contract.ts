@@ -1,0 +1,220 @@
+import * as z from 'zod/mini'
+import { call, flag, json } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+
+/** Who a conversation's customer is (spec: profile derived). */
+export const Profile = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.optional(z.nullable(z.string())),
+  first_name: z.optional(z.string()),
+  last_name: z.optional(z.string()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  locale: z.optional(z.string()),
+  timezone: z.optional(z.string()),
+  gender: z.optional(z.string()),
+})
+export type Profile = z.output<typeof Profile>
+
+/** The last message, as the list previews it. `by` is who said it; `text` is cut to 200 characters. */
+export const LastMessage = z.object({
+  text: z.string(),
+  direction: z.enum(['in', 'out']),
+  by: z.enum(['customer', 'bot', 'person', 'system']),
+  name: z.string(),
+  person: z.nullable(z.string()),
+  has_attachments: z.boolean(),
+  private: z.boolean(),
+  ts: z.number(),
+})
+export type LastMessage = z.output<typeof LastMessage>
+
+/**
+ * A conversation as everyone in the workspace sees it: one row of the list, and the body of every change. Times are seconds
+ * since 1970. `rev` rises with every change of the row, so that an older state never replaces a newer one. `epoch` rises whenever
+ * the baton passes; a bot's turn that began under an older epoch is not let through.
+ */
+export const Conversation = z.object({
+  id: z.string(),
+  rev: z.number(),
+  client_key: z.string(),
+  name: z.string(),
+  team: z.string(),
+  sourceTeam: z.string(),
+  sourceChannel: z.string(),
+  timestamp: z.number(),
+  created_at: z.number(),
+  paused: z.boolean(),
+  epoch: z.number(),
+  is_starred: z.boolean(),
+  is_done: z.boolean(),
+  is_deleted: z.boolean(),
+  is_archived: z.boolean(),
+  tags: z.array(z.string()),
+  assignee: z.nullable(z.string()),
+  /** Since when somebody should take it; null when nobody asked for a person. */
+  needs_human_since: z.nullable(z.number()),
+  /** Since when the customer waits for a first answer to what they said last; null when answered. */
+  waiting_since: z.nullable(z.number()),
+  /** How many messages the customer has written; with the reader's own `seen_in` this makes the unread count. */
+  in_count: z.number(),
+  /** The number of the newest message. */
+  last_seq: z.number(),
+  user_profile: Profile,
+  bot_profile: z.object({ name: z.string() }),
+  last_message: z.nullable(LastMessage),
+})
+export type Conversation = z.output<typeof Conversation>
+
+/** What a person has read of a conversation. */
+export const Seen = z.object({
+  /** How many customer messages the person has seen. */
+  seen_in: z.number(),
+  /** Marked unread by hand. */
+  marked_unread: z.boolean(),
+  ignore_unread_reset: z.boolean(),
+})
+export type Seen = z.output<typeof Seen>
+
+/** A row of one person's list: the conversation, what they have read of it, and the spec's derived names for that. */
+export const ListedConversation = z.object({
+  ...Conversation.shape,
+  ...Seen.shape,
+  is_unread: z.boolean(),
+  baton_unread_count_display: z.number(),
+})
+export type ListedConversation = z.output<typeof ListedConversation>
+
+/** Which conversations a list shows. */
+export const Criteria = z.object({
+  tab: z._default(z.enum(['mine', 'unassigned', 'all']), 'all'),
+  folder: z._default(z.enum(['inbox', 'done']), 'inbox'),
+  filterTags: z._default(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50)), []),
+  filterUnread: z._default(z.boolean(), false),
+  filterFollowUp: z._default(z.boolean(), false),
+  filterNeedsHuman: z._default(z.boolean(), false),
+})
+export type Criteria = z.output<typeof Criteria>
+
+/** The three badges of the tabs; under a filter `capped` says that counting stopped at 1,000. */
+export const Counts = z.object({ totalCount: z.number(), unassignedCount: z.number(), mineCount: z.number(), capped: z.boolean() })
+export type Counts = z.output<typeof Counts>
+
+export const ConversationList = z.object({
+  client_key: z.string(),
+  ...Counts.shape,
+  /** Of the whole workspace or bot, for the sidebar. */
+  inboxCount: z.number(),
+  needsHumanCount: z.number(),
+  followUpCount: z.number(),
+  channels: z.array(ListedConversation),
+  channelid: z.nullable(z.string()),
+  searchterm: z.nullable(z.string()),
+  /** Hand it back as `{b}` or `searchtermts` for the next page; null when there is none. */
+  timestamp: z.nullable(z.string()),
+  hasNext: z.boolean(),
+  isFiltered: z.boolean(),
+  /** What the database had committed when the answer was read; see `isInSnapshot`. */
+  snapshot: z.string(),
+})
+export type ConversationList = z.output<typeof ConversationList>
+
+const cannotList = 'Failed to retrieve channel list...'
+const cannotGet = 'Failed to retrieve channel...'
+const byId = z.object({ id: z.string().check(z.maxLength(100)) })
+
+export const listConversations = call({
+  name: 'conversation.list',
+  method: 'GET',
+  path: '/api/channels/list/:a/:phrase/:b',
+  says: 'A page of 25 conversations, newest first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} a phrase to look for or *, {b} a cursor or *.',
+  needs: 'member',
+  params: z.object({ a: z.string().check(z.maxLength(100)), phrase: z.string().check(z.maxLength(200)), b: z.string().check(z.maxLength(100)) }),
+  headers: z.object({
+    clientkey: z._default(z.string().check(z.maxLength(100)), 'all'),
+    criteria: z._default(json(Criteria), { tab: 'all', folder: 'inbox', filterTags: [], filterUnread: false, filterFollowUp: false, filterNeedsHuman: false }),
+    searchtermts: z.optional(z.string().check(z.maxLength(100))),
+    teamid: z.optional(z.uuid()),
+  }),
+  answer: ConversationList,
+  failure: cannotList,
+})
+
+export const seenOf = call({
+  name: 'conversation.seenOf',
+  method: 'POST',
+  path: '/api/channels/seen',
+  says: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
+  needs: 'member',
+  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
+  answer: z.record(z.string(), Seen),
+})
+
+export const setPaused = call({
+  name: 'conversation.pause',
+  method: 'POST',
+  path: '/api/channels/:id/togglepause',
+  says: 'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered.',
+  needs: 'chat',
+  params: byId,
+  headers: z.object({ channelid: z.optional(z.string()), clientkey: z.optional(z.string()), userid: z.optional(z.string()), paused: flag() }),
+  answer: Conversation,
+  failure: 'Failed to toggle channel pause state...',
+})
+
+const Unread = z.object({
+  channel_id: z.string(),
+  /** How many conversations of the workspace the person has not read, counted up to 1,000. */
+  user_unread_count_display: z.number(),
+  baton_unread_count_display: z.number(),
+  ...Seen.shape,
+})
+
+export const unreadCount = call({
+  name: 'conversation.unread',
+  method: 'GET',
+  path: '/api/channels/getunreadcount/:id',
+  says: "The caller's unread messages in a conversation, and unread conversations in its workspace.",
+  needs: 'member',
+  params: byId,
+  answer: Unread,
+  failure: cannotGet,
+})
+
+export const resetUnread = call({
+  name: 'conversation.read',
+  method: 'POST',
+  path: '/api/channels/resetunreadcount/:id',
+  says: 'The caller has read the conversation; does nothing while it is marked unread by hand.',
+  needs: 'member',
+  params: byId,
+  answer: Unread,
+  failure: cannotGet,
+})
+
+/** Which lists and counts a conversation belonged to before a change; null when it is new. */
+export const Facets = z.object({
+  client_key: z.string(),
+  assignee: z.nullable(z.string()),
+  is_done: z.boolean(),
+  is_deleted: z.boolean(),
+  is_starred: z.boolean(),
+  needs_human: z.boolean(),
+  tags: z.array(z.string()),
+})
+export type Facets = z.output<typeof Facets>
+
+export const conversationChanged = event({
+  name: 'conversation.changed',
+  says: 'A conversation was paused, resumed, assigned, moved, labelled or starred, or asks for a person.',
+  body: z.object({ conversation: Conversation, was: z.nullable(Facets) }),
+})
+
+/** Told only to the person who read. */
+export const conversationSeen = event({
+  name: 'conversation.seen',
+  says: 'The person has read a conversation, or marked it unread, perhaps on another device.',
+  body: z.object({ id: z.string(), ...Seen.shape }),
+})

@@ -1,0 +1,83 @@
+import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
+
+/** Who holds a conversation: the AI, a person, nobody though somebody should (`help`), or nobody because it rests. */
+export type Holder = 'ai' | 'person' | 'help' | 'nobody'
+
+/** The one idea of the product, decided in one place. */
+export function holderOf(conversation: Pick<Conversation, 'paused' | 'assignee' | 'needs_human_since'>): Holder {
+  if (conversation.needs_human_since !== null) return 'help'
+  if (!conversation.paused) return 'ai'
+  return conversation.assignee === null ? 'nobody' : 'person'
+}
+
+/** The attributes of a conversation that lists and counts are made of. */
+export function facetsOf(conversation: Conversation): Facets {
+  return {
+    client_key: conversation.client_key,
+    assignee: conversation.assignee,
+    is_done: conversation.is_done,
+    is_deleted: conversation.is_deleted,
+    is_starred: conversation.is_starred,
+    needs_human: conversation.needs_human_since !== null,
+    tags: conversation.tags,
+  }
+}
+
+/** Adds what one person has read to a conversation. */
+export function listed(conversation: Conversation, seen: Seen): ListedConversation {
+  const unread = Math.max(0, conversation.in_count - seen.seen_in)
+  return {
+    ...conversation,
+    ...seen,
+    baton_unread_count_display: unread === 0 && seen.marked_unread ? 1 : unread,
+    is_unread: unread > 0 || seen.marked_unread,
+  }
+}
+
+/** What a person sees who has never opened a conversation that was made after they joined. */
+export const nothingSeen: Seen = { seen_in: 0, marked_unread: false, ignore_unread_reset: false }
+
+/** A list's question: the criteria, the bot ('all' for every one) and who asks. */
+export interface Question {
+  criteria: Criteria
+  clientKey: string
+  person: string
+}
+
+function inFolder(facets: Facets, question: Question): boolean {
+  const { criteria } = question
+  if (facets.is_deleted || facets.is_done !== (criteria.folder === 'done')) return false
+  if (question.clientKey !== 'all' && facets.client_key !== question.clientKey) return false
+  if (criteria.filterFollowUp && !facets.is_starred) return false
+  if (criteria.filterNeedsHuman && !facets.needs_human) return false
+  return criteria.filterTags.every((tag) => facets.tags.includes(tag))
+}
+
+function inTab(facets: Facets, tab: Criteria['tab'], person: string): boolean {
+  return tab === 'all' || (tab === 'mine' ? facets.assignee === person : facets.assignee === null)
+}
+
+/** Whether a conversation belongs on a list. `unread` is only asked where the list is filtered by it. */
+export function belongs(facets: Facets, question: Question, unread: boolean): boolean {
+  return inFolder(facets, question) && inTab(facets, question.criteria.tab, question.person) && (!question.criteria.filterUnread || unread)
+}
+
+/** The counts after a conversation's facets went from `was` (null: it is new) to `now`. */
+export function recount(counts: Counts, was: Facets | null, now: Facets, question: Question): Counts {
+  const step = (tab: Criteria['tab']) => {
+    const before = was !== null && inFolder(was, question) && inTab(was, tab, question.person)
+    const after = inFolder(now, question) && inTab(now, tab, question.person)
+    return Number(after) - Number(before)
+  }
+  return {
+    totalCount: counts.totalCount + step('all'),
+    unassignedCount: counts.unassignedCount + step('unassigned'),
+    mineCount: counts.mineCount + step('mine'),
+    capped: counts.capped,
+  }
+}
+
+/** Newest first; equal times by id, as the server orders them. */
+export function newestFirst(a: Conversation, b: Conversation): number {
+  return b.timestamp - a.timestamp || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+}

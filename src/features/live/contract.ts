@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { call } from '#shared/call.ts'
+
+const Change = z.object({ cursor: z.string(), workspace: z.string(), name: z.string(), body: z.unknown() })
+
+export const changesSince = call({
+  name: 'live.since',
+  method: 'GET',
+  path: '/api/changes',
+  says: 'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far: fetch everything anew.',
+  needs: 'member',
+  query: z.object({ since: z.string().check(z.maxLength(40)) }),
+  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  answer: z.object({ changes: z.array(Change), cursor: z.string(), more: z.boolean(), snapshot: z.boolean() }),
+})
+
+/** The version of the socket protocol; a page of another version reloads itself. */
+export const protocolVersion = 1
+
+/**
+ * The sockets of the browser, path `/realtime`, event by event. A client gives its token in `auth.token`.
+ * Client to server: `set_team(teamId, {version}, ack)`, `set_channel(channelId | null)`, `typing(channelId)`.
+ * Server to client: `socket_id_set(id)`; `channels_updated({channel_id, change})` and `workspace_updated({change})` for every change;
+ * `message_updated({channel_id})` for the open conversation of clients that only know the spec's names; `typing`; `presence`; `signed_out`.
+ */
+export interface ServerToPage {
+  socket_id_set: (id: string) => void
+  channels_updated: (payload: { channel_id: string; change: LiveChange }) => void
+  workspace_updated: (payload: { change: LiveChange }) => void
+  message_updated: (payload: { channel_id: string }) => void
+  /** Somebody types: the customer (`person` null) or a colleague. Clears by itself after 3 seconds. */
+  typing: (payload: { channel_id: string; person: string | null; name: string }) => void
+  /** Who has the conversation open, in all their tabs. */
+  presence: (payload: { channel_id: string; people: { id: string; name: string }[] }) => void
+  signed_out: (payload: { why: string }) => void
+}
+export interface PageToServer {
+  set_team: (team: string, options: { version?: number } | null, ack?: (answer: SetTeamAnswer) => void) => void
+  set_channel: (channel: string | null) => void
+  typing: (channel: string) => void
+}
+export type SetTeamAnswer = { ok: true; cursor: string; version: number } | { ok: false; code: string; message: string }
+export type LiveChange = z.output<typeof Change>

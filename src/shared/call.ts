@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+
+/** The five permission flags a member carries (spec, section 6). */
+export const flags = ['train', 'chat', 'edit', 'billing', 'support'] as const
+export type Flag = (typeof flags)[number]
+
+/**
+ * Who may make a call: `nobody` special (public), a signed-in `person`, a `member` of the workspace the call concerns, its `owner`,
+ * a member with a flag, or a `bot` that shows its keys.
+ */
+export type Need = 'nobody' | 'person' | 'member' | 'owner' | 'bot' | Flag
+
+type ObjectSchema = z.ZodMiniObject
+export interface CallShape {
+  /** One name from button to test, such as `conversation.pause`. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path with `:parameters`. */
+  path: string
+  /** One sentence for the API page: what it does and what it answers. */
+  says: string
+  needs: Need
+  params?: ObjectSchema
+  query?: ObjectSchema
+  /** Header names in lower case. */
+  headers?: ObjectSchema
+  body?: z.ZodMiniType
+  answer: z.ZodMiniType
+  /** The sentence of the spec's error catalogue that stands in `error` when the call fails. */
+  failure?: string
+}
+
+/** Declares a call. Server, browser, API page and permission tests are all made from the object. */
+export function call<const Shape extends CallShape>(shape: Shape): Shape {
+  return shape
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : Record<never, never>
+type Given<S> = S extends z.ZodMiniType ? z.input<S> : Record<never, never>
+
+/** What the server's use case receives after parsing. */
+export interface Input<C extends CallShape> {
+  params: Parsed<C['params']>
+  query: Parsed<C['query']>
+  headers: Parsed<C['headers']>
+  body: C['body'] extends z.ZodMiniType ? z.output<C['body']> : undefined
+}
+/** What a caller hands over: each part only where the call has it. */
+export type Ask<C extends CallShape> = (C['params'] extends z.ZodMiniType ? { params: Given<C['params']> } : unknown) &
+  (C['query'] extends z.ZodMiniType ? { query?: Given<C['query']> } : unknown) &
+  (C['headers'] extends z.ZodMiniType ? { headers?: Given<C['headers']> } : unknown) &
+  (C['body'] extends z.ZodMiniType ? { body: Given<C['body']> } : unknown)
+export type Answer<C extends CallShape> = z.output<C['answer']>
+
+/** A header or query value that carries JSON, such as `criteria`. Non-ASCII must be escaped by the sender; `asciiJson` does. */
+export function json<S extends z.ZodMiniType>(schema: S) {
+  return z.pipe(
+    z.transform((value: unknown, context) => {
+      if (typeof value !== 'string') return value
+      try {
+        return JSON.parse(value) as unknown
+      } catch {
+        context.issues.push({ code: 'custom', message: 'is not JSON', input: value })
+        return z.NEVER
+      }
+    }),
+    schema,
+  )
+}
+
+/** JSON that survives an HTTP header: every character outside printable ASCII is escaped. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** A boolean that may arrive as the text of a header or form field. */
+export const flag = () =>
+  z.pipe(
+    z.transform((value: unknown) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value)),
+    z.boolean(),
+  )
+
+/** A whole number that may arrive as the text of a header or query field. */
+export const whole = (least: number, most: number) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value)),
+    z.int().check(z.gte(least), z.lte(most)),
+  )
