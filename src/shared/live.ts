@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '#shared/call.ts'
+import { call } from './call.ts'
 
 const Change = z.object({ cursor: z.string(), workspace: z.string(), name: z.string(), body: z.unknown() })
 
