@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFile, chown, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Account } from './chooseAccount.ts'
-import { ClusterError } from './ClusterError.ts'
+import { clusterName } from './clusterUrl.ts'
+import { postgresTrouble, programTrouble } from './fileTrouble.ts'
 import type { Binaries } from './findBinaries.ts'
-import type { Layout } from './layout.ts'
-
-/** The database, its superuser and every URL are named so. */
-export const clusterName = 'baton'
+import { give } from './give.ts'
+import type { Layout } from './layoutOf.ts'
 
 /**
  * Makes the files of a new, empty database. They are made under a name of their own and renamed when all is there, so a first start that
@@ -19,10 +18,10 @@ export async function createCluster(binaries: Binaries, layout: Layout, account:
   const unfinished = `${layout.data}.new-${randomBytes(4).toString('hex')}`
   try {
     await mkdir(unfinished, { mode: 0o700 })
-    await writeFile(layout.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+    await writeFile(layout.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true })
     await give(layout.password, account)
     await give(unfinished, account)
-    await initdb(binaries, unfinished, layout.password, account, durable)
+    await initdb(binaries, layout, unfinished, account, durable)
     await appendFile(join(unfinished, 'postgresql.conf'), "\ninclude_if_exists = 'baton.conf'\n# Lines below this one win over Baton's.\n")
     await rename(unfinished, layout.data)
     if (durable) await persist(layout.home)
@@ -30,10 +29,6 @@ export async function createCluster(binaries: Binaries, layout: Layout, account:
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
     throw error
   }
-}
-
-async function give(path: string, account: Account): Promise<void> {
-  if (account.uid !== undefined) await chown(path, account.uid, account.gid)
 }
 
 async function removeUnfinished(layout: Layout): Promise<void> {
@@ -52,7 +47,7 @@ async function persist(folder: string): Promise<void> {
   }
 }
 
-async function initdb(binaries: Binaries, data: string, password: string, account: Account, durable: boolean): Promise<void> {
+async function initdb(binaries: Binaries, layout: Layout, data: string, account: Account, durable: boolean): Promise<void> {
   const args = [
     `--pgdata=${data}`,
     '--encoding=UTF8',
@@ -61,13 +56,14 @@ async function initdb(binaries: Binaries, data: string, password: string, accoun
     '--builtin-locale=C.UTF-8',
     '--auth=scram-sha-256',
     `--username=${clusterName}`,
-    `--pwfile=${password}`,
+    `--pwfile=${layout.password}`,
     // Stretching protects words that people choose. The password is 192 random bits, and a connection opens in a fraction of the time.
     '--set=scram_iterations=1',
     ...(durable ? [] : ['--no-sync']),
   ]
   // In a session of its own, as Ctrl-C in the terminal is the server's to answer. UTC, because initdb would search for the local zone.
-  const child = spawn(join(binaries.root, 'bin/initdb'), args, {
+  const program = join(binaries.root, 'bin/initdb')
+  const child = spawn(program, args, {
     ...account,
     cwd: '/',
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
@@ -76,16 +72,9 @@ async function initdb(binaries: Binaries, data: string, password: string, accoun
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
-  const code = await new Promise<number | string>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (exit, signal) => resolve(exit ?? signal ?? 'unknown'))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (error) => reject(programTrouble(program, error)))
+    child.once('close', resolve)
   })
-  if (code === 0) return
-  const full = /No space left|quota exceeded/i.test(said)
-  throw new ClusterError(
-    `${full ? 'The disk is full: the' : 'The'} database could not be created in ${data}. PostgreSQL said:\n${said.trim()}`,
-    full
-      ? 'Free some space (a new database takes about 50 MB), or set BATON_DATA_DIR to another disk.'
-      : 'Look at the lines above, or set DATABASE_URL.',
-  )
+  if (code !== 0) throw await postgresTrouble('could not be created', said.trim(), layout.home)
 }

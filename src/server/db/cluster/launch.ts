@@ -1,78 +1,71 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
-import { open, rename, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { ask } from './ask.ts'
 import type { Account } from './chooseAccount.ts'
+import { clusterUrl } from './clusterUrl.ts'
+import { programTrouble } from './fileTrouble.ts'
 import type { Binaries } from './findBinaries.ts'
-import type { Layout } from './layout.ts'
+import type { Layout } from './layoutOf.ts'
+import { lastLines, openLog } from './openLog.ts'
 import { fixedSettings } from './settings.ts'
 
-/** A started PostgreSQL that accepts queries, or why it is not: its last lines, and whether another program has the port. */
-export type Launch = { postmaster: ChildProcess } | { failed: string; portTaken: boolean }
-
-/** Starts PostgreSQL and waits until it answers a query, however long its recovery takes, or until it gives up. */
-export async function launch(binaries: Binaries, layout: Layout, account: Account, port: number, url: string): Promise<Launch> {
-  await rotate(layout.log)
-  const log = openSync(layout.log, 'a', 0o600)
-  const before = (await stat(layout.log)).size
-  // In a session of its own: Ctrl-C in the terminal goes to the server alone, which still needs the database to finish its work.
-  const postmaster = spawn(join(binaries.root, 'bin/postgres'), ['-D', layout.data, ...fixedSettings(port)], {
-    ...account,
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
-    detached: true,
-    stdio: ['ignore', log, log],
-  })
-  closeSync(log)
-  postmaster.unref()
-  let gone: string | undefined
-  postmaster.once('error', (error) => (gone = error.message))
-  postmaster.once('exit', (code, signal) => (gone = `It ended with ${code ?? signal}.`))
-  while (gone === undefined) {
-    if (await answers(url)) return { postmaster }
-    await sleep(15)
-  }
-  const lines = await lastLines(layout.log, before)
-  return { failed: lines || gone, portTaken: /could not bind|Address already in use/i.test(lines) }
+/** Everything that stays the same from one try to the next. */
+export interface Ready {
+  binaries: Binaries
+  layout: Layout
+  account: Account
+  password: string
+  log: (line: string) => void
 }
 
-/** True when the database there takes our password and answers. */
-export async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined)
+/** A PostgreSQL that accepts queries, or why there is none. */
+export type Launch = { postmaster: ChildProcess } | { said: string }
+
+/** Starts PostgreSQL and waits until it answers a query, however long it has to recover, or until it gives up. */
+export async function launch({ binaries, layout, account, password, log }: Ready, port: number): Promise<Launch> {
+  const output = await openLog(layout.log, account)
   try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
+    const { size } = await output.stat()
+    const program = join(binaries.root, 'bin/postgres')
+    // In a session of its own: Ctrl-C in the terminal goes to the server alone, which still needs the database to finish its work.
+    const postmaster = spawn(program, ['-D', layout.data, ...fixedSettings(port)], {
+      ...account,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    })
+    postmaster.unref()
+    let broken: Error | undefined
+    let ended = false
+    postmaster.once('error', (error) => (broken = error))
+    postmaster.once('exit', () => (ended = true))
+    // A server that exits meanwhile must not leave a database behind that is still starting.
+    const leave = () => void postmaster.kill('SIGINT')
+    process.once('exit', leave)
+    try {
+      const patient = setTimeout(() => log('The database repairs what an abrupt stop left. This may take a while.'), 3_000)
+      while (!ended && !broken && !(await isUp(postmaster, layout, clusterUrl('postgres', port, password)))) await sleep(10)
+      clearTimeout(patient)
+    } finally {
+      process.off('exit', leave)
+    }
+    if (broken) throw programTrouble(program, broken)
+    return ended ? { said: await lastLines(output, size) } : { postmaster }
   } finally {
-    await client.end().catch(() => undefined)
+    await output.close()
   }
 }
 
-const logLimit = 10 * 1024 * 1024
-
-/** One older log is kept, so the two together never grow past twice the limit by restarts alone. */
-async function rotate(log: string): Promise<void> {
-  const size = await stat(log).then(
-    (found) => found.size,
-    () => 0,
+/** PostgreSQL says in its file when it is ready, which spares it being asked too early and complaining of that. Then it is asked. */
+async function isUp(postmaster: ChildProcess, layout: Layout, url: string): Promise<boolean> {
+  const lines = (await readFile(join(layout.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  if (Number(lines[0]) !== postmaster.pid || !lines[7]?.startsWith('ready')) return false
+  return ask(url, 'select 1').then(
+    () => true,
+    () => false,
   )
-  if (size > logLimit) await rename(log, `${log}.1`)
-}
-
-async function lastLines(log: string, from: number): Promise<string> {
-  const handle = await open(log, 'r')
-  try {
-    const { size } = await handle.stat()
-    const start = Math.max(from, size - 64 * 1024)
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start)
-    return buffer.subarray(0, bytesRead).toString('utf8').trim().split('\n').slice(-12).join('\n')
-  } finally {
-    await handle.close()
-  }
 }

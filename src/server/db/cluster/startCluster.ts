@@ -1,16 +1,25 @@
-import type { ChildProcess } from 'node:child_process'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
-import { chooseAccount } from './chooseAccount.ts'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from './ask.ts'
+import type { Account } from './chooseAccount.ts'
+import { chooseHome } from './chooseHome.ts'
 import { choosePort } from './choosePort.ts'
+import { claimOwnership } from './claimOwnership.ts'
 import { ClusterError } from './ClusterError.ts'
-import { clusterName, createCluster } from './createCluster.ts'
+import { clusterName, clusterUrl } from './clusterUrl.ts'
+import { createCluster } from './createCluster.ts'
+import { fileTrouble, postgresTrouble } from './fileTrouble.ts'
 import { findBinaries } from './findBinaries.ts'
+import { give } from './give.ts'
 import { launch } from './launch.ts'
-import { layoutOf } from './layout.ts'
-import type { Layout } from './layout.ts'
+import type { Launch, Ready } from './launch.ts'
+import { layoutOf } from './layoutOf.ts'
+import type { Layout } from './layoutOf.ts'
+import { reachBinaries } from './reachBinaries.ts'
 import { settingsFile } from './settings.ts'
+import { stopOrphan } from './stopOrphan.ts'
+import { supervise } from './supervise.ts'
 
 export interface Cluster {
   /** `postgres://…` of the database `baton`, as its superuser, on loopback. */
@@ -23,60 +32,98 @@ export interface ClusterOptions {
   dataDir: string
   /** What a person should know of, a line each. */
   log?: (line: string) => void
-  /** False gives up on surviving a power cut for speed: for tests. */
+  /** False gives up surviving a power cut for speed: for tests. */
   durable?: boolean
+  /** Told when PostgreSQL ends for good without having been asked to. The URL is dead then; only a new start helps. */
+  onDeath?: (error: ClusterError) => void
 }
 
 /**
- * Starts the embedded PostgreSQL whose files lie under `dataDir`, creating it at the first start. Resolves when it accepts queries.
+ * Starts the embedded PostgreSQL whose files lie under `dataDir`, creating it at the first start, and takes over what a killed server left.
+ * Resolves when it accepts queries. One server at a time has it.
  *
  * @throws ClusterError
  */
-export async function startCluster({ dataDir, durable = true }: ClusterOptions): Promise<Cluster> {
-  const binaries = await findBinaries()
-  await mkdir(dataDir, { recursive: true })
-  const layout = layoutOf(await realpath(dataDir))
-  const existing = await stat(layout.data).catch(() => undefined)
-  const account = await chooseAccount(existing)
-  if (!existing) await createCluster(binaries, layout, account, durable)
-  await writeFile(join(layout.data, 'baton.conf'), settingsFile(durable))
-  const password = (await readFile(layout.password, 'utf8')).trim()
-
-  for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(await rememberedPort(layout))
-    const url = (database: string) => `postgres://${clusterName}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`
-    const outcome = await launch(binaries, layout, account, port, url('postgres'))
-    if ('postmaster' in outcome) {
-      await writeFile(layout.port, `${port}\n`)
-      if (!existing) await createDatabase(url('postgres'))
-      return { url: url(clusterName), stop: stopper(outcome.postmaster) }
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  try {
+    await mkdir(options.dataDir, { recursive: true })
+    const dataDir = await realpath(options.dataDir)
+    const { home, account } = await chooseHome(dataDir)
+    const layout = layoutOf(home)
+    const ownership = await claimOwnership(layout.owner, dataDir)
+    try {
+      const log = options.log ?? (() => undefined)
+      const found = await findBinaries()
+      const binaries = await reachBinaries(found, account)
+      if (home !== dataDir || binaries !== found) {
+        log(`Only root may enter here, and PostgreSQL never runs as root: its files are in ${home}, its programs in ${binaries.root}.`)
+      }
+      const durable = options.durable ?? true
+      if (!(await stat(layout.data).catch(() => undefined))) await createCluster(binaries, layout, account, durable)
+      await checkVersion(layout, binaries.version)
+      const password = (await readFile(layout.password, 'utf8')).trim()
+      await stopOrphan(layout, password, log)
+      await writeSettings(layout, account, settingsFile(durable))
+      return await run({ binaries, layout, account, password, log }, ownership.release, options.onDeath)
+    } catch (error) {
+      await ownership.release()
+      throw fileTrouble(error, home)
     }
-    if (outcome.portTaken && attempt < 5) continue
-    throw new ClusterError(`The database did not start. PostgreSQL said:\n${outcome.failed}`, `Its whole log is ${layout.log}.`)
+  } catch (error) {
+    throw fileTrouble(error, resolve(options.dataDir))
   }
+}
+
+/** Only the owner comes here, so what is in the way is no server of ours: somebody on the port, or sessions of a database that was killed. */
+async function run(ready: Ready, release: () => Promise<void>, onDeath: ClusterOptions['onDeath']): Promise<Cluster> {
+  const { layout, password } = ready
+  const deadline = Date.now() + 20_000
+  let port = await choosePort(await rememberedPort(layout))
+  let outcome: Launch
+  while ('said' in (outcome = await launch(ready, port)) && Date.now() < deadline) {
+    if (/could not bind|Address already in use/i.test(outcome.said)) port = await choosePort()
+    else if (/pre-existing shared memory block/i.test(outcome.said)) await sleep(250)
+    else break
+  }
+  if ('said' in outcome) throw await postgresTrouble('did not start', outcome.said, layout.home)
+  const stop = supervise(outcome.postmaster, release, (how) => {
+    onDeath?.(new ClusterError(`The database ended unexpectedly (${how}).`, `Its last words are in ${layout.log}. Start Baton again.`))
+  })
+  try {
+    await writeFile(layout.port, `${port}\n`)
+    await give(layout.port, ready.account)
+    await ensureDatabase(clusterUrl('postgres', port, password))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: clusterUrl(clusterName, port, password), stop }
 }
 
 async function rememberedPort(layout: Layout): Promise<number | undefined> {
   const text = await readFile(layout.port, 'utf8').catch(() => '')
-  return /^\d+$/.test(text.trim()) ? Number(text) : undefined
+  return /^\d+\n$/.test(text) ? Number(text) : undefined
 }
 
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`create database ${clusterName}`)
-  } finally {
-    await client.end()
-  }
+/** At every start: the very first may have been killed between making the files and making the database. */
+async function ensureDatabase(url: string): Promise<void> {
+  const found = await ask(url, `select count(*)::int as databases from pg_database where datname = '${clusterName}'`)
+  if (found?.['databases'] !== 1) await ask(url, `create database ${clusterName}`)
 }
 
-function stopper(postmaster: ChildProcess): () => Promise<void> {
-  let stopped: Promise<void> | undefined
-  const ended = new Promise<void>((resolve) => postmaster.once('exit', () => resolve()))
-  return () => {
-    // SIGINT is PostgreSQL's "fast" stop: sessions end, everything is written, and the next start has nothing to recover.
-    stopped ??= (postmaster.ref(), postmaster.kill('SIGINT'), ended)
-    return stopped
-  }
+/** Written only when it differs: a full disk would leave half of it. */
+async function writeSettings(layout: Layout, account: Account, text: string): Promise<void> {
+  const path = join(layout.data, 'baton.conf')
+  if ((await readFile(path, 'utf8').catch(() => '')) === text) return
+  await writeFile(path, text)
+  await give(path, account)
+}
+
+async function checkVersion(layout: Layout, version: string): Promise<void> {
+  const [theirs, ours] = [(await readFile(join(layout.data, 'PG_VERSION'), 'utf8')).trim(), version.split('.')[0]]
+  if (theirs === ours) return
+  throw new ClusterError(
+    `The database in ${layout.home} was made by PostgreSQL ${theirs}, and this Baton brings ${ours}.`,
+    'Restore a backup into a new data folder, or start the Baton that made it.',
+  )
 }

@@ -6,12 +6,13 @@ export interface Layout {
   home: string
   /** PostgreSQL's own folder. Its presence means that the first start went all the way. */
   data: string
+  /** What PostgreSQL says of itself. */
   log: string
   /** The superuser's password, readable by PostgreSQL's user alone. */
   password: string
   /** The port of the last start, so that it stays the same where it can. */
   port: string
-  /** Who runs the database now. */
+  /** Which server runs the database now. */
   owner: string
 }
 

@@ -1,0 +1,31 @@
+import type { ChildProcess } from 'node:child_process'
+import { patience } from './stopOrphan.ts'
+
+/**
+ * Looks after a running PostgreSQL. The function it gives back stops it, however often and from however many places it is called, and then
+ * does `after`. `died` is told when PostgreSQL ends without having been asked to.
+ */
+export function supervise(postmaster: ChildProcess, after: () => Promise<void>, died: (how: string) => void): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  // A server that exits without stopping the database first, by an error of its own, asks it at least to stop by itself.
+  const leave = () => void postmaster.kill('SIGINT')
+  process.once('exit', leave)
+  const ended = new Promise<void>((resolve) => {
+    postmaster.once('exit', (code, signal) => {
+      process.off('exit', leave)
+      resolve()
+      if (!stopping) died(signal ?? `code ${code}`)
+    })
+  })
+  return () => (stopping ??= stop(postmaster, ended).finally(after))
+}
+
+/** SIGINT is PostgreSQL's fast stop: sessions end, everything is written. SIGQUIT is its immediate one, which the next start repairs. */
+async function stop(postmaster: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (postmaster.exitCode !== null || postmaster.signalCode !== null) return
+  postmaster.ref()
+  postmaster.kill('SIGINT')
+  const hurry = setTimeout(() => postmaster.kill('SIGQUIT'), patience)
+  await ended
+  clearTimeout(hurry)
+}
