@@ -1,0 +1,17 @@
+// Tab and line breaks stay; the rest of C0 and DEL has no meaning in a chat, and PostgreSQL cannot store NUL.
+const control = /[\0-\x08\v\f\x0e-\x1f\x7f]/
+const controls = /[\0-\x08\v\f\x0e-\x1f\x7f]+/g
+const loneSurrogates = /\p{Surrogate}/gu
+
+/** The text without control characters and without halves of characters, neither of which can be stored. */
+export function cleanText(text: string): string {
+  const calm = control.test(text) ? text.replace(controls, '') : text
+  return calm.isWellFormed() ? calm : calm.replace(loneSurrogates, '')
+}
+
+/** The text, at most `most` characters of it; what is cut ends in '…' and never in half a character. */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
+  const last = text.charCodeAt(most - 2)
+  return `${text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 2 : most - 1)}…`
+}

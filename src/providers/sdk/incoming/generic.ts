@@ -1,0 +1,103 @@
+import type { Attachment } from '#features/messages/contract.ts'
+import type { BotMessage, IncomingContext } from '../botMessage.ts'
+import { attachmentsOf } from './attachments.ts'
+import { fulfillmentText, withFulfillment } from './fulfillment.ts'
+import { messageOf, type Read } from './message.ts'
+import { metadataOf, type Extras } from './metadata.ts'
+import { fieldsOf, idOf, isGiven, isTrue, partyId, scalarOf, type Fields } from './narrow.ts'
+import { profileOf } from './profile.ts'
+import { replyIntent } from './replyIntent.ts'
+import { saidAt } from './saidAt.ts'
+import { isSlackNoise, slackId, slackIsEcho, slackText, slackWrapped, slackBlockAttachments } from './slack.ts'
+
+/** Whatever names a `channel`: Slack's events and answers, Botkit's messages of any platform, and bots of nobody's make. */
+export function channelMessage(body: Fields, context: IncomingContext): Read {
+  const { event, answered } = slackWrapped(body)
+  const inner = fieldsOf(event['message'])
+  const channel = channelOf(event, answered ? body : event)
+  if (channel === '') return 'The body names no conversation: expected "channel", "sender": {"id": …} or "conversation": {"id": …}.'
+  const inward = context.direction === 'in'
+  const botSpoke = inward && (isGiven(event['bot_id']) || event['subtype'] === 'bot_message')
+  const postback = fieldsOf(event['postback'])
+  return messageOf({
+    channel,
+    // A bot that speaks often puts its own id here, so only what a customer said names the customer.
+    userKey: inward && !botSpoke ? partyId(event['user']) : '',
+    platformId: slackId(event, channel, inward || answered || isGiven(event['bot_id'])) || ownId(event, inner),
+    text: textOf(event, inner, postback),
+    attachments: attachments(event, inner),
+    saidAt: saidAt(event['timestamp'] ?? event['ts'] ?? inner?.['timestamp'], context.now),
+    profile: profileOf(event['user_profile'] ?? body['user_profile'] ?? (inward ? fieldsOf(event['user']) : undefined)),
+    isEcho: slackIsEcho(event) || isTrue(event['is_echo']) || isTrue(inner?.['is_echo']),
+    botSpoke,
+    echoOf: echoOf(event, inward),
+    metadata: metadataOf(event['metadata'] ?? inner?.['metadata'], extras(event, inner, postback)),
+    clientKey: idOf(event['client_key']) || idOf(body['client_key']),
+    kind: kindOf(event, postback),
+  })
+}
+
+function channelOf(event: Fields, around: Fields): string {
+  // Botkit reports the page as `channel` of an echo on Messenger, and the customer as `page`.
+  if (isTrue(event['is_echo']) && isGiven(event['page'])) return partyId(event['page'])
+  return partyId(event['channel']) || partyId(around['channel'])
+}
+
+/** An id the body gives beside Slack's. Slack's realtime API numbers what a bot sends from 1 in each connection: those are no ids. */
+function ownId(event: Fields, inner: Fields | null): string {
+  const named = idOf(event['mid']) || idOf(event['message_id']) || idOf(inner?.['mid']) || idOf(event['client_msg_id'])
+  if (named !== '' || isGiven(event['slack_user'])) return named
+  const id = idOf(event['id'])
+  return /^\d{1,9}$/.test(id) ? '' : id
+}
+
+function textOf(event: Fields, inner: Fields | null, postback: Fields | null): string {
+  return (
+    scalarOf(event['text']) ||
+    scalarOf(inner?.['text']) ||
+    scalarOf(event['message']) ||
+    slackText(event) ||
+    fulfillmentText(event['fulfillmentMessages']) ||
+    scalarOf(postback?.['title']) ||
+    scalarOf(postback?.['payload'])
+  )
+}
+
+function attachments(event: Fields, inner: Fields | null): Attachment[] {
+  const lists = [event['attachments'], event['attachment'], event['files'], event['file'], inner?.['attachments'], inner?.['attachment']]
+  const choices = [event['quick_replies'], inner?.['quick_replies']]
+  const fulfillment = event['fulfillmentMessages']
+  const blocks = event['blocks']
+  if (lists.every(isAbsent) && choices.every(isAbsent) && fulfillment === undefined && blocks === undefined) return []
+  const own = attachmentsOf(isAbsent(blocks) ? lists : [...lists, slackBlockAttachments(blocks)], choices)
+  return withFulfillment(own, fulfillment)
+}
+
+function isAbsent(value: unknown): boolean {
+  return !isGiven(value)
+}
+
+/** A `chat response` that a bot reports as its own `out` still has the marks we put on it. */
+function echoOf(event: Fields, inward: boolean): string | null {
+  if (inward || !isGiven(event['slack_user'])) return null
+  const id = idOf(event['id'])
+  return id !== '' && id.length <= 100 ? id : null
+}
+
+function kindOf(event: Fields, postback: Fields | null): BotMessage['kind'] {
+  if (isSlackNoise(event)) return 'ignored'
+  return postback || event['type'] === 'facebook_postback' ? 'postback' : 'message'
+}
+
+function extras(event: Fields, inner: Fields | null, postback: Fields | null): Extras | null {
+  const quickReply = fieldsOf(event['quick_reply']) ?? fieldsOf(inner?.['quick_reply'])
+  const intent = replyIntent(event['reply'])
+  const thread = scalarOf(event['thread_ts'])
+  if (!quickReply && !postback && intent === null && thread === '') return null
+  return {
+    quick_reply: scalarOf(quickReply?.['payload']),
+    postback: scalarOf(postback?.['payload']),
+    thread_ts: thread,
+    intent: intent ?? '',
+  }
+}

@@ -1,0 +1,32 @@
+import { botMessageLimits as limits, type BotProfile } from '../botMessage.ts'
+import { firstText } from './actions.ts'
+import { fieldsOf } from './narrow.ts'
+import { put } from './put.ts'
+import { firstUrl } from './safeUrl.ts'
+
+/**
+ * What a source says of a customer, under the names of Messenger, Slack or our own wire. `fallbackName` is a name found elsewhere
+ * in the body. Null when nothing is known.
+ */
+export function profileOf(value: unknown, fallbackName?: unknown): BotProfile | null {
+  const given = fieldsOf(value)
+  if (!given && fallbackName === undefined) return null
+  const from = given ?? {}
+  const name = fieldsOf(from['name'])
+  const most = limits.profileValue
+  const profile: BotProfile = {}
+  put(profile, 'name', firstText(most, from['displayName'], from['name'], from['real_name'], from['display_name'], fallbackName))
+  put(profile, 'first_name', firstText(most, from['first_name'], name?.['givenName']))
+  put(profile, 'last_name', firstText(most, from['last_name'], name?.['familyName']))
+  put(profile, 'email', firstText(most, from['email']))
+  put(
+    profile,
+    'image',
+    firstUrl(from['image'], from['profile_pic'], from['image_url'], from['picture'], from['image_192'], from['image_72']),
+  )
+  put(profile, 'locale', firstText(most, from['locale'], from['language']))
+  put(profile, 'timezone', firstText(most, from['timezone'], from['tz']))
+  put(profile, 'gender', firstText(most, from['gender']))
+  put(profile, 'phone', firstText(most, from['phone'], from['phone_number']))
+  return Object.keys(profile).length > 0 ? profile : null
+}
