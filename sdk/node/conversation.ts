@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { BatonError, isUnreachable } from './BatonError.ts'
+import { createChannelQueue } from './channelQueue.ts'
+import type { IncomingMessage } from './incomingMessage.ts'
+import { type Outgoing, type OutgoingMessage, outgoingBody, readOutgoing } from './outgoingMessage.ts'
+import { liveRetry, once, type Parts } from './parts.ts'
+import type { OutAnswer, PlatformBody } from './wire.ts'
+
+/**
+ * What became of a `say`. `sent`: the customer has it, under `messageId` if the platform gave one. `suppressed`: a person has the
+ * conversation, Baton kept the text as a draft. `reached`: false when Baton could not be asked.
+ */
+export type Said = { sent: boolean; suppressed: boolean; reached: boolean; messageId?: string }
+
+/** One turn of the bot in one conversation. */
+export type Conversation = {
+  readonly channel: string
+  /** The hand-over during which this turn began; after the next one Baton holds back what it says. */
+  readonly epoch: number | undefined
+  /** Says it to the customer unless a person has taken over meanwhile. Throws what `send` throws, and BatonError on a refusal. */
+  say(outgoing: string | Outgoing): Promise<Said>
+  /** Calls a person. Say what there is to say before: afterwards the conversation may not be the bot's any more. */
+  askForHuman(): Promise<void>
+  /** Marks the customer's message as one the bot has no answer to. */
+  dontUnderstand(): Promise<void>
+}
+
+/** `answerTo` is the message this turn answers; without one the bot speaks up by itself. */
+export function createConversation(parts: Parts, channel: string, epoch: number | undefined, answerTo?: IncomingMessage): Conversation {
+  const { api, states, reports, settings } = parts
+  const order = createChannelQueue()
+  const about = answerTo?.raw ?? { channel }
+
+  async function say(outgoing: string | Outgoing): Promise<Said> {
+    const message = readOutgoing(outgoing)
+    if (!settings.send) throw new TypeError('say needs the option send, which brings a message to the customer')
+    return order.run(channel, () => sayNow(message))
+  }
+
+  async function sayNow(message: OutgoingMessage): Promise<Said> {
+    const body = outgoingBody(settings.platform, channel, message, answerTo)
+    const idempotencyKey = randomUUID()
+    const answer = await askOut(body, idempotencyKey)
+    if (answer === 'unreachable') return sayUnasked(message, body, idempotencyKey)
+    if (answer.suppressed) return { sent: false, suppressed: true, reached: true }
+    return { sent: true, suppressed: false, reached: true, ...(await send(message)) }
+  }
+
+  async function askOut(body: PlatformBody, idempotencyKey: string): Promise<OutAnswer | 'unreachable'> {
+    try {
+      const answer = await api.out(body, { epoch, idempotencyKey, retry: liveRetry(parts) })
+      states.learn(channel, answer)
+      return answer
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      settings.onError(error)
+      return 'unreachable'
+    }
+  }
+
+  async function sayUnasked(message: OutgoingMessage, body: PlatformBody, idempotencyKey: string): Promise<Said> {
+    const held = settings.onUnreachable === 'silent' || states.get(channel)?.paused === true
+    if (held) {
+      reports.add(async () => {
+        const { suppressed } = await api.out(body, { epoch, idempotencyKey, retry: once(parts) })
+        if (!suppressed) await send(message)
+      })
+      return { sent: false, suppressed: false, reached: false }
+    }
+    const sent = await send(message)
+    // No epoch: it has been said, so it is told as a fact and not as a question.
+    reports.add(async () => void (await api.out(body, { idempotencyKey, retry: once(parts) })))
+    return { sent: true, suppressed: false, reached: false, ...sent }
+  }
+
+  async function send(message: OutgoingMessage): Promise<{ messageId?: string }> {
+    const messageId = await settings.send?.(channel, message)
+    return typeof messageId === 'string' ? { messageId } : {}
+  }
+
+  async function tell(call: 'human' | 'unknown'): Promise<void> {
+    const idempotencyKey = randomUUID()
+    try {
+      states.learn(channel, await api[call](about, { idempotencyKey, retry: liveRetry(parts) }))
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      settings.onError(error)
+      reports.add(async () => void (await api[call](about, { idempotencyKey, retry: once(parts) })))
+    }
+  }
+
+  return { channel, epoch, say, askForHuman: () => tell('human'), dontUnderstand: () => tell('unknown') }
+}
+
+/** For a bot that speaks up by itself: asks Baton first who has the conversation. Throws BatonError. */
+export async function openConversation(parts: Parts, channel: string): Promise<Conversation> {
+  if (!channel) throw new BatonError('refused', 'A conversation needs the id of its channel')
+  const standing = await parts.api.channelState(channel)
+  parts.states.learn(channel, standing)
+  return createConversation(parts, channel, standing.epoch ?? parts.states.get(channel)?.epoch)
+}

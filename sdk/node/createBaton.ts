@@ -1,0 +1,81 @@
+import { type Api, createApi } from './api.ts'
+import { type BatonOptions, readOptions } from './batonOptions.ts'
+import { createChannelStates } from './channelStates.ts'
+import { type Conversation, openConversation } from './conversation.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createLateReports } from './lateReports.ts'
+import type { Handlers, Parts } from './parts.ts'
+import { openRealtime, type Realtime } from './realtime.ts'
+import { createTurns, type Received } from './turns.ts'
+import { answerWebhook, type WebhookAnswer, type WebhookHeaders } from './webhook.ts'
+import type { PlatformBody } from './wire.ts'
+
+/** One bot's line to Baton. */
+export type Baton = Omit<Api, 'registerSocket'> & {
+  /** A customer wrote and the bot may answer. Messages of one channel come one after the other. */
+  onMessage(handler: NonNullable<Handlers['message']>): void
+  /** A person wrote: bring it to the customer. Throw, and Baton tries again. Without it the option `send` is used. */
+  onReply(handler: NonNullable<Handlers['reply']>): void
+  /** A conversation was paused, resumed, assigned or filed. */
+  onChannelUpdate(handler: NonNullable<Handlers['channelUpdate']>): void
+  /** Somebody of the team is writing to a customer. */
+  onTyping(handler: NonNullable<Handlers['typing']>): void
+  /** A customer's message that Baton received by another road than this bot. */
+  onIncoming(handler: NonNullable<Handlers['incoming']>): void
+  /** Takes what the platform delivered: tells Baton, runs onMessage unless a person has the conversation. Throws what onMessage throws. */
+  receive(body: PlatformBody): Promise<Received[]>
+  /** For a bot that speaks up by itself. */
+  conversation(channel: string): Promise<Conversation>
+  /** Answers a POST of Baton to the bot's webhook. `rawBody` must be the bytes as they came: the signature covers them. */
+  webhook(headers: WebhookHeaders, rawBody: string | Uint8Array): Promise<WebhookAnswer>
+  /** Opens the socket (unless switched off). Resolves when Baton knows this bot as connected. */
+  connect(): Promise<void>
+  /** Hangs up, and waits for what is being worked on. */
+  close(): Promise<void>
+}
+
+/** Sets up a bot's line to Baton; nothing is sent before `connect` or `receive`. Throws TypeError on a missing option. */
+export function createBaton(options: BatonOptions): Baton {
+  const settings = readOptions(options)
+  const { registerSocket, ...calls } = createApi(settings)
+  const api: Api = { ...calls, registerSocket }
+  const { onError } = settings
+  const reports = createLateReports({ onError, everyMs: settings.retry.withinMs / 2 })
+  const handlers: Handlers = {}
+  const parts: Parts = { settings, api, states: createChannelStates(), reports, handlers }
+  const turns = createTurns(parts)
+  const deliveries = createDeliveries(parts, turns)
+  let realtime: Realtime | undefined
+
+  return {
+    ...calls,
+    onMessage: (handler) => void (handlers.message = handler),
+    onReply: (handler) => void (handlers.reply = handler),
+    onChannelUpdate: (handler) => void (handlers.channelUpdate = handler),
+    onTyping: (handler) => void (handlers.typing = handler),
+    onIncoming: (handler) => void (handlers.incoming = handler),
+    receive: turns.receive,
+    conversation: (channel) => openConversation(parts, channel),
+    async webhook(headers, rawBody) {
+      const secret = settings.webhookSecret
+      if (!secret) throw new TypeError('webhook needs the option webhookSecret')
+      return answerWebhook({ secret, deliver: deliveries.deliver, onError }, headers, rawBody)
+    },
+    async connect() {
+      if (!settings.socket) return
+      realtime ??= openRealtime({ server: settings.socketServer, api, deliver: deliveries.deliver, onError })
+      const mine = realtime
+      await mine.known.catch((error: unknown) => {
+        if (realtime === mine) realtime = undefined
+        throw error
+      })
+    },
+    async close() {
+      realtime?.close()
+      realtime = undefined
+      await turns.idle()
+      await deliveries.idle()
+      await reports.close()
+    },
+  }
+}

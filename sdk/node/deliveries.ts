@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { isUnreachable } from './BatonError.ts'
+import { createChannelQueue } from './channelQueue.ts'
+import { createOncePerId, type OnceOutcome } from './oncePerId.ts'
+import { type OutgoingMessage, sentBody } from './outgoingMessage.ts'
+import { once, type Parts } from './parts.ts'
+import type { Turns } from './turns.ts'
+import type { ChannelUpdate, PlatformBody, Reply, Typing } from './wire.ts'
+
+/** The names of what Baton tells a bot, the same by socket and by webhook. */
+export const deliveryNames = ['chat response', 'channel update', 'user typing', 'incoming'] as const
+export type DeliveryName = (typeof deliveryNames)[number]
+
+/** Hands one delivery to the bot. Rejects when the bot could not handle it, so that Baton delivers it again. */
+export type Deliver = (name: DeliveryName, payload: unknown, deliveryId?: string) => Promise<OnceOutcome>
+
+export type Deliveries = { deliver: Deliver; idle(): Promise<void> }
+
+/** Both roads lead here, so that a reply that comes by socket and again by webhook is still delivered once. */
+export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
+  const { api, states, reports, settings, handlers } = parts
+  const oncePerId = createOncePerId()
+  // Replies do not wait behind a slow turn of the bot: the person has the word.
+  const replies = createChannelQueue()
+  const echoes = createChannelQueue()
+
+  const deliver: Deliver = async (name, payload, deliveryId) => {
+    const told = readPayload(name, payload)
+    if (name === 'chat response') {
+      const reply = told as Reply
+      return oncePerId(`reply ${reply.id ?? deliveryId}`, () => replies.run(reply.channel, () => passOn(reply)))
+    }
+    const work = {
+      'channel update': () => takeUpdate(told as ChannelUpdate),
+      'user typing': async () => handlers.typing?.(told as Typing),
+      incoming: async () => handlers.incoming?.(told as PlatformBody),
+    }[name]
+    return oncePerId(`delivery ${deliveryId ?? randomUUID()}`, async () => void (await work()))
+  }
+
+  async function passOn(reply: Reply): Promise<void> {
+    const message = asMessage(reply)
+    const pass = handlers.reply ?? (settings.send ? () => settings.send?.(reply.channel, message) : undefined)
+    if (!pass) throw new TypeError('This bot has neither onReply nor the option send: the reply cannot reach the customer')
+    const messageId = await pass(reply)
+    if (typeof messageId === 'string') void echoes.run(reply.channel, () => reportEcho(reply, message, messageId)).catch(settings.onError)
+  }
+
+  /** Tells Baton under which id the platform knows the reply, so that it recognises the platform's own echo of it. */
+  async function reportEcho(reply: Reply, message: OutgoingMessage, messageId: string): Promise<void> {
+    const body = sentBody(settings.platform, reply.channel, message, messageId)
+    const idempotencyKey = randomUUID()
+    try {
+      await api.out(body, { echoOf: reply.id, idempotencyKey })
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      reports.add(async () => void (await api.out(body, { echoOf: reply.id, idempotencyKey, retry: once(parts) })))
+    }
+  }
+
+  async function takeUpdate(update: ChannelUpdate): Promise<void> {
+    states.learn(update.channel, update)
+    await handlers.channelUpdate?.(update)
+    const replays = (update.unanswered ?? []).map((body) => replay(update, body))
+    for (const outcome of await Promise.allSettled(replays)) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  /** Once for each hand-back, however often it is told: a second answer would puzzle the customer. */
+  function replay({ channel, epoch }: ChannelUpdate, body: PlatformBody): Promise<OnceOutcome> {
+    return oncePerId(`again ${epoch} ${channel} ${JSON.stringify(body)}`, async () => void (await turns.receive(body)))
+  }
+
+  return {
+    deliver,
+    async idle() {
+      await replies.idle()
+      await echoes.idle()
+    },
+  }
+}
+
+function readPayload(name: DeliveryName, payload: unknown): Record<string, unknown> {
+  const told = (payload ?? {}) as Record<string, unknown>
+  if (name !== 'incoming' && typeof told['channel'] !== 'string') throw new TypeError('The delivery names no channel')
+  return told
+}
+
+function asMessage({ text, attachments, quick_replies }: Reply): OutgoingMessage {
+  return { text, ...(attachments?.length ? { attachments } : {}), ...(quick_replies?.length ? { quick_replies } : {}) }
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signedWebhook, type StandInBaton, startStandInBaton, until } from '../testing/standInBaton.ts'
+
+let server: StandInBaton
+let stop = () => {}
+beforeEach(async () => void (server = await startStandInBaton()))
+afterEach(async () => {
+  stop()
+  await server.stop()
+})
+
+/** Starts the example as its reader would, and waits until it says that it is connected. */
+async function startExample(settings: Record<string, string> = {}) {
+  const port = await freePort()
+  const env = { ...process.env, BATON_SERVER: server.url, BATON_API_KEY: 'a', BATON_CLIENT_KEY: 'b', PORT: String(port), ...settings }
+  const bot = spawn(process.execPath, [new URL('shippingBot.ts', import.meta.url).pathname], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  stop = () => bot.kill('SIGKILL')
+  let printed = ''
+  bot.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  await until(() => printed.includes('Connected to') && printed.includes('Customers write here'))
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    bot,
+    write: (channel: string, text: string) => fetch(`${url}/messages`, { method: 'POST', body: JSON.stringify({ channel, text }) }),
+    transcript: async (channel: string) => (await fetch(`${url}/messages?channel=${channel}`)).json(),
+    printed: () => printed,
+  }
+}
+
+test('the example answers, hears the reply of a person by socket, and reads this terminal', async () => {
+  const { bot, write, transcript, printed } = await startExample()
+  await write('c1', 'Where is 1001?')
+  await server.tell('chat response', { id: 'r1', channel: 'c1', text: 'A person here', ts: '1', slack_user: 'U', team: 'T' })
+  expect(await transcript('c1')).toEqual([
+    { from: 'customer', text: 'Where is 1001?' },
+    { from: 'bot', text: 'Parcel 1001 left our warehouse this morning.' },
+    { from: 'bot', text: 'A person here' },
+  ])
+  bot.stdin.write('sing me a song\n')
+  await until(() => server.sent('human').length === 1)
+  expect(printed()).toContain('to console: That is beyond me.')
+  const left = new Promise((resolve) => bot.once('exit', resolve))
+  bot.kill('SIGINT')
+  expect(await left).toBe(0)
+})
+
+test('with a webhook secret the example hears replies over HTTP', async () => {
+  const { url, transcript } = await startExample({ BATON_WEBHOOK_SECRET: 's' })
+  const reply = { id: 'r1', channel: 'c1', text: 'A person here', ts: '1', slack_user: 'U', team: 'T' }
+  const { headers, body } = signedWebhook('s', 'chat response', reply)
+  expect((await fetch(`${url}/baton`, { method: 'POST', headers, body: body.replace('person', 'thief') })).status).toBe(401)
+  expect((await fetch(`${url}/baton`, { method: 'POST', headers, body })).status).toBe(200)
+  expect(await transcript('c1')).toEqual([{ from: 'bot', text: 'A person here' }])
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,25 @@
+/** 'ran': the work was done now. 'repeat': it was done before. 'running': its first delivery is still being worked on. */
+export type OnceOutcome = 'ran' | 'repeat' | 'running'
+
+/** Runs a piece of work once for each id. What fails is forgotten, so that the next delivery of the same id tries again. */
+export type OncePerId = (id: string, work: () => Promise<void>) => Promise<OnceOutcome>
+
+/** Remembers the last `limit` finished ids: repeats come within minutes or hours, not months. */
+export function createOncePerId(limit = 5_000): OncePerId {
+  const running = new Set<string>()
+  const finished = new Set<string>()
+  return async (id, work) => {
+    if (finished.has(id)) return 'repeat'
+    if (running.has(id)) return 'running'
+    running.add(id)
+    try {
+      await work()
+      finished.add(id)
+      const oldest = finished.size > limit ? finished.values().next().value : undefined
+      if (oldest !== undefined) finished.delete(oldest)
+      return 'ran'
+    } finally {
+      running.delete(id)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Api } from './api.ts'
+import type { Settings } from './batonOptions.ts'
+import type { ChannelStates } from './channelStates.ts'
+import type { Conversation } from './conversation.ts'
+import type { IncomingMessage } from './incomingMessage.ts'
+import type { LateReports } from './lateReports.ts'
+import type { Retry } from './sendWithRetries.ts'
+import type { ChannelUpdate, PlatformBody, Reply, Typing } from './wire.ts'
+
+/** What the bot does with each thing it hears. `reply` may give back the platform's id of the message it sent. */
+export type Handlers = {
+  message?: (message: IncomingMessage, conversation: Conversation) => unknown
+  reply?: (reply: Reply) => Promise<string | void> | string | void
+  channelUpdate?: (update: ChannelUpdate) => unknown
+  typing?: (typing: Typing) => unknown
+  incoming?: (body: PlatformBody) => unknown
+}
+
+/** The pieces of one bot's SDK that the others lean on. */
+export type Parts = { settings: Settings; api: Api; states: ChannelStates; reports: LateReports; handlers: Handlers }
+
+/** One attempt and no waiting: for what is repeated anyway. */
+export function once(parts: Parts): Retry {
+  return { ...parts.settings.retry, attempts: 1 }
+}
+
+/** The full patience, except right after Baton was out of reach: then the next customer should not wait for all of it again. */
+export function liveRetry(parts: Parts): Retry {
+  return parts.reports.waiting() ? once(parts) : parts.settings.retry
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Api } from './api.ts'
+import { BatonError } from './BatonError.ts'
+import { type Deliver, type DeliveryName, deliveryNames } from './deliveries.ts'
+import { backOff } from './sendWithRetries.ts'
+
+/**
+ * A line to Baton that stays open as long as Baton is there and comes back when it is. `known` resolves once Baton has accepted whose
+ * socket this is, as it tells it nothing before; it rejects when the keys are refused or socket.io-client is not installed.
+ */
+export type Realtime = { known: Promise<void>; close(): void }
+
+type Acknowledge = (outcome: { ok: true } | { ok: false; error: string }) => void
+type Line = { server: string; api: Api; deliver: Deliver; onError(error: unknown): void }
+type Client = typeof import('socket.io-client')
+
+export function openRealtime(line: Line): Realtime {
+  const hangUp = new AbortController()
+  return { known: loadClient().then((client) => hold(client, line, hangUp.signal)), close: () => hangUp.abort() }
+}
+
+async function loadClient(): Promise<Client> {
+  try {
+    return await import('socket.io-client')
+  } catch (cause) {
+    throw new Error('Install socket.io-client, or set socket: false and give the bot a webhook', { cause })
+  }
+}
+
+function hold({ io }: Client, line: Line, hangUp: AbortSignal): Promise<void> {
+  if (hangUp.aborted) return Promise.resolve()
+  const socket = io(line.server, { path: '/socket.io', autoConnect: false, forceNew: true })
+  for (const name of deliveryNames) {
+    socket.on(name, (payload: unknown, acknowledge?: Acknowledge) => void handle(line, name, payload, acknowledge))
+  }
+  return new Promise((resolve, reject) => {
+    let current: string | undefined
+    let everClaimed = false
+    hangUp.addEventListener('abort', () => {
+      current = undefined
+      socket.disconnect()
+      resolve()
+    })
+    socket.on('socket_id_set', (socketId: string) => {
+      current = socketId
+      const mayGiveUp = () => !everClaimed
+      claim(line, socketId, () => current === socketId, mayGiveUp).then(
+        (claimed) => {
+          everClaimed ||= claimed
+          if (claimed) resolve()
+        },
+        (refusal) => {
+          socket.disconnect()
+          reject(refusal)
+        },
+      )
+    })
+    socket.on('disconnect', (reason) => {
+      current = undefined
+      // The one case in which the client does not come back by itself: the server closed this socket, as it does when it stops.
+      if (reason === 'io server disconnect') setTimeout(() => hangUp.aborted || socket.connect(), backOff(1_000, 1))
+    })
+    socket.connect()
+  })
+}
+
+/**
+ * Claims the socket, as often as it takes while it lives: unclaimed, the bot would look connected and hear nothing. False when the
+ * socket died before. Rejects on refused keys, but only at the start, where a person sees it: a bot at work must not give up.
+ */
+async function claim({ api, onError }: Line, socketId: string, alive: () => boolean, mayGiveUp: () => boolean): Promise<boolean> {
+  for (let attempt = 1; alive(); attempt += 1) {
+    try {
+      await api.registerSocket(socketId)
+      return true
+    } catch (error) {
+      if (error instanceof BatonError && [401, 403].includes(error.status) && mayGiveUp()) throw error
+      onError(error)
+      await sleep(Math.min(30_000, backOff(500, attempt)), undefined, { ref: false })
+    }
+  }
+  return false
+}
+
+async function handle(line: Line, name: DeliveryName, payload: unknown, acknowledge: Acknowledge = () => {}): Promise<void> {
+  try {
+    const outcome = await line.deliver(name, payload)
+    acknowledge(outcome === 'running' ? { ok: false, error: 'the first delivery is still being worked on' } : { ok: true })
+  } catch (error) {
+    line.onError(error)
+    acknowledge({ ok: false, error: error instanceof Error ? error.message : String(error) })
+  }
+}

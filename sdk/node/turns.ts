@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { isUnreachable } from './BatonError.ts'
+import { createChannelQueue } from './channelQueue.ts'
+import { createConversation } from './conversation.ts'
+import { type IncomingMessage, readIncoming } from './incomingMessage.ts'
+import { liveRetry, once, type Parts } from './parts.ts'
+import type { PlatformBody, Standing } from './wire.ts'
+
+/**
+ * What became of one customer message. `paused`: a person has the conversation (or the bot waits for Baton). `answered`: onMessage ran.
+ * `reached`: false when Baton could not be asked; it is told later.
+ */
+export type Received = { channel: string; paused: boolean; epoch: number | undefined; answered: boolean; reached: boolean }
+
+export type Turns = {
+  receive(body: PlatformBody): Promise<Received[]>
+  idle(): Promise<void>
+}
+
+type Known = { paused: boolean; epoch: number | undefined; reached: boolean }
+
+/** Takes in what customers write: asks Baton at once, in order, and lets the bot answer one message of a channel after the other. */
+export function createTurns(parts: Parts): Turns {
+  const { api, states, reports, settings, handlers } = parts
+  // Two queues, so that an agent sees the customer's next message while the bot still thinks about the last one.
+  const arrivals = createChannelQueue()
+  const turns = createChannelQueue()
+
+  async function receive(body: PlatformBody): Promise<Received[]> {
+    const outcomes = await Promise.allSettled(readIncoming(body).map(arrive))
+    return outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    })
+  }
+
+  async function arrive(message: IncomingMessage): Promise<Received> {
+    const { turn } = await arrivals.run(message.channel, async () => {
+      const known = await ask(message)
+      return { turn: turns.run(message.channel, () => takeTurn(message, known)) }
+    })
+    return turn
+  }
+
+  async function ask(message: IncomingMessage): Promise<Known> {
+    const idempotencyKey = randomUUID()
+    try {
+      return heard(message, await api.in(message.raw, { idempotencyKey, retry: liveRetry(parts) }))
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      settings.onError(error)
+      const last = states.get(message.channel)
+      const paused = settings.onUnreachable === 'silent' || last?.paused === true
+      reports.add(async () => {
+        const known = heard(message, await api.in(message.raw, { idempotencyKey, retry: once(parts) }))
+        if (paused) takeTurnLate(message, known)
+      })
+      return { paused, epoch: last?.epoch, reached: false }
+    }
+  }
+
+  function heard(message: IncomingMessage, standing: Standing): Known {
+    states.learn(message.channel, standing)
+    return { paused: standing.paused === true, epoch: standing.epoch, reached: true }
+  }
+
+  async function takeTurn(message: IncomingMessage, { paused, epoch, reached }: Known): Promise<Received> {
+    const { channel } = message
+    const silent = { channel, epoch, reached, answered: false }
+    if (paused) return { ...silent, paused }
+    // It changed hands while this waited its turn: the answer would be held back. When the bot gets it back, Baton names it as unanswered.
+    if (states.movedPast(channel, epoch)) return { ...silent, paused: states.get(channel)?.paused === true }
+    if (!handlers.message) return { ...silent, paused }
+    await handlers.message(message, createConversation(parts, channel, epoch, message))
+    return { ...silent, paused, answered: true }
+  }
+
+  function takeTurnLate(message: IncomingMessage, known: Known): void {
+    turns.run(message.channel, () => takeTurn(message, known)).catch(settings.onError)
+  }
+
+  return {
+    receive,
+    async idle() {
+      await arrivals.idle()
+      await turns.idle()
+    },
+  }
+}

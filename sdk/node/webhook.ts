@@ -1,0 +1,55 @@
+import { type DeliveryName, type Deliver, deliveryNames } from './deliveries.ts'
+import { whyForged } from './signature.ts'
+
+/** What to answer to Baton: any HTTP framework can send it. `body` is JSON. */
+export type WebhookAnswer = { status: number; body: string }
+
+/** A framework's headers: a plain object in any letter case, or a Headers object. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
+
+/** Answers one POST of Baton to the bot's webhook: never throws, and asks for another delivery (409, 500) where the bot is not done. */
+export async function answerWebhook(
+  how: { secret: string; deliver: Deliver; onError(error: unknown): void },
+  headers: WebhookHeaders,
+  rawBody: string | Uint8Array,
+): Promise<WebhookAnswer> {
+  const header = headerReader(headers)
+  const id = header('baton-id')
+  const forged = whyForged(how.secret, { id, time: header('baton-time'), signature: header('baton-signature') }, rawBody)
+  if (forged) return refuse(401, 'unauthorized', forged)
+  const name = header('message-type')
+  // Baton may learn to tell more than this version knows; that is no reason to have it repeated for a day.
+  if (!isDeliveryName(name)) return { status: 200, body: JSON.stringify({ ok: true, ignored: name }) }
+  const payload = parse(rawBody)
+  if (payload === undefined) return refuse(400, 'unreadable', 'the body is not JSON')
+  try {
+    const outcome = await how.deliver(name, payload, id)
+    if (outcome === 'running') return refuse(409, 'running', 'the first delivery is still being worked on')
+    return { status: 200, body: JSON.stringify({ ok: true }) }
+  } catch (error) {
+    how.onError(error)
+    return refuse(500, 'failed', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function refuse(status: number, code: string, message: string): WebhookAnswer {
+  return { status, body: JSON.stringify({ error: { code, message } }) }
+}
+
+function headerReader(headers: WebhookHeaders): (name: string) => string {
+  const pairs = headers instanceof Headers ? [...headers] : Object.entries(headers)
+  const lower = new Map(pairs.map(([name, value]) => [name.toLowerCase(), String(value ?? '')]))
+  return (name) => lower.get(name) ?? ''
+}
+
+function isDeliveryName(name: string): name is DeliveryName {
+  return (deliveryNames as readonly string[]).includes(name)
+}
+
+function parse(rawBody: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody))
+  } catch {
+    return undefined
+  }
+}
