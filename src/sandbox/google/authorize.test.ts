@@ -104,6 +104,13 @@ test('someone new without a name or a real address is asked again, with what the
   expect(back.location).toMatch(`${redirectUri}?`)
 })
 
+test('a right that was left out stays left out when the page asks again', async () => {
+  const page = await open({ scope: `openid ${dialogflow}` })
+  const again = await page.submit('allow', { who: 'new', [dialogflow]: null })
+  const back = await again.submit('allow', { name: 'Ada', email: 'ada@lovelace.example' })
+  expect(new URL(back.location!).searchParams.get('scope')).toBe('openid')
+})
+
 test('an account that is gone since a restart is said to be gone, and nobody else is signed in', async () => {
   const again = await (await open()).submit('allow', { who: subjectOf('gone@example.com') })
   expect(again.location).toBeNull()

@@ -7,7 +7,7 @@ import type { Grants } from '#sandbox/google/Grants.ts'
 import { oneOfEach } from '#sandbox/google/oneOfEach.ts'
 import type { People, Person } from '#sandbox/google/People.ts'
 import { readChoice, whoIsChosen } from '#sandbox/google/readChoice.ts'
-import { rightOf, scopeOfRedirect } from '#sandbox/google/scopes.ts'
+import { scopeOfRedirect } from '#sandbox/google/scopes.ts'
 import { sendPage } from '#sandbox/kit/sendPage.ts'
 
 interface FrontDesk {
@@ -30,17 +30,17 @@ export function serveAuthorization(app: FastifyInstance, desk: FrontDesk): void 
     const request = readAuthorizationRequest(incoming.query, desk.client)
     const hinted = request.loginHint === undefined ? undefined : desk.people.find(request.loginHint)
     if (request.prompt.includes('none')) return passSilently(reply, desk, request, hinted)
-    return ask(reply, request, { who: hinted?.sub, name: '', email: hinted ? '' : (request.loginHint ?? ''), problems: {} })
+    return ask(reply, request, { who: hinted?.sub, name: '', email: hinted ? '' : (request.loginHint ?? ''), declined: [], problems: {} })
   })
 
   app.post(path, (incoming, reply) => {
     const request = readAuthorizationRequest(incoming.query, desk.client)
     const form = oneOfEach(incoming.body)
     if (form['decision'] !== 'allow') return sendBack(reply, desk.issuer, request, { error: 'access_denied' })
-    const person = whoIsChosen(readChoice(form), desk.people)
+    const choice = readChoice(form, request.scopes)
+    const person = whoIsChosen(choice, desk.people)
     if ('problems' in person) return ask(reply, request, person)
-    // Each right beyond signing in is a tick box named after its scope; an empty box is a right not given.
-    const scopes = request.scopes.filter((scope) => rightOf(scope) === undefined || form[scope] === 'on')
+    const scopes = request.scopes.filter((scope) => !choice.declined.includes(scope))
     return admit(reply, desk, request, person, scopes, needsConsent(desk.grants, person, request))
   })
 }

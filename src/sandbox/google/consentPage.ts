@@ -16,6 +16,8 @@ export interface Choice {
   who: string | undefined
   name: string
   email: string
+  /** Rights beyond signing in that were not ticked. */
+  declined: string[]
   problems: { who?: string; name?: string; email?: string }
 }
 
@@ -40,7 +42,7 @@ export function consentPage({ base, people, request, choice }: Question): Page {
         ${choice.problems.who !== undefined && html`<p class="problem" role="alert">${choice.problems.who}</p>`}
         ${people.map((person) => account(base, person, person.sub === chosen))} ${newcomer(choice, chosen === someoneNew, failed)}
       </fieldset>
-      ${asked(request)}
+      ${asked(request, choice.declined)}
       <div class="actions">
         <button name="decision" value="allow" class="primary">Allow</button>
         <button name="decision" value="deny">Deny</button>
@@ -103,7 +105,7 @@ function field(name: 'name' | 'email', type: string, label: string, choice: Choi
 // Of the two Englishes, the one without a comma before the last.
 const listed = new Intl.ListFormat('en-GB')
 
-function asked({ scopes }: AuthorizationRequest): Html {
+function asked({ scopes }: AuthorizationRequest, declined: string[]): Html {
   const told = [...(tellsProfile(scopes) ? ['name', 'picture'] : []), ...(tellsEmail(scopes) ? ['e-mail address'] : [])]
   const rights = scopes.filter((scope) => rightOf(scope) !== undefined)
   return html`<p class="told">${brand.name} will be told your ${listed.format(told.length > 0 ? told : ['account number'])}.</p>
@@ -111,7 +113,7 @@ function asked({ scopes }: AuthorizationRequest): Html {
       rights.length > 0 &&
       html`<fieldset class="rights">
         <legend>It also asks to</legend>
-        ${rights.map((scope) => html`<label><input type="checkbox" name="${scope}" checked /> ${rightOf(scope)}</label>`)}
+        ${rights.map((scope) => html`<label><input type="checkbox" name="${scope}" ${!declined.includes(scope) && html`checked`} /> ${rightOf(scope)}</label>`)}
       </fieldset>`
     }`
 }

@@ -1,9 +1,13 @@
+import { rightOf } from '#sandbox/google/scopes.ts'
 import { someoneNew } from '#sandbox/google/consentPage.ts'
 import type { Choice } from '#sandbox/google/consentPage.ts'
 import type { People, Person } from '#sandbox/google/People.ts'
 
-/** Reads who was picked on the consent page, and says what is wrong with the fields of someone new. */
-export function readChoice(form: Record<string, string>): Choice {
+/**
+ * Reads who was picked on the consent page and which of the asked scopes were left unticked, and says what is wrong with
+ * the fields of someone new.
+ */
+export function readChoice(form: Record<string, string>, scopes: readonly string[]): Choice {
   const who = form['who']
   const name = (form['name'] ?? '').trim().replace(/\s+/g, ' ')
   const email = (form['email'] ?? '').trim()
@@ -14,7 +18,9 @@ export function readChoice(form: Record<string, string>): Choice {
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254)
       problems.email = 'Enter an e-mail address, such as robin@example.com.'
   }
-  return { who, name, email, problems }
+  // Each right beyond signing in is a tick box named after its scope; an empty box sends nothing.
+  const declined = scopes.filter((scope) => rightOf(scope) !== undefined && form[scope] !== 'on')
+  return { who, name, email, declined, problems }
 }
 
 /** The person meant, with an account made for someone new; or the choice with what is wrong with it, to be asked again. */
