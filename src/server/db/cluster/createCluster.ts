@@ -31,9 +31,11 @@ export async function createCluster(binaries: Binaries, layout: Layout, account:
   }
 }
 
+/** As far as it goes: the initdb of a killed start may still be writing there, and nothing depends on it. */
 async function removeUnfinished(layout: Layout): Promise<void> {
   for (const name of await readdir(layout.home)) {
-    if (name.startsWith('postgres.new-')) await rm(join(layout.home, name), { recursive: true, force: true })
+    if (name.startsWith('postgres.new-'))
+      await rm(join(layout.home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }
 

@@ -78,7 +78,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 async function run(ready: Ready, release: () => Promise<void>, onDeath: ClusterOptions['onDeath']): Promise<Cluster> {
   const { layout, password } = ready
   const deadline = Date.now() + 20_000
-  let port = await choosePort(await rememberedPort(layout))
+  let port = (await rememberedPort(layout)) ?? (await choosePort())
   let outcome: Launch
   while ('said' in (outcome = await launch(ready, port)) && Date.now() < deadline) {
     if (/could not bind|Address already in use/i.test(outcome.said)) port = await choosePort()

@@ -25,12 +25,10 @@ export async function stopOrphan(layout: Layout, password: string, log: (line: s
   const [first = '', , , port = ''] = text.split('\n')
   const pid = Number(first)
   const start = pid > 1 ? await processStart(pid) : undefined
-  // PostgreSQL itself clears away the file of a dead one, after making sure that none of its sessions is left at work.
-  if (start === undefined) return
-  if (!(await isOurs(pid, port, layout, password))) {
-    // Somebody else has this pid now. PostgreSQL would take them for a database of ours and refuse to start. The rest of the file stays,
-    // as it is what the check for sessions left at work goes by.
-    await writeFile(path, [String(nobody), ...text.split('\n').slice(1)].join('\n'))
+  if (start === undefined || !(await isOurs(pid, port, layout, password))) {
+    // Dead, or somebody else has this pid now. PostgreSQL clears such a file away by itself, unless it takes that somebody, or a dead process
+    // that nobody has asked after, for its like. So the pid goes; the rest stays, as PostgreSQL finds by it the sessions left at work.
+    if (text !== '') await writeFile(path, [String(nobody), ...text.split('\n').slice(1)].join('\n'))
     return
   }
   log(`A killed Baton left its database running (pid ${pid}); stopping it.`)

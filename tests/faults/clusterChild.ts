@@ -1,0 +1,57 @@
+import { writeSync } from 'node:fs'
+import pg from 'pg'
+import { ClusterError } from '#server/db/cluster/ClusterError.ts'
+import { startCluster } from '#server/db/cluster/startCluster.ts'
+
+/**
+ * A server that does nothing but have the database of the folder it is given, so that the tests can kill it. With `write` as second
+ * argument it writes rows and tells the number of each after its commit; with `busy` it has the database count for an hour.
+ */
+const [dataDir = '', mode] = process.argv.slice(2)
+
+/** At once and not by a stream: what is told must not be lost with the process. */
+function say(line: Record<string, unknown>): void {
+  writeSync(1, `${JSON.stringify(line)}\n`)
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof ClusterError ? `${error.message}\n${error.hint}` : error)
+  process.exit(1)
+}
+
+const cluster = await startCluster({ dataDir, log: (line) => say({ log: line }), onDeath: fail }).catch(fail)
+const pool = new pg.Pool({ connectionString: cluster.url, max: 8 })
+pool.on('error', () => undefined)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    const { rows } = await pool.query<{ answer: number }>('select 42 as answer')
+    say({ farewell: rows[0]?.answer })
+    await pool.end()
+    await cluster.stop()
+    process.exit()
+  })
+}
+
+process.once('SIGUSR2', () => {
+  throw new Error('an error that nobody foresaw')
+})
+
+if (mode === 'busy') {
+  void pool.query('select count(*) from generate_series(1, 1000000) as a, generate_series(1, 1000000) as b').catch(() => undefined)
+} else if (mode === 'write') {
+  await pool.query('create table if not exists kept (id bigint primary key generated always as identity, filler text)')
+  for (let writer = 0; writer < 8; writer++) void write()
+}
+say({ ready: cluster.url })
+setInterval(() => undefined, 60_000)
+
+async function write(): Promise<void> {
+  for (;;) {
+    const { rows } = await pool
+      .query<{ id: string }>("insert into kept (filler) values (repeat('x', 200)) returning id")
+      .catch(() => ({ rows: [] }))
+    if (rows[0]) say({ kept: Number(rows[0].id) })
+    else await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { layoutOf } from '#server/db/cluster/layoutOf.ts'
+import { processStart } from '#server/db/cluster/processStart.ts'
+import { startCluster } from '#server/db/cluster/startCluster.ts'
+import { ask, clearUp, isGone, killServer, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+import type { Server } from './clusterProcesses.ts'
+
+afterEach(() => clearUp(), 60_000)
+
+/** Waits for so many acknowledged writes. */
+async function written(server: Server, count: number): Promise<void> {
+  await server.ready
+  while (server.told.filter((line) => line.kept).length < count) await sleep(5)
+}
+
+function acknowledged(servers: Server[]): number[] {
+  return servers.flatMap(({ told }) => told.flatMap(({ kept }) => kept ?? [])).toSorted((a, b) => a - b)
+}
+
+async function kept(url: string): Promise<Set<number>> {
+  return new Set((await ask<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
+}
+
+test('a server killed while it writes leaves its database running; the next one ends that, and every acknowledged write is there', async () => {
+  const dataDir = await temporaryFolder()
+  const servers: Server[] = []
+  for (let round = 0; round < 5; round++) {
+    const orphan = round === 0 ? undefined : await postmasterOf(dataDir)
+    const server = startServer({ dataDir, mode: 'write' })
+    servers.push(server)
+    await written(server, 200)
+    if (orphan !== undefined) {
+      expect(server.told[0]?.log).toContain(`left its database running (pid ${orphan})`)
+      expect(await processStart(orphan)).toBeUndefined()
+    }
+    await killServer(server)
+    expect(await processStart(await postmasterOf(dataDir))).toBeDefined()
+  }
+  const { url, stop } = await startCluster({ dataDir })
+  const all = await kept(url)
+  expect(acknowledged(servers).length).toBeGreaterThanOrEqual(1000)
+  expect(acknowledged(servers).filter((id) => !all.has(id))).toEqual([])
+  await stop()
+}, 60_000)
+
+test('when server and database are killed together, as by a power cut, the next start repairs it and every acknowledged write is there', async () => {
+  const dataDir = await temporaryFolder()
+  const server = startServer({ dataDir, mode: 'write' })
+  await written(server, 500)
+  const pid = await postmasterOf(dataDir)
+  process.kill(pid, 'SIGKILL')
+  await killServer(server)
+  const { url, stop } = await startCluster({ dataDir })
+  const all = await kept(url)
+  expect(acknowledged([server]).filter((id) => !all.has(id))).toEqual([])
+  expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('was not properly shut down; automatic recovery in progress')
+  await stop()
+}, 60_000)
+
+test('a session that works on for a killed database is waited for, as two databases on one set of files would ruin them', async () => {
+  const dataDir = await temporaryFolder()
+  const server = startServer({ dataDir, mode: 'busy' })
+  const url = await server.ready
+  const session = "select pid from pg_stat_activity where query like 'select count%' and state = 'active'"
+  let busy: { pid: number }[] = []
+  while (busy.length === 0) busy = await ask<{ pid: number }>(url, session)
+  const worker = busy[0]?.pid ?? 0
+  process.kill(await postmasterOf(dataDir), 'SIGKILL')
+  await killServer(server)
+  expect(await processStart(worker)).toBeDefined()
+  const cluster = await startCluster({ dataDir })
+  expect(await processStart(worker)).toBeUndefined()
+  expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('pre-existing shared memory block')
+  await cluster.stop()
+}, 60_000)
+
+test('a database file that names a process of somebody else does not stand in the way, and that process is not touched', async () => {
+  const dataDir = await temporaryFolder()
+  const server = startServer({ dataDir })
+  await server.ready
+  process.kill(await postmasterOf(dataDir), 'SIGKILL')
+  await killServer(server)
+  const lock = join(layoutOf(dataDir).data, 'postmaster.pid')
+  // Of the database's own user, as only such a process makes PostgreSQL refuse to start.
+  const { uid, gid } = await stat(lock)
+  const bystander = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+  try {
+    await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(bystander.pid)))
+    const cluster = await startCluster({ dataDir })
+    expect(await ask(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await processStart(bystander.pid ?? 0)).toBeDefined()
+    await cluster.stop()
+  } finally {
+    bystander.kill()
+  }
+}, 60_000)
+
+test('a first start that is killed half-way leaves nothing that the next one stumbles over', async () => {
+  const dataDir = await temporaryFolder()
+  const server = startServer({ dataDir })
+  while (!(await readdir(dataDir)).some((name) => name.startsWith('postgres.new-'))) await sleep(5)
+  await sleep(100)
+  await killServer(server)
+  expect(await readdir(dataDir)).not.toContain('postgres')
+  const { url, stop } = await startCluster({ dataDir })
+  expect(await ask(url, 'select current_database() as name')).toEqual([{ name: 'baton' }])
+  await stop()
+}, 60_000)
+
+test('a server that breaks off without stopping its database takes it along', async () => {
+  const dataDir = await temporaryFolder()
+  const server = startServer({ dataDir })
+  await server.ready
+  const pid = await postmasterOf(dataDir)
+  server.process.kill('SIGUSR2')
+  expect((await server.ended).stderr).toContain('an error that nobody foresaw')
+  expect(await isGone(pid)).toBe(true)
+}, 60_000)
+
+test('a database that is killed under a living server is told to the server', async () => {
+  const dataDir = await temporaryFolder()
+  const server = startServer({ dataDir })
+  await server.ready
+  process.kill(await postmasterOf(dataDir), 'SIGKILL')
+  const { code, stderr } = await server.ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^The database ended unexpectedly \(SIGKILL\)\.\nIts last words are in .+postgres\.log/)
+}, 60_000)

@@ -1,0 +1,123 @@
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { ClusterError } from '#server/db/cluster/ClusterError.ts'
+import { layoutOf } from '#server/db/cluster/layoutOf.ts'
+import { startCluster } from '#server/db/cluster/startCluster.ts'
+import { ask, clearUp, isGone, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+
+afterEach(() => clearUp(), 30_000)
+
+test('the first start makes a database in UTF-8, closed to everybody without its password', async () => {
+  const dataDir = join(await temporaryFolder(), 'data')
+  const { url, stop } = await startCluster({ dataDir })
+  const [row] = await ask<Record<string, unknown>>(
+    url,
+    "select current_database() as name, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync, lower('ÄΣ') as lower, 'a' < 'B' as folded",
+  )
+  expect(row).toEqual({ name: 'baton', encoding: 'UTF8', fsync: 'on', lower: 'äσ', folded: false })
+  const { password, data } = layoutOf(dataDir)
+  expect((await stat(password)).mode & 0o777).toBe(0o600)
+  expect((await stat(data)).mode & 0o777).toBe(0o700)
+  const stranger = url.replace(/:[0-9a-f]{48}@/, ':guess@')
+  expect(stranger).not.toBe(url)
+  await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+  await stop()
+})
+
+test('a second start finds the data, on the same port', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startCluster({ dataDir, durable: false })
+  await ask(first.url, "create table kept as select 'still here' as words")
+  await first.stop()
+  const second = await startCluster({ dataDir, durable: false })
+  expect(second.url).toBe(first.url)
+  expect(await ask(second.url, 'select words from kept')).toEqual([{ words: 'still here' }])
+  await second.stop()
+})
+
+test('stopping twice, and at the same time, is stopping once', async () => {
+  const dataDir = await temporaryFolder()
+  const { stop } = await startCluster({ dataDir, durable: false })
+  const pid = await postmasterOf(dataDir)
+  await Promise.all([stop(), stop(), stop()])
+  expect(await isGone(pid)).toBe(true)
+  await stop()
+  expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('database system is shut down')
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'at %s, sent to all it started as a terminal does, the server still has its database and then stops it',
+  async (signal) => {
+    const dataDir = await temporaryFolder()
+    const server = startServer({ dataDir })
+    await server.ready
+    const pid = await postmasterOf(dataDir)
+    process.kill(-(server.process.pid ?? Number.NaN), signal)
+    expect(await server.ended).toEqual({ code: 0, stderr: '' })
+    expect(server.told).toContainEqual({ farewell: 42 })
+    expect(await isGone(pid)).toBe(true)
+    const log = await readFile(layoutOf(dataDir).log, 'utf8')
+    expect(log).toContain('received fast shutdown request')
+    expect(log).toContain('database system is shut down')
+  },
+)
+
+test('where its port was taken meanwhile it takes another and keeps that one', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await startCluster({ dataDir, durable: false })
+  await first.stop()
+  const thief = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
+  try {
+    const second = await startCluster({ dataDir, durable: false })
+    expect(second.url).not.toBe(first.url)
+    await second.stop()
+    const third = await startCluster({ dataDir, durable: false })
+    expect(third.url).toBe(second.url)
+    await third.stop()
+  } finally {
+    thief.close()
+  }
+})
+
+test('a start that fails tells what PostgreSQL said last, and leaves the folder to the next one', async () => {
+  const dataDir = await temporaryFolder()
+  await (await startCluster({ dataDir, durable: false })).stop()
+  const settings = join(layoutOf(dataDir).data, 'postgresql.conf')
+  const text = await readFile(settings, 'utf8')
+  await appendFile(settings, "colour_of_the_elephant = 'blue'\n")
+  const failure = await startCluster({ dataDir, durable: false }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ClusterError)
+  expect((failure as ClusterError).message).toContain('unrecognized configuration parameter "colour_of_the_elephant"')
+  expect((failure as ClusterError).hint).toContain('BATON_DATA_DIR')
+  await writeFile(settings, text)
+  await (await startCluster({ dataDir, durable: false })).stop()
+})
+
+test('a database of another PostgreSQL is left alone', async () => {
+  const dataDir = await temporaryFolder()
+  await (await startCluster({ dataDir, durable: false })).stop()
+  await writeFile(join(layoutOf(dataDir).data, 'PG_VERSION'), '15\n')
+  await expect(startCluster({ dataDir, durable: false })).rejects.toThrow('was made by PostgreSQL 15, and this Baton brings 18')
+})
+
+test('a log that grew too long begins anew, and the older one is kept beside it', async () => {
+  const dataDir = await temporaryFolder()
+  const { log } = layoutOf(dataDir)
+  await writeFile(log, 'x'.repeat(10 * 1024 * 1024 + 1))
+  await (await startCluster({ dataDir, durable: false })).stop()
+  expect((await stat(`${log}.1`)).size).toBe(10 * 1024 * 1024 + 1)
+  expect((await stat(log)).size).toBeLessThan(10_000)
+})
+
+test('a setting that a person adds wins over ours, also after the next start', async () => {
+  const dataDir = await temporaryFolder()
+  await (await startCluster({ dataDir, durable: false })).stop()
+  await appendFile(join(layoutOf(dataDir).data, 'postgresql.conf'), 'work_mem = 48MB\n')
+  const { url, stop } = await startCluster({ dataDir, durable: false })
+  expect(await ask(url, "select current_setting('work_mem') as ours, current_setting('jit') as jit")).toEqual([
+    { ours: '48MB', jit: 'off' },
+  ])
+  await stop()
+})
