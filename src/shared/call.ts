@@ -28,6 +28,8 @@ export interface CallShape {
   answer: z.ZodMiniType
   /** The sentence of the spec's error catalogue that stands in `error` when the call fails. */
   failure?: string
+  /** The call changes nothing although it is not a GET. */
+  reads?: true
 }
 
 /** Declares a call. Server, browser, API page and permission tests are all made from the object. */

@@ -150,6 +150,7 @@ export const seenOf = call({
   headers: z.object({ teamid: z.optional(z.uuid()) }),
   body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
   answer: z.record(z.string(), Seen),
+  reads: true,
 })
 
 export const setPaused = call({

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import { wireSeconds } from '#shared/time.ts'
+import { answers, type Route } from '#server/http/answers.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+import * as contract from '../contract.ts'
+import { redeemCode } from './codes.ts'
+import { openSession } from './sessions.ts'
+
+/** What the sign-in calls need to know of the installation. */
+export interface AuthPorts {
+  ways: { google: boolean; mode: 'sandbox' | 'live' | 'test' }
+  /** Closes the open pages of a session that has ended. */
+  closeSession(session: string): void
+}
+
+export function authRoutes(ports: AuthPorts): Route[] {
+  return [
+    answers(contract.waysIn, () => Promise.resolve(ports.ways)),
+    answers(contract.exchangeCode, async (unit, { body }, facts) => ({ token: await openSession(unit.db, await redeemCode(unit.db, body.code), facts.device, facts.address) })),
+    answers(contract.listSessions, (unit) => listSessions(unit)),
+    answers(contract.revokeSession, (unit, { params }) => revoke(unit, params.id, ports)),
+    answers(contract.logOut, (unit) => revoke(unit, personOf(unit).session ?? '', ports)),
+  ]
+}
+
+async function listSessions(unit: Unit) {
+  const person = personOf(unit)
+  const rows = await unit.db
+    .selectFrom('session')
+    .where('person_id', '=', person.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', unit.now)
+    .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute()
+  const sessions = rows.map((row) => ({
+    ...row,
+    created_at: wireSeconds(row.created_at.getTime()),
+    last_seen_at: wireSeconds(row.last_seen_at.getTime()),
+    current: row.id === person.session,
+  }))
+  return { sessions }
+}
+
+async function revoke(unit: Unit, id: string, ports: AuthPorts): Promise<{ ok: true }> {
+  const { rows } = await sql<{ id: string }>`update session set revoked_at = now() where id = ${id} and person_id = ${personOf(unit).id} and revoked_at is null returning id`.execute(unit.db)
+  if (rows.length === 0) throw new AppError('not-found', 'This device is not signed in any more.')
+  ports.closeSession(id)
+  return { ok: true }
+}

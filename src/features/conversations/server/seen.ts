@@ -1,0 +1,41 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { Member } from '#features/members/server/access.ts'
+import type { Seen } from '../contract.ts'
+
+/**
+ * How many of conversation `c`'s customer messages a person has seen, `s` being their row of `seen` if any. What was said before somebody
+ * joined counts as seen: nobody starts with a million unread messages.
+ */
+function seenIn(joinedAt: Date): RawBuilder<number> {
+  return sql`coalesce(s.seen_in, case when c.created_at >= ${joinedAt} then 0 when c.last_at <= ${joinedAt} then c.in_count else c.in_count - (
+    select count(*)::int from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.author = 'customer'
+      and f.seq > coalesce((select o.seq from message o where o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.at <= ${joinedAt} order by o.seq desc limit 1), 0)) end)`
+}
+
+/** The join and the columns of what a member has seen, for queries over conversation `c`. */
+export function seenBy(member: Member): { join: RawBuilder<unknown>; columns: RawBuilder<unknown>; isUnread: RawBuilder<boolean> } {
+  const seen = seenIn(member.joinedAt)
+  return {
+    join: sql`left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${member.personId} and s.conversation_id = c.id`,
+    columns: sql`${seen} as seen_in, coalesce(s.marked_unread, false) as marked_unread, coalesce(s.ignore_reset, false) as ignore_unread_reset`,
+    isUnread: sql`(c.in_count > ${seen} or coalesce(s.marked_unread, false))`,
+  }
+}
+
+/** What a member has read of some conversations, by their ids. */
+export async function seenOf(db: DatabaseOrTransaction, member: Member, ids: string[]): Promise<Record<string, Seen>> {
+  const seen = seenBy(member)
+  const { rows } = await sql<Seen & { id: string }>`select c.id, ${seen.columns} from conversation c ${seen.join}
+    where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null`.execute(db)
+  return Object.fromEntries(rows.map(({ id, ...seen }) => [id, seen]))
+}
+
+/** How many conversations of the inbox the member has not read, counted up to 1,000. */
+export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {
+  const seen = seenBy(member)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
+    select 1 from conversation c ${seen.join} where c.workspace_id = ${member.workspaceId} and not c.is_done and c.deleted_at is null and ${seen.isUnread}
+    order by c.last_at desc limit 1000) unread`.execute(db)
+  return rows[0]?.n ?? 0
+}

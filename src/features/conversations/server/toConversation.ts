@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { wireSeconds } from '#shared/time.ts'
+import type { Conversation, LastMessage } from '../contract.ts'
+
+/** A conversation as the queries give it: its own columns, its customer's and its bot's names. */
+export interface ConversationRow {
+  workspace_id: string
+  id: string
+  bot_id: string
+  channel: string
+  platform: string
+  rev: number
+  epoch: number
+  paused: boolean
+  is_starred: boolean
+  is_done: boolean
+  deleted_at: Date | null
+  assignee_id: string | null
+  needs_human_at: Date | null
+  waiting_at: Date | null
+  labels: string[]
+  in_count: number
+  last_seq: number
+  last_answer_seq: number
+  last_at: Date
+  last_human_at: Date | null
+  last_message: LastMessage | null
+  address: unknown
+  created_at: Date
+  user_key: string
+  customer_name: string
+  profile: Record<string, string>
+  client_key: string
+  bot_name: string
+}
+
+/** The columns of a ConversationRow, for queries that call conversation `c`, customer `u` and bot `b`. */
+export const conversationColumns = sql`c.workspace_id, c.id, c.bot_id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id,
+  c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_answer_seq, c.last_at, c.last_human_at, c.last_message, c.address, c.created_at,
+  u.user_key, u.name as customer_name, u.profile, b.client_key, b.name as bot_name`
+
+const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
+
+/** The row in the words of the wire. */
+export function toConversation(row: ConversationRow): Conversation {
+  return {
+    id: row.id,
+    rev: row.rev,
+    client_key: row.client_key,
+    name: row.customer_name,
+    team: row.workspace_id,
+    sourceTeam: row.platform,
+    sourceChannel: row.channel,
+    timestamp: wireSeconds(row.last_at.getTime()),
+    created_at: wireSeconds(row.created_at.getTime()),
+    paused: row.paused,
+    epoch: row.epoch,
+    is_starred: row.is_starred,
+    is_done: row.is_done,
+    is_deleted: row.deleted_at !== null,
+    is_archived: false,
+    tags: row.labels,
+    assignee: row.assignee_id,
+    needs_human_since: seconds(row.needs_human_at),
+    waiting_since: seconds(row.waiting_at),
+    in_count: row.in_count,
+    last_seq: row.last_seq,
+    user_profile: { ...row.profile, id: row.user_key, name: row.customer_name },
+    bot_profile: { name: row.bot_name },
+    last_message: row.last_message,
+  }
+}

@@ -1,0 +1,59 @@
+import { AppError } from '#shared/errors.ts'
+import { can, type Rights } from '../permissions.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+
+/** A member as an access door found them. */
+export interface Member extends Rights {
+  workspaceId: string
+  personId: string
+  joinedAt: Date
+}
+
+const unknownWorkspace = () => new AppError('not-found', 'This workspace does not exist, or you are not a member of it.')
+
+/**
+ * The door to everything in a workspace: the caller is a member of it and may do what the call needs. To a stranger it looks like a
+ * workspace that does not exist.
+ */
+export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<Member> {
+  const person = personOf(unit)
+  const row = await unit.db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .where('member.workspace_id', '=', workspaceId)
+    .where('member.person_id', '=', person.id)
+    .where('workspace.deleted_at', 'is', null)
+    .select(['is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'joined_at'])
+    .executeTakeFirst()
+  if (!row) throw unknownWorkspace()
+  const { joined_at, ...rights } = row
+  if (!can(rights, unit.need)) throw new AppError('forbidden', refusals[unit.need] ?? 'You may not do this in this workspace.')
+  unit.passed = true
+  return { ...rights, workspaceId, personId: person.id, joinedAt: joined_at }
+}
+
+const refusals: Partial<Record<Unit['need'], string>> = {
+  chat: 'You may not chat in this workspace. Its owner can give you the Live Chat right.',
+  support: 'You may not change the bots of this workspace. Its owner can give you the right.',
+  edit: 'You may not change the people of this workspace. Its owner can give you the right.',
+  billing: 'You may not see the billing of this workspace. Its owner can give you the right.',
+  train: 'You may not train the AI of this workspace. Its owner can give you the right.',
+  owner: 'Only an owner of the workspace may do this.',
+}
+
+/** The workspace a call means: the one its header names, else the person's current one, else the first they belong to. */
+export async function accessNamedWorkspace(unit: Unit, named: string | undefined): Promise<Member> {
+  if (named !== undefined) return accessWorkspace(unit, named)
+  const row = await unit.db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .innerJoin('person', 'person.id', 'member.person_id')
+    .where('member.person_id', '=', personOf(unit).id)
+    .where('workspace.deleted_at', 'is', null)
+    .orderBy((eb) => eb('member.workspace_id', '=', eb.ref('person.workspace_id')), 'desc')
+    .orderBy('member.joined_at')
+    .select('member.workspace_id')
+    .executeTakeFirst()
+  if (!row) throw unknownWorkspace()
+  return accessWorkspace(unit, row.workspace_id)
+}

@@ -1,0 +1,48 @@
+import type { Attachment } from './contract.ts'
+
+/** A bot as its keys identified it. */
+export interface BotIdentity {
+  workspaceId: string
+  id: string
+  clientKey: string
+  name: string
+  platform: string
+}
+
+/**
+ * What a bot reports: the customer wrote (`in`), the bot answers (`out`), the bot did not understand a message (`unknown`), or a person
+ * is asked for (`human`). Every provider turns its own wire into this.
+ */
+export interface Report {
+  kind: 'in' | 'out' | 'unknown' | 'human'
+  bot: BotIdentity
+  /** The conversation's key at its source. */
+  channel: string
+  userKey: string
+  /** What makes the message the same when it comes again: the platform's id, or a hash of who, what and when. */
+  identity: string
+  text: string
+  attachments: Attachment[]
+  metadata: Record<string, unknown> | null
+  reply: unknown
+  profile: Partial<Record<'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone', string>> | null
+  /** The body as it came, to hand it to the bot again when the AI resumes. */
+  raw: unknown
+  /** Where the Microsoft Bot Framework must answer; null elsewhere. */
+  address: unknown
+  /** Under which epoch the bot's turn began; null when the bot's SDK does not say. */
+  epoch: number | null
+  /** The `jmid` of our own message that this `out` echoes, where the bot says so. */
+  echoOf: string | null
+}
+
+/** What a bot is told of its report. */
+export interface Taken {
+  conversationId: string
+  channel: string
+  paused: boolean
+  epoch: number
+  /** The text was kept as a draft because a person holds the conversation: the bot must not send it. */
+  suppressed: boolean
+  duplicate: boolean
+}

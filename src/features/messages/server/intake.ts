@@ -1,0 +1,93 @@
+import { isRetryable } from '#server/unit.ts'
+import type { Report, Taken } from '../ports.ts'
+import { conversationIdOf } from './identity.ts'
+
+/** How many reports go into one transaction at most; more makes the first of them wait longer than it saves. */
+const largestBatch = 200
+/** While one transaction waits for the disk, the next is prepared; a third would only contend for the same rows. */
+const batchesInFlight = 2
+
+interface Waiting {
+  report: Report
+  conversationId: string
+  settle: { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
+}
+
+/** Stores reports in one transaction and answers them in their order. */
+export type StoreBatch = (reports: { report: Report; conversationId: string }[]) => Promise<Taken[]>
+
+/**
+ * Collects what arrives together into few transactions. A report is answered only after its transaction has committed. Reports of one
+ * conversation are stored in the order in which they came: while one is in flight, those behind it wait.
+ */
+export class Intake {
+  readonly #store: StoreBatch
+  #queue: Waiting[] = []
+  readonly #busy = new Set<string>()
+  #inFlight = 0
+  #idle: (() => void)[] = []
+
+  constructor(store: StoreBatch) {
+    this.#store = store
+  }
+
+  take(report: Report): Promise<Taken> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ report, conversationId: conversationIdOf(report.bot.id, report.channel), settle: { resolve, reject } })
+      // Everything that came in the same turn of the event loop joins the batch.
+      if (this.#inFlight < batchesInFlight && this.#queue.length === 1) setImmediate(() => this.#pump())
+    })
+  }
+
+  /** Resolves when everything taken so far is stored or refused. */
+  async drain(): Promise<void> {
+    if (this.#queue.length === 0 && this.#inFlight === 0) return
+    await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  #pump(): void {
+    while (this.#inFlight < batchesInFlight && this.#queue.length > 0) {
+      const batch = this.#nextBatch()
+      if (batch.length === 0) return
+      this.#inFlight++
+      void this.#run(batch).finally(() => {
+        this.#inFlight--
+        for (const waiting of batch) this.#busy.delete(waiting.conversationId)
+        this.#pump()
+        if (this.#queue.length === 0 && this.#inFlight === 0) for (const resolve of this.#idle.splice(0)) resolve()
+      })
+    }
+  }
+
+  /** The oldest reports whose conversations are not in flight; the several reports of one conversation keep their order in the batch. */
+  #nextBatch(): Waiting[] {
+    const batch: Waiting[] = []
+    const rest: Waiting[] = []
+    for (const waiting of this.#queue) (batch.length < largestBatch && !this.#busy.has(waiting.conversationId) ? batch : rest).push(waiting)
+    for (const waiting of batch) this.#busy.add(waiting.conversationId)
+    this.#queue = rest
+    return batch
+  }
+
+  async #run(batch: Waiting[]): Promise<void> {
+    try {
+      const taken = await this.#storeWithRetry(batch)
+      batch.forEach((waiting, i) => waiting.settle.resolve(taken[i]!))
+    } catch (error) {
+      const [only] = batch
+      if (batch.length === 1 && only) return only.settle.reject(error)
+      // One report that the database refuses must not take the others with it.
+      for (const waiting of batch) await this.#run([waiting])
+    }
+  }
+
+  async #storeWithRetry(batch: Waiting[]): Promise<Taken[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#store(batch)
+      } catch (error) {
+        if (attempt === 3 || !isRetryable(error)) throw error
+      }
+    }
+  }
+}

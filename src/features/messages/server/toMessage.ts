@@ -1,0 +1,73 @@
+import { wireSeconds } from '#shared/time.ts'
+import type { Attachment, Message, TimelineEvent } from '../contract.ts'
+import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
+
+/** What of a message is neither searched nor counted, kept as one JSON column; absent where a message is plain text. */
+export interface MessageBody {
+  attachments?: Attachment[]
+  metadata?: Record<string, unknown>
+  reply?: unknown
+  recipients?: string[]
+  saidWhilePaused?: true
+  event?: TimelineEvent
+  /** Who of several people in a channel said it, where that is not the conversation's customer. */
+  speaker?: { id: string; name: string }
+}
+
+export interface MessageRow {
+  seq: number
+  id: string
+  jmid: string | null
+  at: Date
+  type: Message['type']
+  author: Message['by']
+  person_id: string | null
+  text: string
+  body: MessageBody | null
+  delivery: NonNullable<Message['delivery']>['state'] | null
+  delivery_why: string | null
+  delivery_retryable: boolean | null
+}
+
+/** A colleague's name and picture, for what they wrote. */
+export type PersonName = { name: string; image: string | null }
+
+/** The row in the words of the wire. `person` is who wrote it, where a person did. */
+export function toMessage(row: MessageRow, conversation: ConversationRow, person?: PersonName): Message {
+  const body = row.body ?? {}
+  const speaker = speakerOf(row, conversation, body, person)
+  const message: Message = {
+    jmid: row.jmid ?? row.id,
+    seq: row.seq,
+    ts: wireSeconds(row.at.getTime()),
+    type: row.type,
+    by: row.author,
+    direction: row.author === 'customer' ? 'in' : 'out',
+    text: row.text,
+    user: speaker.id,
+    user_profile: speaker,
+    private: row.type === 'note',
+    team: conversation.workspace_id,
+    sourceTeam: conversation.platform,
+    sourceChannel: conversation.channel,
+    client_key: conversation.client_key,
+  }
+  if (row.author === 'bot') message.bot_name = conversation.bot_name
+  if (body.attachments) message.attachments = body.attachments
+  if (body.metadata) message.metadata = body.metadata
+  if (body.reply !== undefined) message.reply = body.reply
+  if (body.recipients) message.privateRecipients = body.recipients
+  if (body.saidWhilePaused) message.said_while_paused = true
+  if (body.event) message.event = body.event
+  if (row.delivery) message.delivery = { state: row.delivery, why: row.delivery_why, retryable: row.delivery_retryable ?? false }
+  return message
+}
+
+function speakerOf(row: MessageRow, conversation: ConversationRow, body: MessageBody, person?: PersonName): Message['user_profile'] {
+  if (row.author === 'customer') {
+    if (body.speaker) return { ...body.speaker, image: null }
+    return { id: conversation.user_key, name: conversation.customer_name, image: conversation.profile['image'] ?? null }
+  }
+  if (row.person_id) return { id: row.person_id, name: person?.name ?? 'A former colleague', image: person?.image ?? null }
+  return { id: conversation.client_key, name: conversation.bot_name, image: null }
+}

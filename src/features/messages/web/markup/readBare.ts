@@ -1,0 +1,33 @@
+import type { MarkupNode } from './MarkupNode.ts'
+import { safeHref } from './safeHref.ts'
+
+// Both are bounded or stop at white space, and are only tried where a word begins: no input makes them slow.
+const address = /https?:\/\/[^\s<>"`|\\]{1,4096}/iy
+const email = /[a-z0-9][\w.+%-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/iy
+
+/** The bare address or e-mail that begins at `at`, without the punctuation of the sentence around it. */
+export function readBare(text: string, at: number): (MarkupNode & { kind: 'link' }) | null {
+  address.lastIndex = at
+  const web = address.exec(text)?.[0]
+  if (web !== undefined) {
+    const trimmed = withoutTail(web)
+    const href = safeHref(trimmed)
+    return href === null ? null : { kind: 'link', text: trimmed, href }
+  }
+  email.lastIndex = at
+  const mail = email.exec(text)?.[0].replace(/-+$/, '')
+  return mail === undefined ? null : { kind: 'link', text: mail, href: `mailto:${mail}` }
+}
+
+/** Drops what ends the sentence rather than the address; a bracket goes only when none was opened inside the address. */
+function withoutTail(found: string): string {
+  let depth = 0
+  for (const char of found) depth += char === '(' ? 1 : char === ')' ? -1 : 0
+  let end = found.length
+  for (; end > 0; end--) {
+    const last = found[end - 1]!
+    if (last === ')' && depth < 0) depth++
+    else if (!".,;:!?'*_~]}".includes(last)) break
+  }
+  return found.slice(0, end)
+}

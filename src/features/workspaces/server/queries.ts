@@ -1,0 +1,32 @@
+import { isAdmin } from '#features/members/permissions.ts'
+import type { Colleague, Membership } from '#features/members/contract.ts'
+import { wireSeconds } from '#shared/time.ts'
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+
+/** The workspaces of a person with their rights in each, by name. */
+export async function membershipsOf(db: DatabaseOrTransaction, personId: string): Promise<Membership[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .where('member.person_id', '=', personId)
+    .where('workspace.deleted_at', 'is', null)
+    .select(['workspace.id', 'workspace.name', 'plan', 'trial_ends_at', 'is_owner', 'train', 'chat', 'edit', 'billing', 'support'])
+    .orderBy('workspace.name')
+    .execute()
+  return rows.map(({ plan, trial_ends_at, ...row }) => ({
+    ...row,
+    is_admin: isAdmin(row),
+    trial_end: plan === 'trial' && trial_ends_at ? wireSeconds(trial_ends_at.getTime()) : null,
+  }))
+}
+
+/** The people of a workspace, by name. */
+export async function colleaguesOf(db: DatabaseOrTransaction, workspaceId: string): Promise<Colleague[]> {
+  return db
+    .selectFrom('member')
+    .innerJoin('person', 'person.id', 'member.person_id')
+    .where('member.workspace_id', '=', workspaceId)
+    .select(['person.id', 'person.name', 'person.email', 'person.image'])
+    .orderBy('person.name')
+    .execute()
+}

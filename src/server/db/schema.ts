@@ -1,0 +1,145 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+/** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
+export interface Schema {
+  setting: { name: string; value: Json<unknown> }
+  person: {
+    id: string
+    email: string
+    name: string
+    first_name: string
+    image: string | null
+    workspace_id: string | null
+    bot_client_key: string | null
+    unsubscribed: Defaulted<boolean>
+    created_at: Generated<Date>
+  }
+  identity: { provider: string; subject: string; person_id: string }
+  session: {
+    id: string
+    person_id: string
+    token_hash: Buffer
+    device: string
+    address: string
+    created_at: Generated<Date>
+    last_seen_at: Defaulted<Date>
+    expires_at: Date
+    revoked_at: Date | null
+  }
+  one_time_code: { hash: Buffer; person_id: string; expires_at: Date }
+  oauth_state: { hash: Buffer; data: Json<Record<string, unknown>>; expires_at: Date }
+  workspace: { id: string; name: string; plan: Defaulted<string>; trial_ends_at: Date | null; created_at: Generated<Date>; deleted_at: Date | null }
+  member: {
+    workspace_id: string
+    person_id: string
+    is_owner: Defaulted<boolean>
+    train: Defaulted<boolean>
+    chat: Defaulted<boolean>
+    edit: Defaulted<boolean>
+    billing: Defaulted<boolean>
+    support: Defaulted<boolean>
+    joined_at: Defaulted<Date>
+  }
+  bot: {
+    workspace_id: string
+    id: string
+    client_key: string
+    name: string
+    code_lang: string
+    platform: string
+    webhook: Defaulted<string>
+    webhook_secret: Buffer | null
+    auto_resume_minutes: number | null
+    created_at: Defaulted<Date>
+    deleted_at: Date | null
+  }
+  bot_pulse: { workspace_id: string; bot_id: string; last_in_at: Date | null; last_out_at: Date | null; last_error_at: Date | null; last_error: string | null }
+  api_key: {
+    workspace_id: string
+    id: string
+    hash: Buffer
+    name: string
+    starts_with: string
+    created_at: Generated<Date>
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  unreadable: { workspace_id: string; id: string; bot_id: string; at: Defaulted<Date>; path: string; reason: string; body: string }
+  customer: { workspace_id: string; id: string; bot_id: string; user_key: string; name: string; profile: Json<Record<string, unknown>>; search: string }
+  conversation: {
+    workspace_id: string
+    id: string
+    bot_id: string
+    customer_id: string
+    channel: string
+    platform: string
+    rev: Defaulted<number>
+    epoch: Defaulted<number>
+    paused: Defaulted<boolean>
+    is_starred: Defaulted<boolean>
+    is_done: Defaulted<boolean>
+    deleted_at: Date | null
+    assignee_id: string | null
+    needs_human_at: Date | null
+    waiting_at: Date | null
+    labels: Defaulted<string[]>
+    in_count: Defaulted<number>
+    last_seq: Defaulted<number>
+    last_answer_seq: Defaulted<number>
+    last_at: Date
+    last_human_at: Date | null
+    resume_warned_at: Date | null
+    last_message: Json<unknown> | null
+    address: Json<unknown> | null
+    created_at: Defaulted<Date>
+  }
+  message: {
+    workspace_id: string
+    conversation_id: string
+    seq: number
+    id: string
+    jmid: string | null
+    at: Date
+    type: Defaulted<string>
+    author: string
+    person_id: string | null
+    text: string
+    body: Json<Record<string, unknown>> | null
+    raw: Json<unknown> | null
+    ai_request: Defaulted<boolean>
+    delivery: string | null
+    delivery_why: string | null
+    delivery_retryable: boolean | null
+  }
+  seen: { workspace_id: string; person_id: string; conversation_id: string; seen_in: number; marked_unread: Defaulted<boolean>; ignore_reset: Defaulted<boolean> }
+  usage_day: { workspace_id: string; day: string; ai_requests: Defaulted<number> }
+  delivery: {
+    workspace_id: string
+    id: string
+    bot_id: string
+    conversation_id: string
+    seq: number | null
+    kind: string
+    payload: Json<Record<string, unknown>>
+    state: Defaulted<string>
+    attempts: Defaulted<number>
+    why: string | null
+    next_at: Defaulted<Date>
+    created_at: Defaulted<Date>
+    claimed_until: Date | null
+  }
+  change: {
+    workspace_id: string
+    xid: Generated<string>
+    id: Generated<number>
+    at: Generated<Date>
+    name: string
+    conversation_id: string | null
+    person_id: string | null
+    body: Json<unknown>
+  }
+  tally: { workspace_id: string; bot_id: string; key: string; n: number }
+}

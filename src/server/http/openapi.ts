@@ -1,0 +1,73 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { CallShape } from '#shared/call.ts'
+import { brand } from '#shared/brand.ts'
+
+type JsonSchema = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  return rest
+}
+
+/** The OpenAPI 3.1 description of the calls, made from their contracts and nothing else. */
+export function openApi(calls: CallShape[], version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: brand.name, version, description: brand.tagline },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
+        clientkey: { type: 'apiKey', in: 'header', name: 'clientkey' },
+      },
+      schemas: { Error: errorSchema },
+    },
+    paths,
+  }
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'code', 'message'],
+  properties: { error: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' } },
+}
+
+function operation(call: CallShape): Record<string, unknown> {
+  const parameters = [...fields(call.params, 'path'), ...fields(call.query, 'query'), ...fields(call.headers, 'header')]
+  const bot = call.needs === 'bot'
+  return {
+    operationId: call.name,
+    summary: call.says,
+    tags: [call.name.split('.')[0]],
+    'x-needs': call.needs,
+    security: call.needs === 'nobody' ? [] : bot ? [{ apikey: [], clientkey: [] }] : [{ session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
+    responses: {
+      200: { description: 'The answer.', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } },
+      default: { description: 'A refusal.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  }
+}
+
+function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Record<string, unknown>[] {
+  if (!schema) return []
+  // What headers and queries carry is text; the output side says what the text must mean.
+  const { properties = {}, required = [] } = schemaOf(schema, 'output') as { properties?: Record<string, unknown>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema }))
+}
+
+/** Serves the description at `/api/openapi.json` and a page that shows it at `/api/docs`. */
+export async function registerOpenApi(app: FastifyInstance, document: Record<string, unknown>): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  app.get('/api/openapi.json', () => document)
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'list', url: '/api/openapi.json' } })
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CallShape } from '#shared/call.ts'
+import { AppError, wireError } from '#shared/errors.ts'
+import type { Person, Units } from '../unit.ts'
+import type { RequestFacts, Route } from './answers.ts'
+import { parseInput } from './parseInput.ts'
+
+export interface RoutePorts {
+  units: Units
+  /** The person whose session token this is, or null. */
+  authenticate(token: string): Promise<Person | null>
+  /** Tests check that every answer keeps to its contract; in use that would only cost time. */
+  checkAnswers: boolean
+}
+
+/** Makes an HTTP route of every call: session, parsing, unit, answer, error. */
+export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
+  for (const route of routes) {
+    app.route({
+      method: route.call.method,
+      url: route.call.path,
+      handler: (request, reply) => answer(route, request, reply, ports),
+    })
+  }
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, ports: RoutePorts): Promise<unknown> {
+  const { call } = route
+  reply.header('cache-control', 'no-store')
+  try {
+    const token = bearer(request)
+    const person = token === null || call.needs === 'nobody' ? null : await ports.authenticate(token)
+    if (!person && call.needs !== 'nobody') throw new AppError('signed-out', 'Please sign in.')
+    const input = parseInput(call, request)
+    const caller = { person, need: call.needs }
+    const reads = call.method === 'GET' || call.reads === true
+    const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
+    const result = await ports.units[reads ? 'read' : 'write'](caller, (unit) => route.run(unit, input, facts))
+    if (ports.checkAnswers) call.answer.parse(result)
+    return result
+  } catch (error) {
+    return refuse(request, reply, error, call)
+  }
+}
+
+/** Sends an error in its wire form; what was not foreseen goes to the log with its cause. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, call?: CallShape): unknown {
+  const { status, body } = wireError(asAppError(error), call?.failure)
+  if (status >= 500) request.log.error({ err: error, call: call?.name }, 'A call failed.')
+  reply.code(status)
+  return body
+}
+
+function asAppError(error: unknown): unknown {
+  const status = (error as { statusCode?: number } | null)?.statusCode
+  if (error instanceof AppError || status === undefined) return error
+  if (status === 413) return new AppError('too-large', 'This is too large: at most 1 MB can be sent at once.')
+  if (status === 429) return new AppError('too-many', (error as Error).message)
+  if (status === 400 || status === 415) return new AppError('bad-input', `This request is not understood: ${(error as Error).message}`)
+  return error
+}
+
+/** The token of an `Authorization: Bearer …` header, or null. */
+export function bearer(request: FastifyRequest): string | null {
+  const match = /^Bearer\s+(\S{10,500})$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? null
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Change } from '#shared/event.ts'
+import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
+import type { Database, DatabaseOrTransaction } from '../db/openDatabase.ts'
+
+/** A change of the log together with whom it concerns. */
+export interface LoggedChange extends Change {
+  conversation: string | null
+  person: string | null
+}
+
+interface Row {
+  xid: number
+  id: number
+  workspace_id: string
+  name: string
+  conversation_id: string | null
+  person_id: string | null
+  body: unknown
+}
+
+const toChange = (row: Row): LoggedChange => ({
+  cursor: writeLogCursor(row.xid, row.id),
+  workspace: row.workspace_id,
+  name: row.name,
+  body: row.body,
+  conversation: row.conversation_id,
+  person: row.person_id,
+})
+
+/**
+ * The log is read by transaction and id, and only below the oldest transaction that still runs: whoever commits late can then never be
+ * skipped by a reader that has already gone past.
+ */
+const below = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
+const columns = sql`xid::text::bigint as xid, id, workspace_id, name, conversation_id, person_id, body`
+
+/** The place in the log below which everything is settled. */
+export async function headOfLog(db: DatabaseOrTransaction): Promise<string> {
+  const { rows } = await sql<{ xmin: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin`.execute(db)
+  return writeLogCursor(rows[0]!.xmin, 0)
+}
+
+/**
+ * What a person may hear of a workspace's changes since a cursor, oldest first; null when the log no longer reaches back that far.
+ * `cursor` is where to go on, `more` whether to do so at once.
+ */
+export async function changesOf(
+  db: DatabaseOrTransaction,
+  workspace: string,
+  person: string,
+  since: string,
+  limit: number,
+): Promise<{ changes: Change[]; cursor: string; more: boolean } | null> {
+  const place = readLogCursor(since)
+  if (!place) return null
+  const { rows: bounds } = await sql<{ pruned: string | null; xmin: number }>`
+    select (select value #>> '{}' from setting where name = 'log_pruned_to') as pruned, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin`.execute(db)
+  const { pruned, xmin } = bounds[0]!
+  if ((pruned !== null && since < pruned) || place.transaction > xmin) return null
+  const { rows } = await sql<Row>`select ${columns} from change
+    where workspace_id = ${workspace} and (xid, id) > (${place.transaction}::text::xid8, ${place.row}) and xid < ${xmin}::text::xid8
+    order by xid, id limit ${limit}`.execute(db)
+  const last = rows.at(-1)
+  const more = rows.length === limit
+  const changes = rows.filter((row) => row.person_id === null || row.person_id === person).map(toChange)
+  const head = writeLogCursor(xmin, 0)
+  return { changes: changes.map(publicChange), cursor: more && last ? writeLogCursor(last.xid, last.id) : head > since ? head : since, more }
+}
+
+/** A change as it goes to a page. */
+export function publicChange({ cursor, workspace, name, body }: Change): Change {
+  return { cursor, workspace, name, body }
+}
+
+/**
+ * Follows the log of all workspaces and hands every change, once and in order, to its listeners. `hint()` wakes it at once; a slow poll
+ * is the net under lost hints.
+ */
+export class Feed {
+  readonly #db: Database
+  readonly #onError: (error: unknown) => void
+  readonly #listeners = new Set<(changes: LoggedChange[]) => void>()
+  #place = { transaction: 0, row: 0 }
+  #hinted = false
+  #wake: () => void = () => undefined
+  #running: Promise<void> | undefined
+  #stopped = false
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db
+    this.#onError = onError
+  }
+
+  /** Begins at the present: what happened before is fetched by whoever needs it. */
+  async start(): Promise<void> {
+    this.#place = readLogCursor(await headOfLog(this.#db))!
+    this.#running = this.#follow()
+  }
+
+  /** How far the feed has handed out changes; everything at or before it has been told to listeners. */
+  get cursor(): string {
+    return writeLogCursor(this.#place.transaction, this.#place.row)
+  }
+
+  listen(listener: (changes: LoggedChange[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  hint(): void {
+    this.#hinted = true
+    this.#wake()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#wake()
+    await this.#running
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        const wait = await this.#read()
+        if (!this.#hinted && !this.#stopped && wait > 0) await this.#sleep(wait)
+      } catch (error) {
+        if (this.#stopped) return
+        this.#onError(error)
+        await this.#sleep(1000)
+      }
+    }
+  }
+
+  /** One look at the log; answers how many milliseconds to wait before the next. */
+  async #read(): Promise<number> {
+    this.#hinted = false
+    const limit = 1000
+    const { transaction, row } = this.#place
+    const { rows } = await sql<Row & { unsettled: boolean }>`
+      with settled as materialized (select ${columns} from change where (xid, id) > (${transaction}::text::xid8, ${row}) and ${below} order by xid, id limit ${limit})
+      select settled.*, unsettled from (select exists (select 1 from change where xid >= pg_snapshot_xmin(pg_current_snapshot())) as unsettled) u left join settled on true`.execute(this.#db)
+    const unsettled = rows[0]?.unsettled === true
+    const changes = rows.filter((row) => row.xid !== null).map(toChange)
+    const last = changes.at(-1)
+    if (last) {
+      this.#place = readLogCursor(last.cursor)!
+      for (const listener of this.#listeners) this.#handTo(listener, changes)
+    }
+    if (changes.length === limit) return 0
+    // Something was written by a transaction that another one, still running, holds back: it settles within milliseconds.
+    return unsettled ? 2 : 1000
+  }
+
+  #handTo(listener: (changes: LoggedChange[]) => void, changes: LoggedChange[]): void {
+    try {
+      listener(changes)
+    } catch (error) {
+      this.#onError(error)
+    }
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
