@@ -1,0 +1,72 @@
+import { asciiJson, type Answer, type Ask, type CallShape } from '#shared/call.ts'
+import { AppError, type WireError } from '#shared/errors.ts'
+import { words } from '#shared/words.ts'
+import { endSession, sessionToken } from './session.ts'
+import { currentTeam } from './team.ts'
+
+type Parts = Record<'params' | 'query' | 'headers', Record<string, unknown> | undefined> & { body?: unknown }
+interface Options {
+  signal?: AbortSignal
+}
+/** What a call needs must be handed over; where everything is optional, so is the input. */
+type Given<C extends CallShape> =
+  Record<never, never> extends Ask<C> ? [input?: Ask<C>, options?: Options] : [input: Ask<C>, options?: Options]
+
+/**
+ * Makes a call of a contract and gives its answer. Fails with an `AppError`: the server's own, or `unavailable` when it was not reached.
+ * A call that knows workspaces goes to the one this tab shows. A 401 ends the session and leads back here after signing in.
+ */
+export async function ask<C extends CallShape>(call: C, ...args: Given<C>): Promise<Answer<C>> {
+  const given = (args[0] ?? {}) as Parts
+  const signal = args[1]?.signal
+  const response = await reach(addressOf(call, given), {
+    method: call.method,
+    headers: headersOf(call, given),
+    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    ...(signal ? { signal } : {}),
+  })
+  if (response.ok) return (await response.json()) as Answer<C>
+  const error = await errorOf(response)
+  if (error.code === 'signed-out' && sessionToken() !== null) endSession()
+  throw error
+}
+
+/** The address of a call, with its parameters and query filled in. */
+export function addressOf(call: Pick<CallShape, 'path'>, { params, query }: Pick<Parts, 'params' | 'query'>): string {
+  const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(wireText(params?.[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, wireText(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+function headersOf(call: CallShape, given: Parts): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (given.body !== undefined) headers['content-type'] = 'application/json'
+  const token = sessionToken()
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  const team = currentTeam.get()
+  if (team !== null && call.headers && 'teamid' in call.headers.shape) headers['teamid'] = team
+  for (const [name, value] of Object.entries(given.headers ?? {})) if (value !== undefined) headers[name] = wireText(value)
+  return headers
+}
+
+function wireText(value: unknown): string {
+  return typeof value === 'object' ? asciiJson(value) : String(value)
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new AppError('unavailable', navigator.onLine ? words.errors.unreachable : words.errors.offline)
+  }
+}
+
+async function errorOf(response: Response): Promise<AppError> {
+  const body = (await response.json().catch(() => null)) as WireError | null
+  if (body?.code && body.message) return new AppError(body.code, body.message, body.details)
+  // Not ours: a proxy's page, or a server that is just starting.
+  return response.status >= 502 ? new AppError('unavailable', words.errors.unreachable) : new AppError('internal', words.errors.internal)
+}

@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query'
+import { AppError } from '#shared/errors.ts'
+
+/**
+ * What the server said, kept. Nothing grows old by itself: the live changes keep every answer exact, also those no screen shows at the
+ * moment, which is why going back to a list needs no request.
+ */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Infinity,
+      gcTime: 15 * 60_000,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: (failures, error) => failures < 3 && isUnavailable(error),
+      retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+/** Whether the server was not reached, so that trying again may help. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable'
+}
+
+/** The sentence of an error for the person in front of the screen. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof AppError
+    ? error.message
+    : new AppError('internal', 'Something went wrong. Nothing was lost; please try again.').message
+}

@@ -1,0 +1,68 @@
+/** The one thing the browser's storage holds (spec, section 9). */
+const storageKey = 'token'
+/** It is written at most this often, in milliseconds. */
+const writeEvery = 1000
+
+let token = readStored()
+let writtenAt = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The bearer token of this browser, or null when nobody is signed in. */
+export function sessionToken(): string | null {
+  return token
+}
+
+/** Signs this browser in (or out, with null); every tab follows once it is written. */
+export function setSessionToken(next: string | null): void {
+  token = next
+  clearTimeout(timer)
+  const wait = next === null ? 0 : writtenAt + writeEvery - Date.now()
+  if (wait <= 0) write()
+  else timer = setTimeout(write, wait)
+}
+
+/** Forgets the session and shows the way in, which leads back to `from`; null for a person who leaves on purpose. */
+export function endSession(from: string | null = currentAddress()): void {
+  setSessionToken(null)
+  location.assign(from === null ? '/' : `/?state=${encodeURIComponent(from)}`)
+}
+
+/** The address of this screen, to come back to. */
+export function currentAddress(): string {
+  return location.pathname + location.search
+}
+
+/** Keeps the tabs of this browser together; called once by the page. */
+export function watchSession(): void {
+  addEventListener('pagehide', () => {
+    if (readStored() !== token) write()
+  })
+  addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== storageKey) return
+    const stored = readStored()
+    if (stored === token) return
+    token = stored
+    // Signed out elsewhere, or signed in as somebody else: nothing of the former person may stay on the screen.
+    if (stored === null) location.assign('/')
+    else location.reload()
+  })
+}
+
+function write() {
+  clearTimeout(timer)
+  writtenAt = Date.now()
+  try {
+    if (token === null) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, token)
+  } catch {
+    // A browser without storage keeps the session for as long as the tab is open.
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}

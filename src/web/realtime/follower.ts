@@ -1,0 +1,80 @@
+import type { LiveChange } from '#shared/live.ts'
+
+/** What the page tells the person about its connection. */
+export type LiveState = 'live' | 'catching up' | 'offline'
+
+/** Where a page stands in the log of its workspace. */
+export interface Follower {
+  state: LiveState
+  /** The last change that was applied; null before the first connection. */
+  cursor: string | null
+  /** What the socket brought while the page was catching up. */
+  held: readonly LiveChange[]
+}
+
+/** What one input leads to: the new follower, changes to apply now and in this order, a cursor to ask from, and whether everything must be fetched anew. */
+export interface Step {
+  follower: Follower
+  apply: LiveChange[]
+  ask: string | null
+  anew: boolean
+}
+
+/** A page of `changesSince`. */
+export interface Caught {
+  changes: LiveChange[]
+  cursor: string
+  more: boolean
+  snapshot: boolean
+}
+
+export const unconnected: Follower = { state: 'offline', cursor: null, held: [] }
+
+/** The socket joined the workspace and will bring every change after `cursor`. */
+export function connected(follower: Follower, cursor: string): Step {
+  const known = follower.cursor
+  if (known === null || cursor <= known) return drain({ ...follower, cursor: known ?? cursor }, [])
+  return { follower: { ...follower, state: 'catching up' }, apply: [], ask: known, anew: false }
+}
+
+/** The socket is gone; what it held is in the log as well and will be asked for. */
+export function lost(follower: Follower): Step {
+  return { follower: { ...follower, state: 'offline', held: [] }, apply: [], ask: null, anew: false }
+}
+
+/** The socket brought a change. */
+export function arrived(follower: Follower, change: LiveChange): Step {
+  if (follower.state !== 'live') return { follower: { ...follower, held: [...follower.held, change] }, apply: [], ask: null, anew: false }
+  return drain(follower, [change])
+}
+
+/** The log answered what was asked: to catch up, or as the net under the socket. */
+export function caught(follower: Follower, page: Caught): Step {
+  if (follower.cursor === null) return { follower, apply: [], ask: null, anew: false }
+  const { after, apply } = take(follower.cursor, page.changes)
+  const cursor = page.cursor > after ? page.cursor : after
+  const next = { ...follower, cursor }
+  if (follower.state === 'offline') return { follower: next, apply, ask: null, anew: page.snapshot }
+  if (page.more) return { follower: { ...next, state: 'catching up' }, apply, ask: cursor, anew: page.snapshot }
+  const step = drain(next, [])
+  return { ...step, apply: [...apply, ...step.apply], anew: page.snapshot }
+}
+
+/** Goes live with everything that is held and `changes`, each once and in order. */
+function drain(follower: Follower, changes: LiveChange[]): Step {
+  const waiting = [...follower.held, ...changes].toSorted((a, b) => (a.cursor < b.cursor ? -1 : a.cursor > b.cursor ? 1 : 0))
+  const { after, apply } = take(follower.cursor ?? '', waiting)
+  return { follower: { state: 'live', cursor: after, held: [] }, apply, ask: null, anew: false }
+}
+
+/** The changes that come after `cursor`, and the cursor after them. */
+function take(cursor: string, changes: readonly LiveChange[]): { after: string; apply: LiveChange[] } {
+  let after = cursor
+  const apply: LiveChange[] = []
+  for (const change of changes) {
+    if (change.cursor <= after) continue
+    apply.push(change)
+    after = change.cursor
+  }
+  return { after, apply }
+}

@@ -1,0 +1,31 @@
+import { classes } from './classes.ts'
+import { hueOf, initialsOf } from './face.ts'
+
+interface AvatarProps {
+  /** Decides the colour, so that somebody looks the same everywhere. */
+  id: string
+  name: string
+  image?: string | null | undefined
+  /** Pixels. */
+  size?: number
+  className?: string
+}
+
+/** A face: the picture where there is one, initials on a colour of their own otherwise. The name stands beside it, so it is hidden from screen readers. */
+export function Avatar({ id, name, image, size = 28, className }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full leading-none font-semibold text-[white] select-none',
+        className,
+      )}
+      style={{ width: size, height: size, fontSize: Math.round(size * 0.39), background: `oklch(50% 0.095 ${hueOf(id)})` }}
+    >
+      {initialsOf(name)}
+      {image ? (
+        <img src={image} alt="" loading="lazy" referrerPolicy="no-referrer" className="absolute inset-0 size-full object-cover" />
+      ) : null}
+    </span>
+  )
+}

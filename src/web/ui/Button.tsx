@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  /** `main`: the one thing to do here. `plain`: bordered. `ghost`: quiet, in bars. `ai`/`person`: passes the baton. `danger`: takes something away. */
+  look?: 'main' | 'plain' | 'ghost' | 'ai' | 'person' | 'danger' | undefined
+  size?: 'md' | 'lg' | undefined
+}
+
+/** The looks of a button, for a link that should look like one. */
+export const buttonClasses = ({ look = 'plain', size = 'md' }: Pick<ButtonProps, 'look' | 'size'>) =>
+  classes(
+    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:opacity-60',
+    size === 'md' ? 'h-[30px] px-2.5 pointer-coarse:h-10 pointer-coarse:px-3' : 'h-10 px-4 text-md',
+    looks[look],
+  )
+
+/** A button of the product; `type` is `button` unless said otherwise. */
+export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={classes(buttonClasses({ look, size }), className)} {...rest} />
+}
+
+const looks = {
+  main: 'border-ink bg-ink font-[550] text-bg enabled:hover:opacity-90',
+  plain: 'border-line-2 bg-raised text-ink enabled:hover:bg-sunk aria-expanded:bg-sunk',
+  ghost: 'border-transparent text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink aria-expanded:bg-hover',
+  ai: 'border-ai/40 bg-raised font-[550] text-ai-ink enabled:hover:bg-ai-soft',
+  person: 'border-person/40 bg-raised font-[550] text-person-ink enabled:hover:bg-person-soft',
+  danger: 'border-help bg-help font-[550] text-on-baton enabled:hover:opacity-90',
+}

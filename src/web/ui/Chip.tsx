@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+/** A filter that is on or off. */
+export function Chip({ on, className, ...rest }: ComponentProps<'button'> & { on: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      className={classes(
+        'inline-flex h-6 shrink-0 items-center gap-1 rounded-xl border px-2 text-sm whitespace-nowrap transition-colors pointer-coarse:h-9 pointer-coarse:rounded-full pointer-coarse:px-3',
+        on ? 'border-ink bg-ink font-[550] text-bg' : 'border-line-2 bg-raised text-ink-2 hover:bg-sunk hover:text-ink',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+/** A small number beside a name. `hot` is for what a person is needed for. */
+export function Badge({ count, hot = false, capped = false }: { count: number; hot?: boolean; capped?: boolean }) {
+  const text = capped && count >= 1000 ? '1,000+' : count.toLocaleString('en-US')
+  return (
+    <span className={classes('num rounded-lg px-1.5 text-[11px]/4 font-medium', hot ? 'bg-help text-on-baton' : 'bg-sunk text-ink-2')}>
+      {text}
+    </span>
+  )
+}
+
+/** A label of a conversation, with a dot in a colour of its own. */
+export function Tag({ name, hue }: { name: string; hue: number }) {
+  return (
+    <span className="inline-flex max-w-32 items-center gap-1 rounded-sm bg-sunk px-1.5 text-xs/[18px] text-ink-2">
+      <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full" style={{ background: `oklch(65% 0.14 ${hue})` }} />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}

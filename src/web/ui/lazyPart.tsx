@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore, type ComponentType } from 'react'
+
+/** A part of the page that is fetched when somebody is about to use it. */
+export interface LazyPart<Props> {
+  /** Starts fetching; safe to call again and again. */
+  preload: () => void
+  /** The component once it is there, null until then. */
+  useLoaded: () => ComponentType<Props> | null
+}
+
+/** Declares a lazy part. Everything that needs @base-ui/react goes through here, so that the first load does not pay for it. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | null = null
+  let pending: Promise<void> | null = null
+  const waiting = new Set<() => void>()
+  const preload = () => {
+    pending ??= load().then(
+      (component) => {
+        loaded = component
+        for (const tell of waiting) tell()
+      },
+      () => {
+        // The network failed: the next attempt tries again.
+        pending = null
+      },
+    )
+  }
+  const subscribe = (tell: () => void) => {
+    waiting.add(tell)
+    return () => waiting.delete(tell)
+  }
+  return { preload, useLoaded: () => useSyncExternalStore(subscribe, () => loaded) }
+}
+
+/**
+ * The three things a button needs to open a lazy part: props that fetch it when the pointer or the focus comes near and open it on a
+ * click, the component to render once it is open and fetched, and its state.
+ */
+export function useLazyPart<Props>(part: LazyPart<Props>) {
+  const [open, setOpen] = useState(false)
+  const Loaded = part.useLoaded()
+  const trigger = {
+    onPointerEnter: part.preload,
+    onFocus: part.preload,
+    onClick: () => {
+      part.preload()
+      setOpen(true)
+    },
+    'aria-expanded': open,
+  }
+  return { open, setOpen, trigger, Part: open ? Loaded : null }
+}

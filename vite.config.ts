@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const server = process.env.BATON_DEV_SERVER ?? 'http://localhost:3000'
+
+/** The pages: where each stands in the source, and where it goes in `dist/web`. */
+const pages = [
+  { name: 'web', source: 'web/index.html', built: 'index.html' },
+  { name: 'sandbox', source: 'sandbox/web/index.html', built: 'sandbox/index.html' },
+].filter((page) => existsSync(at(`src/${page.source}`)))
+
+/** Puts the pages where the server expects them, and lets the dev server answer every address of the product with its page. */
+function pagePlaces(): Plugin {
+  return {
+    name: 'page-places',
+    enforce: 'post',
+    configureServer(dev) {
+      dev.middlewares.use((request, _response, next) => {
+        const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+        if (isPage && !request.url?.startsWith('/@')) request.url = '/web/index.html'
+        next()
+      })
+    },
+    generateBundle(_options, bundle) {
+      for (const page of pages) {
+        const file = bundle[page.source]
+        if (file) file.fileName = page.built
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  root: at('src'),
+  publicDir: at('src/web/public'),
+  plugins: [react(), tailwind(), pagePlaces()],
+  build: {
+    outDir: at('dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    // What these can do (light-dark(), :has, oklch) is what the styles are written in; without it they would be rewritten at a cost.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    // Inlined files would be data: addresses, which the page's policy allows for pictures only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: Object.fromEntries(pages.map((page) => [page.name, at(`src/${page.source}`)])) },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': server,
+      '/auth': server,
+      '/sandbox': server,
+      '/realtime': { target: server, ws: true },
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+})
