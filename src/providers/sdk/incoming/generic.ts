@@ -18,17 +18,20 @@ export function channelMessage(body: Fields, context: IncomingContext): Read {
   if (channel === '') return 'The body names no conversation: expected "channel", "sender": {"id": …} or "conversation": {"id": …}.'
   const inward = context.direction === 'in'
   const botSpoke = inward && (isGiven(event['bot_id']) || event['subtype'] === 'bot_message')
+  const isEcho = slackIsEcho(event) || isTrue(event['is_echo']) || isTrue(inner?.['is_echo'])
+  // Reporting what it says, a bot often hands on a copy of the message it answers, time stamp included.
+  const ownTs = inward || answered || isGiven(event['bot_id']) ? event['ts'] : undefined
   const postback = fieldsOf(event['postback'])
   return messageOf({
     channel,
     // A bot that speaks often puts its own id here, so only what a customer said names the customer.
-    userKey: inward && !botSpoke ? partyId(event['user']) : '',
-    platformId: slackId(event, channel, inward || answered || isGiven(event['bot_id'])) || ownId(event, inner),
+    userKey: inward && !botSpoke && !isEcho ? partyId(event['user']) : '',
+    platformId: slackId(ownTs, channel) || ownId(event, inner, channel),
     text: textOf(event, inner, postback),
     attachments: attachments(event, inner),
-    saidAt: saidAt(event['timestamp'] ?? event['ts'] ?? inner?.['timestamp'], context.now),
+    saidAt: saidAt(event['timestamp'] ?? ownTs ?? inner?.['timestamp'], context.now),
     profile: profileOf(event['user_profile'] ?? body['user_profile'] ?? (inward ? fieldsOf(event['user']) : undefined)),
-    isEcho: slackIsEcho(event) || isTrue(event['is_echo']) || isTrue(inner?.['is_echo']),
+    isEcho,
     botSpoke,
     echoOf: echoOf(event, inward),
     metadata: metadataOf(event['metadata'] ?? inner?.['metadata'], extras(event, inner, postback)),
@@ -43,12 +46,16 @@ function channelOf(event: Fields, around: Fields): string {
   return partyId(event['channel']) || partyId(around['channel'])
 }
 
-/** An id the body gives beside Slack's. Slack's realtime API numbers what a bot sends from 1 in each connection: those are no ids. */
-function ownId(event: Fields, inner: Fields | null): string {
-  const named = idOf(event['mid']) || idOf(event['message_id']) || idOf(inner?.['mid']) || idOf(event['client_msg_id'])
-  if (named !== '' || isGiven(event['slack_user'])) return named
-  const id = idOf(event['id'])
-  return /^\d{1,9}$/.test(id) ? '' : id
+/**
+ * An id the body gives beside Slack's. Messenger's `mid` is unique everywhere; whoever makes up other ids may count in each channel anew.
+ * Slack's realtime API numbers what a bot sends from 1 in each connection: those are no ids.
+ */
+function ownId(event: Fields, inner: Fields | null, channel: string): string {
+  const mid = idOf(event['mid']) || idOf(inner?.['mid'])
+  if (mid !== '') return mid
+  const id = isGiven(event['slack_user']) || /^\d{1,9}$/.test(scalarOf(event['id'])) ? '' : idOf(event['id'])
+  const named = idOf(event['message_id']) || idOf(event['client_msg_id']) || id
+  return named === '' ? '' : `${channel}:${named}`
 }
 
 function textOf(event: Fields, inner: Fields | null, postback: Fields | null): string {

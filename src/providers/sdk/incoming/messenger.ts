@@ -49,7 +49,7 @@ export function messengerEvent(event: Fields, context: IncomingContext, around: 
   return messageOf({
     channel,
     userKey: channel,
-    platformId: idOf(said['mid']) || idOf(said['message_id']) || idOf(postback?.['mid']),
+    platformId: idOf(said['mid']) || idOf(postback?.['mid']) || idOf(event['message_id']),
     text: textOf(event, said, postback),
     attachments: isTrue(said['is_unsupported']) ? [{ title: 'A kind of message that the platform does not pass on' }] : attachments(said),
     saidAt: saidAt(event['timestamp'], context.now),

@@ -31,8 +31,7 @@ export function microsoftMessage(body: Fields, context: IncomingContext): Read {
   return messageOf({
     channel,
     userKey: partyId(customer),
-    // What a bot says carries, if any, the id of what it answers: versions 3 and 4 copy the incoming message to make a reply.
-    platformId: inward ? idOf(body['id']) || idOf(address?.['id']) || idOf(nativeMessage?.['mid']) : '',
+    platformId: inward ? ownId(body, channel, nativeMessage) : '',
     text: scalarOf(body['text']) || scalarOf(postback?.['title']) || submitted,
     attachments: attachments(body, native, nativeMessage),
     saidAt: saidAt(body['timestamp'] ?? body['localTimestamp'] ?? native['timestamp'], context.now),
@@ -42,8 +41,17 @@ export function microsoftMessage(body: Fields, context: IncomingContext): Read {
     echoOf: null,
     metadata: metadataOf(body['metadata'], extras(nativeMessage, postback, replyIntent(body['reply']))),
     clientKey: idOf(body['client_key']),
-    kind: kindOf(body, postback !== null || submitted !== ''),
+    kind: kindOf(body, postback !== null || (submitted !== '' && !isGiven(body['text']))),
   })
+}
+
+/**
+ * The activity's id, unique in its conversation. Only of what a customer said: a bot makes its message from a copy of the one it
+ * answers, so the id in an `out` is the other's.
+ */
+function ownId(body: Fields, channel: string, nativeMessage: Fields | null): string {
+  const id = idOf(body['id']) || idOf(fieldsOf(body['address'])?.['id'])
+  return id === '' ? idOf(nativeMessage?.['mid']) : `${channel}:${id}`
 }
 
 /** What the channel behind the Bot Framework said in its own words. */
@@ -62,7 +70,7 @@ function attachments(body: Fields, native: Fields, nativeMessage: Fields | null)
 function kindOf(body: Fields, chosen: boolean): BotMessage['kind'] {
   const type = scalarOf(body['type'])
   if (type !== '' && type !== 'message' && type !== 'user_message') return 'ignored'
-  return chosen && !isGiven(body['text']) ? 'postback' : 'message'
+  return chosen ? 'postback' : 'message'
 }
 
 /** What a card with inputs handed in, as text: a plain value as it is, a form as its JSON. */

@@ -12,14 +12,10 @@ export function slackWrapped(body: Fields): { event: Fields; answered: boolean }
   return { event: event ?? body, answered: false }
 }
 
-/**
- * Slack's id of a message: the time stamp, unique in its channel. A bot that reports what it says often copies the message it answers,
- * time stamp included, so `own` says whether this one can be the message's own.
- */
-export function slackId(event: Fields, channel: string, own: boolean): string {
-  if (!own) return ''
-  const ts = scalarOf(event['ts'])
-  return timestamp.test(ts) ? `${channel}:${ts}` : ''
+/** Slack's id of a message: its time stamp, which is unique in its channel. '' for what is no time stamp of Slack's. */
+export function slackId(ts: unknown, channel: string): string {
+  const stamp = scalarOf(ts)
+  return timestamp.test(stamp) ? `${channel}:${stamp}` : ''
 }
 
 /** Whether the realtime API confirms with this what the bot itself sent: it names the number that the bot gave it. */
