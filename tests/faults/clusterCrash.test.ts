@@ -47,7 +47,7 @@ test('a server killed while it writes leaves its database running; the next one 
   await stop()
 }, 60_000)
 
-test('when server and database are killed together, as by a power cut, the next start repairs it and every acknowledged write is there', async () => {
+test('when server and database are killed together, as with their container, the next start repairs it and every acknowledged write is there', async () => {
   const dataDir = await temporaryFolder()
   const server = startServer({ dataDir, mode: 'write' })
   await written(server, 500)

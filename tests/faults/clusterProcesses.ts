@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { layoutOf } from '#server/db/cluster/layoutOf.ts'
-import { processStart } from '#server/db/cluster/processStart.ts'
+import { processArguments, processStart } from '#server/db/cluster/processStart.ts'
 
 /** A line that the child tells. */
 export interface Told {
@@ -104,21 +104,17 @@ export async function ask<T>(url: string, question: string): Promise<T[]> {
   }
 }
 
-/** Ends every process that the test left and removes its folders. `homes` are data folders elsewhere. */
-export async function clearUp(homes: string[] = []): Promise<void> {
+/** Ends every process that the test left, then does `between`, then removes its folders. `homes` are data folders elsewhere. */
+export async function clearUp(homes: string[] = [], between?: () => Promise<void>): Promise<void> {
   for (const server of servers.splice(0)) await killServer(server)
   const left = folders.splice(0)
   for (const home of [...left.flatMap((folder) => [folder, join(folder, 'data')]), ...homes]) {
     const pid = await postmasterOf(home).catch(() => 0)
-    if (pid > 1 && (await isPostgres(pid))) {
+    if (pid > 1 && (await processArguments(pid))[0]?.endsWith('/postgres')) {
       process.kill(pid, 'SIGQUIT')
       await isGone(pid)
     }
   }
+  await between?.()
   for (const folder of [...left, ...homes]) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
-
-async function isPostgres(pid: number): Promise<boolean> {
-  const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return /\/postgres\0/.test(line)
 }

@@ -1,5 +1,5 @@
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from './ask.ts'
 import type { Account } from './chooseAccount.ts'
@@ -46,7 +46,7 @@ export interface ClusterOptions {
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   try {
-    await mkdir(options.dataDir, { recursive: true })
+    await makeFolder(options.dataDir)
     const dataDir = await realpath(options.dataDir)
     const { home, account } = await chooseHome(dataDir)
     const layout = layoutOf(home)
@@ -74,6 +74,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
+/** Tells the true reason when it cannot: Node's recursive `mkdir` calls a read-only disk "no such file". */
+async function makeFolder(path: string): Promise<void> {
+  const parent = dirname(resolve(path))
+  if (!(await stat(parent).catch(() => undefined))) await makeFolder(parent)
+  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (!(await stat(path).catch(() => undefined))?.isDirectory()) throw error
+  })
+}
+
 /** Only the owner comes here, so what is in the way is no server of ours: somebody on the port, or sessions of a database that was killed. */
 async function run(ready: Ready, release: () => Promise<void>, onDeath: ClusterOptions['onDeath']): Promise<Cluster> {
   const { layout, password } = ready
@@ -82,8 +91,8 @@ async function run(ready: Ready, release: () => Promise<void>, onDeath: ClusterO
   let outcome: Launch
   while ('said' in (outcome = await launch(ready, port)) && Date.now() < deadline) {
     if (/could not bind|Address already in use/i.test(outcome.said)) port = await choosePort()
-    else if (/pre-existing shared memory block/i.test(outcome.said)) await sleep(250)
-    else break
+    else if (!/pre-existing shared memory block/i.test(outcome.said)) break
+    else await sleep(250) // a session sees within two seconds that its server is gone
   }
   if ('said' in outcome) throw await postgresTrouble('did not start', outcome.said, layout.home)
   const stop = supervise(outcome.postmaster, release, (how) => {
