@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Mapping, Optional, TypeVar, Union
+
+from .api import Api
+from .conversation import Conversation
+from .deliveries import Deliveries
+from .late_reports import LateReports
+from .memory import ChannelStates
+from .parts import Handlers, Parts
+from .settings import Retry, Send, Settings, print_error
+from .turns import Received, Turns
+from .webhook import WebhookAnswer, answer_webhook
+from .webhook_server import WebhookServer
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+class Baton:
+    """One bot's line to Baton. Safe to use from many threads; ``receive`` blocks until the bot has answered.
+
+    ``server``, ``api_key``, ``client_key`` come from the page of the bot. ``platform`` is the shape of the bodies given to ``receive``:
+    'slack', 'messenger', 'microsoft' or 'generic' (anything with ``channel`` and ``text``). ``send(channel, message)`` brings
+    ``{text, attachments?, quick_replies?}`` to the customer and may give back the platform's message id.
+
+    ``on_unreachable`` is what the bot does while Baton cannot be reached. 'answer': it talks on, except where the last thing known is
+    that a person has the conversation: an outage of the inbox should not become an outage of the bot. 'silent': it waits, and answers
+    when Baton is back. ``on_error`` is told of what went wrong where no caller waits for it.
+    """
+
+    def __init__(
+        self,
+        server: str,
+        api_key: str,
+        client_key: str,
+        *,
+        platform: str = "generic",
+        send: Optional[Send] = None,
+        webhook_secret: str = "",
+        on_unreachable: str = "answer",
+        on_error: Callable[[BaseException], None] = print_error,
+        retry: Optional[Retry] = None,
+    ) -> None:
+        self._settings = Settings(
+            server, api_key, client_key, platform, send, webhook_secret, on_unreachable, on_error, retry or Retry()
+        )
+        #: The calls of the wire, for bots that want no help.
+        self.api = Api(self._settings)
+        self._handlers = Handlers()
+        reports = LateReports(on_error, self._settings.retry.within / 2)
+        self._parts = Parts(self._settings, self.api, ChannelStates(), reports, self._handlers)
+        self._turns = Turns(self._parts)
+        self._deliveries = Deliveries(self._parts, self._turns)
+        self._server: Optional[WebhookServer] = None
+
+    def on_message(self, handler: Handler) -> Handler:
+        """``handler(message, conversation)``: a customer wrote and the bot may answer. One message of a channel after the other."""
+        self._handlers.message = handler
+        return handler
+
+    def on_reply(self, handler: Handler) -> Handler:
+        """``handler(reply)``: a person wrote, bring it to the customer. Raise, and Baton tries again. Without it ``send`` is used."""
+        self._handlers.reply = handler
+        return handler
+
+    def on_channel_update(self, handler: Handler) -> Handler:
+        """``handler({channel, paused, epoch, assignee, is_done})``: a conversation was paused, resumed, assigned or filed."""
+        self._handlers.channel_update = handler
+        return handler
+
+    def on_typing(self, handler: Handler) -> Handler:
+        """``handler({channel})``: somebody of the team is writing to a customer."""
+        self._handlers.typing = handler
+        return handler
+
+    def on_incoming(self, handler: Handler) -> Handler:
+        """``handler(body)``: a customer's message that Baton received by another road than this bot."""
+        self._handlers.incoming = handler
+        return handler
+
+    def receive(self, body: Dict[str, Any]) -> List[Received]:
+        """Takes what the platform delivered: tells Baton, runs on_message unless a person has the conversation. Raises what it raises."""
+        return self._turns.receive(body)
+
+    def conversation(self, channel: str) -> Conversation:
+        """For a bot that speaks up by itself: asks Baton first who has the conversation."""
+        standing = self.api.channel_state(channel)
+        self._parts.states.learn(channel, standing)
+        known = self._parts.states.get(channel)
+        epoch = standing.get("epoch")
+        return Conversation(self._parts, channel, epoch if epoch is not None else known.epoch if known else None)
+
+    def webhook(self, headers: Mapping[str, str], raw_body: Union[bytes, str]) -> WebhookAnswer:
+        """Answers a POST of Baton to the bot's webhook. ``raw_body`` must be the bytes as they came: the signature covers them."""
+        if not self._settings.webhook_secret:
+            raise ValueError("webhook needs the option webhook_secret")
+        return answer_webhook(self._settings.webhook_secret, self._deliveries, self._settings.on_error, headers, raw_body)
+
+    def listen(self, port: int, host: str = "127.0.0.1") -> int:
+        """Receives webhooks on a port of its own, for bots that have no HTTP server; gives back the port (0 picks one)."""
+        if not self._settings.webhook_secret:
+            raise ValueError("listen needs the option webhook_secret")
+        self._server = self._server or WebhookServer(self.webhook, host, port)
+        return self._server.port
+
+    def close(self) -> None:
+        """Stops listening, and tells Baton what it could not be told before."""
+        if self._server:
+            self._server.close()
+            self._server = None
+        self._parts.reports.close()

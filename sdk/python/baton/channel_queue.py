@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import threading
+from collections import deque
+from typing import Deque, Dict
+
+
+class Ticket:
+    """A place in the line of one channel. ``with ticket:`` waits until it is this one's turn, and lets the next one in at the end."""
+
+    def __init__(self, queue: ChannelQueue, channel: str) -> None:
+        self._queue = queue
+        self._channel = channel
+        self.called = threading.Event()
+
+    def __enter__(self) -> Ticket:
+        self.called.wait()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._queue._call_next(self._channel)
+
+
+class ChannelQueue:
+    """Lets one thread of a channel go on after the other, first come first served; different channels run side by side."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._lines: Dict[str, Deque[Ticket]] = {}
+
+    def ticket(self, channel: str) -> Ticket:
+        """Takes a place in the line. It must be entered by ``with``, or nobody behind it gets in."""
+        ticket = Ticket(self, channel)
+        with self._lock:
+            line = self._lines.setdefault(channel, deque())
+            line.append(ticket)
+            if line[0] is ticket:
+                ticket.called.set()
+        return ticket
+
+    def _call_next(self, channel: str) -> None:
+        with self._lock:
+            line = self._lines[channel]
+            line.popleft()
+            if line:
+                line[0].called.set()
+            else:
+                del self._lines[channel]

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any, Callable, Dict, List, Optional
+
+from .channel_queue import ChannelQueue
+from .errors import BatonError
+from .memory import OncePerId
+from .outgoing import Outgoing, sent_body
+from .parts import Parts
+from .turns import Turns
+
+#: The names of what Baton tells a bot.
+DELIVERY_NAMES = ("chat response", "channel update", "user typing", "incoming")
+
+
+class Deliveries:
+    """Hands what Baton tells to the bot, once for each id."""
+
+    def __init__(self, parts: Parts, turns: Turns) -> None:
+        self._parts = parts
+        self._turns = turns
+        self._once = OncePerId()
+        # Replies do not wait behind a slow turn of the bot: the person has the word.
+        self._replies = ChannelQueue()
+
+    def deliver(self, name: str, payload: Any, delivery_id: str) -> str:
+        """Blocks until the bot is done; 'ran', 'repeat' or 'running'. Raises what the handler raises, so that Baton delivers again."""
+        told = payload if isinstance(payload, dict) else {}
+        if name != "incoming" and not isinstance(told.get("channel"), str):
+            raise ValueError("The delivery names no channel")
+        if name == "chat response":
+            return self._once.run(f"reply {told.get('id') or delivery_id}", lambda: self._pass_on_in_order(told))
+        handlers = self._parts.handlers
+        work: Dict[str, Callable[[], Any]] = {
+            "channel update": lambda: self._take_update(told),
+            "user typing": lambda: handlers.typing and handlers.typing(told),
+            "incoming": lambda: handlers.incoming and handlers.incoming(told),
+        }
+        return self._once.run(f"delivery {delivery_id}", work[name])
+
+    def _pass_on_in_order(self, reply: Dict[str, Any]) -> None:
+        with self._replies.ticket(reply["channel"]):
+            self._pass_on(reply)
+
+    def _pass_on(self, reply: Dict[str, Any]) -> None:
+        message: Outgoing = {"text": reply.get("text") or ""}
+        message.update({key: reply[key] for key in ("attachments", "quick_replies") if reply.get(key)})
+        handler, send = self._parts.handlers.reply, self._parts.settings.send
+        if not handler and not send:
+            raise ValueError("This bot has neither on_reply nor the option send: the reply cannot reach the customer")
+        message_id = handler(reply) if handler else send(reply["channel"], message)  # type: ignore[misc]
+        if isinstance(message_id, str):
+            self._report_echo(reply, message, message_id)
+
+    def _report_echo(self, reply: Dict[str, Any], message: Outgoing, message_id: str) -> None:
+        """Tells Baton under which id the platform knows the reply, so that it recognises the platform's own echo of it."""
+        parts = self._parts
+        body = sent_body(parts.settings.platform, reply["channel"], message, message_id)
+        how = {"echo_of": reply.get("id"), "idempotency_key": str(uuid.uuid4())}
+        try:
+            parts.api.out(body, **how, retry=parts.once())
+        except BatonError as error:
+            if error.unreachable:
+                parts.reports.add(lambda: parts.api.out(body, **how, retry=parts.once()))
+            else:
+                parts.settings.on_error(error)
+
+    def _take_update(self, update: Dict[str, Any]) -> None:
+        self._parts.states.learn(update["channel"], update)
+        if self._parts.handlers.channel_update:
+            self._parts.handlers.channel_update(update)
+        failures: List[Exception] = []
+        for body in update.get("unanswered") or []:
+            try:
+                self._replay(update, body)
+            except Exception as error:
+                failures.append(error)
+        if failures:
+            raise failures[0]
+
+    def _replay(self, update: Dict[str, Any], body: Dict[str, Any]) -> Optional[str]:
+        """Once for each hand-back, however often it is told: a second answer would puzzle the customer."""
+        id = f"again {update.get('epoch')} {update['channel']} {json.dumps(body, sort_keys=True)}"
+        return self._once.run(id, lambda: self._turns.receive(body))

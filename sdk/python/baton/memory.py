@@ -1,0 +1,76 @@
+"""What the SDK remembers, each bounded: where conversations stand, and which deliveries were handled."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any, Callable, NamedTuple, Optional, Set
+
+
+class Standing(NamedTuple):
+    paused: bool
+    epoch: Optional[int]
+
+
+class ChannelStates:
+    """What Baton last said about each conversation; kept for the case that it cannot be asked."""
+
+    def __init__(self, limit: int = 10_000) -> None:
+        self._limit = limit
+        self._lock = threading.Lock()
+        self._states: OrderedDict[str, Standing] = OrderedDict()
+
+    def get(self, channel: str) -> Optional[Standing]:
+        return self._states.get(channel)
+
+    def paused(self, channel: str) -> bool:
+        known = self.get(channel)
+        return known is not None and known.paused
+
+    def learn(self, channel: str, said: Any) -> None:
+        """Takes in any answer or event that says ``paused``. What is older than the known epoch is ignored: events overtake answers."""
+        if not isinstance(said, dict) or not isinstance(said.get("paused"), bool):
+            return
+        epoch = said.get("epoch")
+        with self._lock:
+            known = self._states.pop(channel, None)
+            if known and epoch is not None and known.epoch is not None and epoch < known.epoch:
+                self._states[channel] = known
+                return
+            self._states[channel] = Standing(said["paused"], epoch if epoch is not None else known.epoch if known else None)
+            if len(self._states) > self._limit:
+                self._states.popitem(last=False)
+
+    def moved_past(self, channel: str, epoch: Optional[int]) -> bool:
+        """True when the conversation changed hands after ``epoch``, so that an answer begun then would be held back by Baton."""
+        known = self.get(channel)
+        return known is not None and known.epoch is not None and epoch is not None and known.epoch > epoch
+
+
+class OncePerId:
+    """Runs a piece of work once for each id. What fails is forgotten, so that the next delivery of the same id tries again."""
+
+    def __init__(self, limit: int = 5_000) -> None:
+        self._limit = limit
+        self._lock = threading.Lock()
+        self._running: Set[str] = set()
+        self._finished: OrderedDict[str, None] = OrderedDict()
+
+    def run(self, id: str, work: Callable[[], Any]) -> str:
+        """'ran', 'repeat' (it was done before) or 'running' (its first delivery is still being worked on). Raises what the work raises."""
+        with self._lock:
+            if id in self._finished:
+                return "repeat"
+            if id in self._running:
+                return "running"
+            self._running.add(id)
+        try:
+            work()
+            with self._lock:
+                self._finished[id] = None
+                if len(self._finished) > self._limit:
+                    self._finished.popitem(last=False)
+            return "ran"
+        finally:
+            with self._lock:
+                self._running.discard(id)

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Callable, Optional
+
+from .api import Api
+from .late_reports import LateReports
+from .memory import ChannelStates
+from .settings import Retry, Settings
+
+
+@dataclass
+class Handlers:
+    """What the bot does with each thing it hears."""
+
+    message: Optional[Callable[..., Any]] = None
+    reply: Optional[Callable[..., Any]] = None
+    channel_update: Optional[Callable[..., Any]] = None
+    typing: Optional[Callable[..., Any]] = None
+    incoming: Optional[Callable[..., Any]] = None
+
+
+@dataclass
+class Parts:
+    """The pieces of one bot's SDK that the others lean on."""
+
+    settings: Settings
+    api: Api
+    states: ChannelStates
+    reports: LateReports
+    handlers: Handlers
+
+    def live_retry(self) -> Retry:
+        """The full patience, except right after Baton was out of reach: then the next customer should not wait for all of it again."""
+        return self.settings.retry.once() if self.reports.waiting() else self.settings.retry
+
+    def once(self) -> Retry:
+        return self.settings.retry.once()

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import email.utils
+import http.client
+import json
+import random
+import time
+import urllib.error
+import urllib.request
+from typing import Any, Dict, Optional, Tuple
+
+from .errors import BatonError
+from .settings import Retry
+
+
+class _KeepAddress(urllib.request.HTTPRedirectHandler):
+    """A followed redirect would carry the keys to an address that nobody configured."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+_opener = urllib.request.build_opener(_KeepAddress())
+
+
+def send_with_retries(method: str, url: str, headers: Dict[str, str], body: Optional[bytes], retry: Retry) -> Any:
+    """Makes one HTTP call and gives back the JSON of its 2xx answer, trying again after network errors, 429 (as Retry-After asks)
+    and 5xx. The headers, the idempotency key among them, are the same each time, so that the server acts once. Raises BatonError."""
+    give_up_at = time.monotonic() + retry.within
+    attempt = 1
+    while True:
+        try:
+            return _send_once(method, url, headers, body, max(0.05, give_up_at - time.monotonic()))
+        except _Failed as failed:
+            delay = back_off(retry.first_delay, attempt) if failed.retry_after is None else failed.retry_after
+            if not failed.error.unreachable or attempt >= retry.attempts or time.monotonic() + delay >= give_up_at:
+                raise failed.error from failed.__cause__
+        time.sleep(delay)
+        attempt += 1
+
+
+def back_off(first_delay: float, attempt: int) -> float:
+    """Doubles with each attempt; the jitter keeps many bots from coming back in the same instant."""
+    return first_delay * 2 ** (attempt - 1) * random.uniform(0.5, 1)
+
+
+class _Failed(Exception):
+    def __init__(self, error: BatonError, retry_after: Optional[float] = None) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.retry_after = retry_after
+
+
+def _send_once(method: str, url: str, headers: Dict[str, str], body: Optional[bytes], timeout: float) -> Any:
+    request = urllib.request.Request(url, data=body, headers=headers, method=method)
+    try:
+        with _opener.open(request, timeout=min(timeout, 5.0)) as response:
+            text = response.read()
+    except urllib.error.HTTPError as refused:
+        with refused:
+            raise _refusal(refused) from None
+    except (OSError, http.client.HTTPException) as cause:
+        reason = getattr(cause, "reason", None) or cause
+        raise _Failed(BatonError("unreachable", f"Baton does not answer: {reason}", unreachable=True)) from cause
+    if not text:
+        return {}
+    try:
+        return json.loads(text)
+    except ValueError as cause:
+        # A 2xx that is not JSON comes from something between us and Baton, a proxy's own page for example.
+        raise _Failed(BatonError("unreachable", "What answered is not Baton: no JSON came back", unreachable=True)) from cause
+
+
+def _refusal(refused: urllib.error.HTTPError) -> _Failed:
+    status = refused.code
+    unreachable = status == 429 or status >= 500
+    code, message = _server_error(refused)
+    if not message:
+        message = f"redirects to {refused.headers.get('location')}" if 300 <= status < 400 else "no reason given"
+    error = BatonError(code or ("unreachable" if unreachable else "refused"), f"Baton answered {status}: {message}", status, unreachable)
+    return _Failed(error, _retry_after(refused.headers.get("retry-after")) if unreachable else None)
+
+
+def _server_error(refused: urllib.error.HTTPError) -> Tuple[str, str]:
+    try:
+        error = json.loads(refused.read())["error"]
+        return ("", error) if isinstance(error, str) else (error.get("code", ""), error.get("message", ""))
+    except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError, AttributeError):
+        return "", ""
+
+
+def _retry_after(header: Optional[str]) -> Optional[float]:
+    """Seconds or an HTTP date, as the header allows both."""
+    if header is None:
+        return None
+    if header.strip().isdigit():
+        return float(header)
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(header).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return None

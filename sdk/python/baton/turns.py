@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import threading
+import uuid
+from dataclasses import dataclass
+from typing import Any, Dict, List, Optional, Tuple
+
+from .channel_queue import ChannelQueue, Ticket
+from .conversation import Conversation
+from .errors import BatonError
+from .incoming import Message, read_incoming
+from .parts import Parts
+
+
+@dataclass(frozen=True)
+class Received:
+    """What became of one customer message. ``paused``: a person has the conversation (or the bot waits for Baton). ``answered``: the
+    message handler ran. ``reached``: false when Baton could not be asked; it is told later."""
+
+    channel: str
+    paused: bool
+    epoch: Optional[int]
+    answered: bool
+    reached: bool
+
+
+class Turns:
+    """Takes in what customers write: asks Baton at once, in order, and lets the bot answer one message of a channel after the other."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        # Two lines, so that an agent sees the customer's next message while the bot still thinks about the last one.
+        self._arrivals = ChannelQueue()
+        self._turns = ChannelQueue()
+
+    def receive(self, body: Dict[str, Any]) -> List[Received]:
+        """Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn."""
+        failures: List[Exception] = []
+        arrived: List[Tuple[Message, Received, Ticket]] = []
+        received: List[Received] = []
+        for message in read_incoming(body):
+            try:
+                arrived.append(self._arrive(message))
+            except Exception as error:
+                failures.append(error)
+        for message, known, ticket in arrived:
+            with ticket:
+                try:
+                    received.append(self._take_turn(message, known))
+                except Exception as error:
+                    failures.append(error)
+        if failures:
+            raise failures[0]
+        return received
+
+    def _arrive(self, message: Message) -> Tuple[Message, Received, Ticket]:
+        with self._arrivals.ticket(message.channel):
+            known = self._ask(message)
+            return message, known, self._turns.ticket(message.channel)
+
+    def _ask(self, message: Message) -> Received:
+        parts = self._parts
+        key = str(uuid.uuid4())
+        try:
+            return self._heard(message, parts.api.in_(message.raw, idempotency_key=key, retry=parts.live_retry()))
+        except BatonError as error:
+            if not error.unreachable:
+                raise
+            parts.settings.on_error(error)
+        last = parts.states.get(message.channel)
+        paused = parts.settings.on_unreachable == "silent" or parts.states.paused(message.channel)
+
+        def tell_late() -> None:
+            known = self._heard(message, parts.api.in_(message.raw, idempotency_key=key, retry=parts.once()))
+            if paused:
+                ticket = self._turns.ticket(message.channel)
+                # A thread of its own: the bot may think for long, and the other late reports should not wait for it.
+                threading.Thread(target=self._take_turn_late, args=(message, known, ticket), daemon=True).start()
+
+        parts.reports.add(tell_late)
+        return Received(message.channel, paused, last.epoch if last else None, answered=False, reached=False)
+
+    def _heard(self, message: Message, standing: Dict[str, Any]) -> Received:
+        self._parts.states.learn(message.channel, standing)
+        return Received(message.channel, standing.get("paused") is True, standing.get("epoch"), answered=False, reached=True)
+
+    def _take_turn(self, message: Message, known: Received) -> Received:
+        handler = self._parts.handlers.message
+        if known.paused:
+            return known
+        # It changed hands while this waited its turn: the answer would be held back. When the bot gets it back, Baton names it again.
+        if self._parts.states.moved_past(known.channel, known.epoch):
+            return Received(known.channel, self._parts.states.paused(known.channel), known.epoch, answered=False, reached=known.reached)
+        if not handler:
+            return known
+        handler(message, Conversation(self._parts, known.channel, known.epoch, message))
+        return Received(known.channel, False, known.epoch, answered=True, reached=known.reached)
+
+    def _take_turn_late(self, message: Message, known: Received, ticket: Ticket) -> None:
+        with ticket:
+            try:
+                self._take_turn(message, known)
+            except Exception as error:
+                self._parts.settings.on_error(error)

@@ -1,0 +1,64 @@
+import json
+import time
+
+from stand_in import BatonTest
+
+from baton import Baton, BatonError
+from baton.settings import Retry
+
+HELLO = {"channel": "c1", "text": "hello"}
+FINE = {"paused": False, "epoch": 1, "channel": "c1"}
+
+
+class Retries(BatonTest):
+    def test_a_call_is_repeated_after_a_broken_line_500_and_429_always_under_the_same_key(self):
+        baton = self.bot(retry=Retry(attempts=4, first_delay=0.005, within=2))
+        self.server.answer("in", "hang up", 500, (429, {"retry-after": "0"}, "{}"), FINE)
+        self.assertEqual(baton.api.in_(HELLO), FINE)
+        keys = [call.headers["idempotency-key"] for call in self.server.sent("in")]
+        self.assertEqual((len(keys), len(set(keys))), (4, 1))
+
+    def test_two_calls_have_two_keys(self):
+        baton = self.bot()
+        baton.api.in_(HELLO)
+        baton.api.in_(HELLO)
+        self.assertEqual(len({call.headers["idempotency-key"] for call in self.server.sent("in")}), 2)
+
+    def test_Retry_After_is_waited_for_and_not_when_it_would_take_too_long(self):
+        baton = self.bot(retry=Retry(attempts=3, first_delay=0.005, within=3))
+        self.server.answer("in", (429, {"retry-after": "1"}, "{}"), FINE)
+        before = time.monotonic()
+        baton.api.in_(HELLO)
+        self.assertGreaterEqual(time.monotonic() - before, 1)
+        self.server.answer("in", (429, {"retry-after": "60"}, "{}"), FINE)
+        with self.assertRaises(BatonError) as raised:
+            baton.api.in_(HELLO)
+        self.assertEqual((raised.exception.status, raised.exception.unreachable), (429, True))
+
+    def test_a_refusal_is_not_repeated_and_keeps_the_words_of_the_server(self):
+        baton = self.bot()
+        self.server.answer("in", (401, {}, json.dumps({"error": {"code": "unauthorized", "message": "This API key is not known"}})))
+        with self.assertRaisesRegex(BatonError, "Baton answered 401: This API key is not known") as raised:
+            baton.receive(HELLO)
+        self.assertEqual((raised.exception.code, raised.exception.unreachable), ("unauthorized", False))
+        self.assertEqual(len(self.server.calls), 1)
+
+    def test_a_redirect_is_not_followed_as_it_would_carry_the_keys_elsewhere(self):
+        for status in (301, 302, 307, 308):
+            self.server.answer("in", (status, {"location": f"{self.server.url}/elsewhere"}, "{}"))
+            with self.assertRaisesRegex(BatonError, f"Baton answered {status}: redirects to .*elsewhere"):
+                self.bot().api.in_(HELLO)
+        self.assertEqual(self.server.sent("/elsewhere"), [])
+
+    def test_a_page_that_is_not_JSON_is_not_an_answer_of_Baton(self):
+        self.server.answer("in", (200, {}, "<html>Sign in to the guest network</html>"))
+        with self.assertRaises(BatonError) as raised:
+            self.bot().api.in_(HELLO)
+        self.assertTrue(raised.exception.unreachable)
+        self.assertEqual(len(self.server.calls), 3)
+
+    def test_a_missing_key_or_a_server_without_http_is_found_before_anything_is_sent(self):
+        with self.assertRaisesRegex(ValueError, "client_key"):
+            Baton("https://inbox.example.com", "a", "")
+        with self.assertRaisesRegex(ValueError, "https://"):
+            Baton("inbox.example.com", "a", "b")
