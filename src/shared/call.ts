@@ -78,7 +78,9 @@ export function asciiJson(value: unknown): string {
 /** A boolean that may arrive as the text of a header or form field. */
 export const flag = () =>
   z.pipe(
-    z.transform((value: unknown) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value)),
+    z.transform((value: unknown) =>
+      value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value,
+    ),
     z.boolean(),
   )
 

@@ -46,7 +46,8 @@ export interface WireError {
 
 /** Turns an error into its wire form; anything unexpected says nothing of its cause. */
 export function wireError(error: unknown, failure?: string): { status: number; body: WireError } {
-  const known = error instanceof AppError ? error : new AppError('internal', 'Something went wrong on our side. Nothing was lost; please try again.')
+  const known =
+    error instanceof AppError ? error : new AppError('internal', 'Something went wrong on our side. Nothing was lost; please try again.')
   const body: WireError = { error: failure ?? known.message, code: known.code, message: known.message }
   if (known.details) body.details = known.details
   return { status: known.status, body }

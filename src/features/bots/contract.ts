@@ -48,7 +48,13 @@ export const BotHealth = z.object({
 export type BotHealth = z.output<typeof BotHealth>
 
 /** An API key of the workspace; the key itself is shown once, when it is made. */
-export const ApiKey = z.object({ id: z.string(), name: z.string(), starts_with: z.string(), created_at: z.number(), last_used_at: z.nullable(z.number()) })
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  starts_with: z.string(),
+  created_at: z.number(),
+  last_used_at: z.nullable(z.number()),
+})
 export type ApiKey = z.output<typeof ApiKey>
 
 const teamHeader = z.object({ teamid: z.optional(z.uuid()), userid: z.optional(z.string()) })
@@ -75,7 +81,9 @@ export const saveBot = call({
   body: z.object({
     bot: z.object({
       client_key: z.optional(z.string().check(z.maxLength(100))),
-      name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name for your bot.'), z.maxLength(80, 'A name has at most 80 characters.')),
+      name: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Please enter a name for your bot.'), z.maxLength(80, 'A name has at most 80 characters.')),
       code_lang: z.optional(z.enum(codeLangs)),
       platform: z.optional(z.enum(['messenger', 'slack', 'microsoft', 'cross platform', 'webchat'])),
       webhook: z.optional(z.string().check(z.trim(), z.maxLength(500))),
@@ -170,5 +178,9 @@ export const revokeKey = call({
 })
 
 export const botChanged = event({ name: 'bot.changed', says: 'A bot was made, changed or restored.', body: Bot })
-export const botRemoved = event({ name: 'bot.removed', says: 'A bot was removed, and its conversations with it.', body: z.object({ id: z.string(), client_key: z.string() }) })
+export const botRemoved = event({
+  name: 'bot.removed',
+  says: 'A bot was removed, and its conversations with it.',
+  body: z.object({ id: z.string(), client_key: z.string() }),
+})
 export const keysChanged = event({ name: 'key.changed', says: 'An API key was made or revoked.', body: z.object({ id: z.string() }) })

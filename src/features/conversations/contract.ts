@@ -130,10 +130,21 @@ export const listConversations = call({
   path: '/api/channels/list/:a/:phrase/:b',
   says: 'A page of 25 conversations, newest first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} a phrase to look for or *, {b} a cursor or *.',
   needs: 'member',
-  params: z.object({ a: z.string().check(z.maxLength(100)), phrase: z.string().check(z.maxLength(200)), b: z.string().check(z.maxLength(100)) }),
+  params: z.object({
+    a: z.string().check(z.maxLength(100)),
+    phrase: z.string().check(z.maxLength(200)),
+    b: z.string().check(z.maxLength(100)),
+  }),
   headers: z.object({
     clientkey: z._default(z.string().check(z.maxLength(100)), 'all'),
-    criteria: z._default(json(Criteria), { tab: 'all', folder: 'inbox', filterTags: [], filterUnread: false, filterFollowUp: false, filterNeedsHuman: false }),
+    criteria: z._default(json(Criteria), {
+      tab: 'all',
+      folder: 'inbox',
+      filterTags: [],
+      filterUnread: false,
+      filterFollowUp: false,
+      filterNeedsHuman: false,
+    }),
     searchtermts: z.optional(z.string().check(z.maxLength(100))),
     teamid: z.optional(z.uuid()),
   }),
@@ -160,7 +171,12 @@ export const setPaused = call({
   says: 'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered.',
   needs: 'chat',
   params: byId,
-  headers: z.object({ channelid: z.optional(z.string()), clientkey: z.optional(z.string()), userid: z.optional(z.string()), paused: flag() }),
+  headers: z.object({
+    channelid: z.optional(z.string()),
+    clientkey: z.optional(z.string()),
+    userid: z.optional(z.string()),
+    paused: flag(),
+  }),
   answer: Conversation,
   failure: 'Failed to toggle channel pause state...',
 })

@@ -54,7 +54,21 @@ export type Delivery = z.output<typeof Delivery>
 
 /** What a timeline line tells. */
 export const TimelineEvent = z.object({
-  what: z.enum(['took_over', 'paused', 'resumed', 'auto_resume_soon', 'auto_resumed', 'assigned', 'unassigned', 'asked_for_human', 'did_not_understand', 'bot_error', 'done', 'inbox', 'created']),
+  what: z.enum([
+    'took_over',
+    'paused',
+    'resumed',
+    'auto_resume_soon',
+    'auto_resumed',
+    'assigned',
+    'unassigned',
+    'asked_for_human',
+    'did_not_understand',
+    'bot_error',
+    'done',
+    'inbox',
+    'created',
+  ]),
   person: z.nullable(z.string()),
   name: z.string(),
   about: z.optional(z.string()),
@@ -140,11 +154,18 @@ export const submitMessage = call({
   says: 'Sends a reply or a note. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`.',
   needs: 'chat',
   params: z.object({ id: text(100) }),
-  headers: z.object({ channelid: z.optional(z.string()), clientkey: z.optional(z.string()), message_type: z.optional(z.string()), tzoffset: offset }),
+  headers: z.object({
+    channelid: z.optional(z.string()),
+    clientkey: z.optional(z.string()),
+    message_type: z.optional(z.string()),
+    tzoffset: offset,
+  }),
   body: z.object({
     message: z.object({
       jmid: z.string().check(z.minLength(8), z.maxLength(100)),
-      text: z.string().check(z.maxLength(20_000, 'A message has at most 20,000 characters.'), z.regex(/\S/, 'A message must say something.')),
+      text: z
+        .string()
+        .check(z.maxLength(20_000, 'A message has at most 20,000 characters.'), z.regex(/\S/, 'A message must say something.')),
       type: z._default(z.enum(['message', 'note']), 'message'),
       privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
       last_seen: z.optional(z.int().check(z.gte(0))),

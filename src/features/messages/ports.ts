@@ -25,7 +25,9 @@ export interface Report {
   attachments: Attachment[]
   metadata: Record<string, unknown> | null
   reply: unknown
-  profile: Partial<Record<'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone', string>> | null
+  profile: Partial<
+    Record<'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone', string>
+  > | null
   /** The body as it came, to hand it to the bot again when the AI resumes. */
   raw: unknown
   /** Where the Microsoft Bot Framework must answer; null elsewhere. */
@@ -45,4 +47,35 @@ export interface Taken {
   /** The text was kept as a draft because a person holds the conversation: the bot must not send it. */
   suppressed: boolean
   duplicate: boolean
+}
+
+/** One thing to tell a bot, as a road to it receives it. */
+export interface Outgoing {
+  /** The outbox row; stays the same over all attempts. */
+  id: string
+  kind: 'chat response' | 'channel update'
+  bot: BotIdentity & { webhook: string; webhookSecret: Buffer | null }
+  channel: string
+  /** The bot's address for this conversation (Microsoft Bot Framework), as it came last. */
+  address: unknown
+  /** Of a `chat response`: what the person wrote. `ts` in seconds. */
+  reply: {
+    jmid: string
+    text: string
+    attachments: Attachment[]
+    ts: number
+    person: { id: string; name: string; image: string | null }
+  } | null
+  /** Of a `channel update`: `{paused, epoch, assignee, is_done, unanswered?}`. */
+  update: Record<string, unknown> | null
+}
+
+/** How an attempt ended: `accepted` by the connection or the webhook, `delivered` when the bot itself confirmed it. */
+export type Attempt = { ok: true; delivered: boolean } | { ok: false; why: string; retryable: boolean }
+
+/** A way to reach bots; a provider brings it. Sockets come before webhooks. */
+export interface Road {
+  /** The bots that this road reaches from this node now; null: every bot that has a webhook. */
+  reaches(): string[] | null
+  send(outgoing: Outgoing): Promise<Attempt>
 }

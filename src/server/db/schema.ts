@@ -31,7 +31,14 @@ export interface Schema {
   }
   one_time_code: { hash: Buffer; person_id: string; expires_at: Date }
   oauth_state: { hash: Buffer; data: Json<Record<string, unknown>>; expires_at: Date }
-  workspace: { id: string; name: string; plan: Defaulted<string>; trial_ends_at: Date | null; created_at: Generated<Date>; deleted_at: Date | null }
+  workspace: {
+    id: string
+    name: string
+    plan: Defaulted<string>
+    trial_ends_at: Date | null
+    created_at: Generated<Date>
+    deleted_at: Date | null
+  }
   member: {
     workspace_id: string
     person_id: string
@@ -56,7 +63,14 @@ export interface Schema {
     created_at: Defaulted<Date>
     deleted_at: Date | null
   }
-  bot_pulse: { workspace_id: string; bot_id: string; last_in_at: Date | null; last_out_at: Date | null; last_error_at: Date | null; last_error: string | null }
+  bot_pulse: {
+    workspace_id: string
+    bot_id: string
+    last_in_at: Date | null
+    last_out_at: Date | null
+    last_error_at: Date | null
+    last_error: string | null
+  }
   api_key: {
     workspace_id: string
     id: string
@@ -68,7 +82,15 @@ export interface Schema {
     revoked_at: Date | null
   }
   unreadable: { workspace_id: string; id: string; bot_id: string; at: Defaulted<Date>; path: string; reason: string; body: string }
-  customer: { workspace_id: string; id: string; bot_id: string; user_key: string; name: string; profile: Json<Record<string, unknown>>; search: string }
+  customer: {
+    workspace_id: string
+    id: string
+    bot_id: string
+    user_key: string
+    name: string
+    profile: Json<Record<string, unknown>>
+    search: string
+  }
   conversation: {
     workspace_id: string
     id: string
@@ -114,7 +136,14 @@ export interface Schema {
     delivery_why: string | null
     delivery_retryable: boolean | null
   }
-  seen: { workspace_id: string; person_id: string; conversation_id: string; seen_in: number; marked_unread: Defaulted<boolean>; ignore_reset: Defaulted<boolean> }
+  seen: {
+    workspace_id: string
+    person_id: string
+    conversation_id: string
+    seen_in: number
+    marked_unread: Defaulted<boolean>
+    ignore_reset: Defaulted<boolean>
+  }
   usage_day: { workspace_id: string; day: string; ai_requests: Defaulted<number> }
   delivery: {
     workspace_id: string

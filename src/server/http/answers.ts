@@ -15,6 +15,9 @@ export interface Route {
 }
 
 /** Binds a use case to its call. The types hold input and answer to the contract. */
-export function answers<C extends CallShape>(call: C, run: (unit: Unit, input: Input<C>, facts: RequestFacts) => Promise<Answer<C>>): Route {
+export function answers<C extends CallShape>(
+  call: C,
+  run: (unit: Unit, input: Input<C>, facts: RequestFacts) => Promise<Answer<C>>,
+): Route {
   return { call, run: run as unknown as Route['run'] }
 }

@@ -52,6 +52,8 @@ export async function buildApp({ logger, mode, trustProxy }: AppOptions): Promis
   })
   app.addHook('onSend', async (_request, reply) => void reply.header('x-baton-mode', mode))
   app.setErrorHandler((error, request, reply) => reply.send(refuse(request, reply, error)))
-  app.setNotFoundHandler((request, reply) => reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${request.url.split('?')[0]}.`))))
+  app.setNotFoundHandler((request, reply) =>
+    reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${request.url.split('?')[0]}.`))),
+  )
   return app
 }

@@ -62,7 +62,12 @@ function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'he
   if (!schema) return []
   // What headers and queries carry is text; the output side says what the text must mean.
   const { properties = {}, required = [] } = schemaOf(schema, 'output') as { properties?: Record<string, unknown>; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
 }
 
 /** Serves the description at `/api/openapi.json` and a page that shows it at `/api/docs`. */

@@ -55,7 +55,9 @@ export async function changesOf(
   const place = readLogCursor(since)
   if (!place) return null
   const { rows: bounds } = await sql<{ pruned: string | null; xmin: number }>`
-    select (select value #>> '{}' from setting where name = 'log_pruned_to') as pruned, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin`.execute(db)
+    select (select value #>> '{}' from setting where name = 'log_pruned_to') as pruned, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin`.execute(
+    db,
+  )
   const { pruned, xmin } = bounds[0]!
   if ((pruned !== null && since < pruned) || place.transaction > xmin) return null
   const { rows } = await sql<Row>`select ${columns} from change
@@ -65,7 +67,11 @@ export async function changesOf(
   const more = rows.length === limit
   const changes = rows.filter((row) => row.person_id === null || row.person_id === person).map(toChange)
   const head = writeLogCursor(xmin, 0)
-  return { changes: changes.map(publicChange), cursor: more && last ? writeLogCursor(last.xid, last.id) : head > since ? head : since, more }
+  return {
+    changes: changes.map(publicChange),
+    cursor: more && last ? writeLogCursor(last.xid, last.id) : head > since ? head : since,
+    more,
+  }
 }
 
 /** A change as it goes to a page. */
@@ -139,7 +145,9 @@ export class Feed {
     const { transaction, row } = this.#place
     const { rows } = await sql<Row & { unsettled: boolean }>`
       with settled as materialized (select ${columns} from change where (xid, id) > (${transaction}::text::xid8, ${row}) and ${below} order by xid, id limit ${limit})
-      select settled.*, unsettled from (select exists (select 1 from change where xid >= pg_snapshot_xmin(pg_current_snapshot())) as unsettled) u left join settled on true`.execute(this.#db)
+      select settled.*, unsettled from (select exists (select 1 from change where xid >= pg_snapshot_xmin(pg_current_snapshot())) as unsettled) u left join settled on true`.execute(
+      this.#db,
+    )
     const unsettled = rows[0]?.unsettled === true
     const changes = rows.filter((row) => row.xid !== null).map(toChange)
     const last = changes.at(-1)

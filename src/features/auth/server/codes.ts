@@ -18,7 +18,10 @@ export async function issueCode(db: DatabaseOrTransaction, personId: string, min
 
 /** The person a code was issued for; the code is gone afterwards, whether it was still good or not. */
 export async function redeemCode(db: DatabaseOrTransaction, code: string): Promise<string> {
-  const { rows } = await sql<{ person_id: string; good: boolean }>`delete from one_time_code where hash = ${hashSecret(code)} returning person_id, expires_at > now() as good`.execute(db)
+  const { rows } = await sql<{
+    person_id: string
+    good: boolean
+  }>`delete from one_time_code where hash = ${hashSecret(code)} returning person_id, expires_at > now() as good`.execute(db)
   const [row] = rows
   if (!row?.good) throw new AppError('gone', 'This sign-in link was used already or is too old. Please sign in again.')
   return row.person_id

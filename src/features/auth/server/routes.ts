@@ -17,7 +17,9 @@ export interface AuthPorts {
 export function authRoutes(ports: AuthPorts): Route[] {
   return [
     answers(contract.waysIn, () => Promise.resolve(ports.ways)),
-    answers(contract.exchangeCode, async (unit, { body }, facts) => ({ token: await openSession(unit.db, await redeemCode(unit.db, body.code), facts.device, facts.address) })),
+    answers(contract.exchangeCode, async (unit, { body }, facts) => ({
+      token: await openSession(unit.db, await redeemCode(unit.db, body.code), facts.device, facts.address),
+    })),
     answers(contract.listSessions, (unit) => listSessions(unit)),
     answers(contract.revokeSession, (unit, { params }) => revoke(unit, params.id, ports)),
     answers(contract.logOut, (unit) => revoke(unit, personOf(unit).session ?? '', ports)),
@@ -45,7 +47,11 @@ async function listSessions(unit: Unit) {
 }
 
 async function revoke(unit: Unit, id: string, ports: AuthPorts): Promise<{ ok: true }> {
-  const { rows } = await sql<{ id: string }>`update session set revoked_at = now() where id = ${id} and person_id = ${personOf(unit).id} and revoked_at is null returning id`.execute(unit.db)
+  const { rows } = await sql<{
+    id: string
+  }>`update session set revoked_at = now() where id = ${id} and person_id = ${personOf(unit).id} and revoked_at is null returning id`.execute(
+    unit.db,
+  )
   if (rows.length === 0) throw new AppError('not-found', 'This device is not signed in any more.')
   ports.closeSession(id)
   return { ok: true }

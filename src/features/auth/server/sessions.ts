@@ -11,7 +11,10 @@ const sessionDays = 30
 export async function openSession(db: DatabaseOrTransaction, personId: string, device: string, address: string): Promise<string> {
   const token = newSecret('bs')
   const expires = new Date(Date.now() + sessionDays * 86_400_000)
-  await db.insertInto('session').values({ id: newId(), person_id: personId, token_hash: hashSecret(token), device, address, expires_at: expires, revoked_at: null }).execute()
+  await db
+    .insertInto('session')
+    .values({ id: newId(), person_id: personId, token_hash: hashSecret(token), device, address, expires_at: expires, revoked_at: null })
+    .execute()
   return token
 }
 
@@ -25,7 +28,9 @@ export async function personOfToken(db: Database, token: string): Promise<Person
   if (!row) return null
   const { stale, ...person } = row
   if (stale) {
-    await sql`update session set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays}) where id = ${person.session}`.execute(db)
+    await sql`update session set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays}) where id = ${person.session}`.execute(
+      db,
+    )
   }
   return person
 }

@@ -24,7 +24,9 @@ export async function accessConversation(unit: Unit, id: string, lock = false): 
     join conversation c on c.workspace_id = m.workspace_id and c.id = ${id}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
-    where m.person_id = ${unit.person?.id ?? null} and c.deleted_at is null and b.deleted_at is null ${lock ? sql`for no key update of c` : sql``}`.execute(unit.db)
+    where m.person_id = ${unit.person?.id ?? null} and c.deleted_at is null and b.deleted_at is null ${lock ? sql`for no key update of c` : sql``}`.execute(
+    unit.db,
+  )
   const [row] = rows
   if (!row) throw unknown()
   return { row, member: await accessWorkspace(unit, row.workspace_id) }

@@ -41,8 +41,12 @@ export async function listConversations(unit: Unit, { params, headers }: Input<t
   const member = await accessNamedWorkspace(unit, headers.teamid)
   const question = parse(member, params, headers)
   const filtered = isFiltered(question)
-  const { rows } = await sql<Totals & { row: Row | null } & Row>`with page as materialized (${page(question)}), totals as materialized (${filtered ? counted(question) : tallied(question)})
-    select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by page.last_at desc nulls last, page.id desc`.execute(unit.db)
+  const { rows } = await sql<
+    Totals & { row: Row | null } & Row
+  >`with page as materialized (${page(question)}), totals as materialized (${filtered ? counted(question) : tallied(question)})
+    select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by page.last_at desc nulls last, page.id desc`.execute(
+    unit.db,
+  )
   const totals = rows[0]!
   const found = rows.filter((row) => row.id !== null)
   const shown = found.slice(0, pageSize)
@@ -57,7 +61,9 @@ export async function listConversations(unit: Unit, { params, headers }: Input<t
     inboxCount: totals.inbox,
     needsHumanCount: totals.needs_human,
     followUpCount: totals.starred,
-    channels: shown.map((row) => listed(toConversation(row), { seen_in: row.seen_in, marked_unread: row.marked_unread, ignore_unread_reset: row.ignore_unread_reset })),
+    channels: shown.map((row) =>
+      listed(toConversation(row), { seen_in: row.seen_in, marked_unread: row.marked_unread, ignore_unread_reset: row.ignore_unread_reset }),
+    ),
     channelid: question.only,
     searchterm: question.phrase,
     timestamp: hasNext && last ? writeCursor({ at: last.last_at.getTime(), id: last.id }) : null,
@@ -71,7 +77,8 @@ function parse(member: Member, params: Input<typeof call>['params'], headers: In
   const given = (value: string | undefined) => (value === undefined || value === '*' || value.trim() === '' ? null : value)
   const cursor = given(params.b) ?? given(headers.searchtermts)
   const from = cursor === null ? null : readCursor(cursor)
-  if (cursor !== null && from === null) throw new AppError('bad-input', 'This cursor is none of ours: take it from `timestamp` of the page before.')
+  if (cursor !== null && from === null)
+    throw new AppError('bad-input', 'This cursor is none of ours: take it from `timestamp` of the page before.')
   const only = given(params.a)
   return {
     member,
@@ -110,7 +117,9 @@ function conditions(question: Question, tab: Criteria['tab']): RawBuilder<boolea
   if (criteria.filterTags.length > 0) all.push(sql`c.labels @> ${criteria.filterTags}::text[]`)
   if (criteria.filterUnread) all.push(seenBy(member).isUnread)
   if (question.phrase !== null) {
-    all.push(sql`c.customer_id in (select u.id from customer u where u.workspace_id = ${member.workspaceId} and u.search like ${`%${question.phrase.replace(/[\\%_]/g, '\\$&')}%`} limit ${countCap})`)
+    all.push(
+      sql`c.customer_id in (select u.id from customer u where u.workspace_id = ${member.workspaceId} and u.search like ${`%${question.phrase.replace(/[\\%_]/g, '\\$&')}%`} limit ${countCap})`,
+    )
   }
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
@@ -120,7 +129,8 @@ function inTab(tab: Criteria['tab'], member: Member): RawBuilder<boolean>[] {
   return tab === 'unassigned' ? [sql`c.assignee_id is null`] : []
 }
 
-const botOf = ({ member, clientKey }: Question) => sql`(select id from bot where workspace_id = ${member.workspaceId} and client_key = ${clientKey} and deleted_at is null)`
+const botOf = ({ member, clientKey }: Question) =>
+  sql`(select id from bot where workspace_id = ${member.workspaceId} and client_key = ${clientKey} and deleted_at is null)`
 
 /** Without a filter the badges are sums of a few tally rows. */
 function tallied(question: Question): RawBuilder<unknown> {
@@ -140,6 +150,7 @@ function tallies(question: Question): RawBuilder<unknown> {
 /** Under a filter each badge is counted on the index of its tab, up to the cap. */
 function counted(question: Question): RawBuilder<unknown> {
   const seen = question.criteria.filterUnread ? seenBy(question.member).join : sql``
-  const count = (tab: Criteria['tab']) => sql`(select count(*)::int from (select 1 from conversation c ${seen} where ${conditions(question, tab)} limit ${countCap}) counted)`
+  const count = (tab: Criteria['tab']) =>
+    sql`(select count(*)::int from (select 1 from conversation c ${seen} where ${conditions(question, tab)} limit ${countCap}) counted)`
   return sql`select ${count('all')} as total, ${count('unassigned')} as unassigned, ${count('mine')} as mine, side.* from (select ${sidebar} from ${tallies(question)}) side`
 }

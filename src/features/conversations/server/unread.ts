@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
-import { conversationSeen, type resetUnread as resetCall, type Seen, type seenOf as seenCall, type unreadCount as countCall } from '../contract.ts'
+import {
+  conversationSeen,
+  type resetUnread as resetCall,
+  type Seen,
+  type seenOf as seenCall,
+  type unreadCount as countCall,
+} from '../contract.ts'
 import { listed } from '../rules.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { countUnread, seenOf } from './seen.ts'
@@ -17,19 +23,28 @@ export async function unreadCount(unit: Unit, { params }: Input<typeof countCall
 export async function resetUnread(unit: Unit, { params }: Input<typeof resetCall>) {
   const reached = await accessConversation(unit, params.id)
   const { member, row } = reached
-  const { rows } = await sql<Seen>`insert into seen (workspace_id, person_id, conversation_id, seen_in) values (${member.workspaceId}, ${member.personId}, ${row.id}, ${row.in_count})
+  const { rows } =
+    await sql<Seen>`insert into seen (workspace_id, person_id, conversation_id, seen_in) values (${member.workspaceId}, ${member.personId}, ${row.id}, ${row.in_count})
     on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = false
     where not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread)
     returning seen_in, marked_unread, ignore_reset as ignore_unread_reset`.execute(unit.db)
   const [seen] = rows
-  if (seen) unit.tell(conversationSeen, { workspace: member.workspaceId, conversation: row.id, person: member.personId }, { id: row.id, ...seen })
+  if (seen)
+    unit.tell(conversationSeen, { workspace: member.workspaceId, conversation: row.id, person: member.personId }, { id: row.id, ...seen })
   return figures(unit, reached)
 }
 
 async function figures(unit: Unit, { row, member }: Reached) {
   const { [row.id]: seen } = await seenOf(unit.db, member, [row.id])
   const { baton_unread_count_display, seen_in, marked_unread, ignore_unread_reset } = listed(toConversation(row), seen!)
-  return { channel_id: row.id, user_unread_count_display: await countUnread(unit.db, member), baton_unread_count_display, seen_in, marked_unread, ignore_unread_reset }
+  return {
+    channel_id: row.id,
+    user_unread_count_display: await countUnread(unit.db, member),
+    baton_unread_count_display,
+    seen_in,
+    marked_unread,
+    ignore_unread_reset,
+  }
 }
 
 /** What the caller has read of the conversations named, where they may see them. */

@@ -19,9 +19,16 @@ export interface Echoes {
  * Old SDKs report what our own people wrote as if the bot had said it. Such an echo is not stored a second time; it tells that the bot
  * has the message. It is known by our id where the bot hands it back, else by the same text in the same conversation within a minute.
  */
-export async function findEchoes(db: DatabaseOrTransaction, items: Item[], rows: Map<string, ConversationRow>, now: number): Promise<Echoes> {
+export async function findEchoes(
+  db: DatabaseOrTransaction,
+  items: Item[],
+  rows: Map<string, ConversationRow>,
+  now: number,
+): Promise<Echoes> {
   const echoes: Echoes = { told: [], confirmed: new Set() }
-  const suspects = items.filter(({ report, conversationId }) => report.kind === 'out' && (report.echoOf !== null || spokeLately(rows.get(conversationId), now)))
+  const suspects = items.filter(
+    ({ report, conversationId }) => report.kind === 'out' && (report.echoOf !== null || spokeLately(rows.get(conversationId), now)),
+  )
   for (const item of suspects) {
     const row = rows.get(item.conversationId)!
     const written = await writtenMessage(db, item, now)
@@ -30,10 +37,16 @@ export async function findEchoes(db: DatabaseOrTransaction, items: Item[], rows:
     if (written.delivery === 'delivered') continue
     await sql`update message set delivery = 'delivered', delivery_why = null, delivery_retryable = null
       where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(db)
-    await sql`update delivery set state = 'delivered', claimed_until = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(db)
+    await sql`update delivery set state = 'delivered', claimed_until = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(
+      db,
+    )
     const person = await db.selectFrom('person').where('id', '=', written.person_id).select(['name', 'image']).executeTakeFirst()
     const message = toMessage({ ...written, delivery: 'delivered', delivery_why: null, delivery_retryable: null }, row, person)
-    echoes.told.push({ name: messageChanged.name, audience: { workspace: row.workspace_id, conversation: row.id }, body: { conversation_id: row.id, message } })
+    echoes.told.push({
+      name: messageChanged.name,
+      audience: { workspace: row.workspace_id, conversation: row.id },
+      body: { conversation_id: row.id, message },
+    })
   }
   return echoes
 }

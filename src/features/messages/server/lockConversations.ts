@@ -55,7 +55,9 @@ async function create(db: DatabaseOrTransaction, items: Item[], now: number): Pr
     customers as (insert into customer (workspace_id, id, bot_id, user_key, name, profile, search)
       select distinct on (customer_id) workspace_id, customer_id, bot_id, user_key, name, profile, search from made order by customer_id on conflict do nothing)
     insert into conversation (workspace_id, id, bot_id, customer_id, channel, platform, last_at, created_at)
-      select workspace_id, id, bot_id, customer_id, channel, platform, ${before}, ${before} from made order by id on conflict do nothing`.execute(db)
+      select workspace_id, id, bot_id, customer_id, channel, platform, ${before}, ${before} from made order by id on conflict do nothing`.execute(
+    db,
+  )
 }
 
 /** A bot that learns more of a customer says so with every message; only what is new is written. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
-import type { NewMessage } from './receive.ts'
 import type { MessageRow } from './toMessage.ts'
+import type { NewMessage } from './turn.ts'
 
 /** Which of these ids are stored. */
 export async function knownMessages(db: DatabaseOrTransaction, wanted: { workspaceId: string; id: string }[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select m.id from unnest(${wanted.map((w) => w.workspaceId)}::uuid[], ${wanted.map((w) => w.id)}::uuid[]) w (workspace_id, id)
+  const { rows } = await sql<{
+    id: string
+  }>`select m.id from unnest(${wanted.map((w) => w.workspaceId)}::uuid[], ${wanted.map((w) => w.id)}::uuid[]) w (workspace_id, id)
     join message m using (workspace_id, id)`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
@@ -54,10 +56,38 @@ export async function writeMessages(
 }
 
 function stored(row: ConversationRow) {
-  const { workspace_id, id, rev, epoch, paused, is_done, deleted_at, assignee_id, needs_human_at, waiting_at, in_count, last_seq, last_answer_seq } = row
+  const {
+    workspace_id,
+    id,
+    rev,
+    epoch,
+    paused,
+    is_done,
+    deleted_at,
+    assignee_id,
+    needs_human_at,
+    waiting_at,
+    in_count,
+    last_seq,
+    last_answer_seq,
+  } = row
   const { last_at, last_human_at, last_message, address } = row
   return {
-    ...{ workspace_id, id, rev, epoch, paused, is_done, deleted_at, assignee_id, needs_human_at, waiting_at, in_count, last_seq, last_answer_seq },
+    ...{
+      workspace_id,
+      id,
+      rev,
+      epoch,
+      paused,
+      is_done,
+      deleted_at,
+      assignee_id,
+      needs_human_at,
+      waiting_at,
+      in_count,
+      last_seq,
+      last_answer_seq,
+    },
     ...{ last_at, last_human_at, last_message, address: json(address) },
   }
 }
@@ -67,6 +97,7 @@ export const messageColumns = sql`m.seq, m.id, m.jmid, m.at, m.type, m.author, m
 
 /** A message of a conversation by its id. */
 export async function messageById(db: DatabaseOrTransaction, workspaceId: string, id: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`select ${messageColumns} from message m where m.workspace_id = ${workspaceId} and m.id = ${id}`.execute(db)
+  const { rows } =
+    await sql<MessageRow>`select ${messageColumns} from message m where m.workspace_id = ${workspaceId} and m.id = ${id}`.execute(db)
   return rows[0]
 }

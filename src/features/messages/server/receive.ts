@@ -1,24 +1,12 @@
-import type { LastMessage, Facets } from '#features/conversations/contract.ts'
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
-import type { TimelineEvent } from '../contract.ts'
 import type { Report } from '../ports.ts'
 import { reportIdOf } from './identity.ts'
-import type { MessageBody, MessageRow } from './toMessage.ts'
+import type { MessageBody } from './toMessage.ts'
+import { preview, Turn, type Outcome } from './turn.ts'
 
-/** A message to be stored, with what only the database keeps of it. */
-export interface NewMessage extends MessageRow {
-  raw: unknown
-  aiRequest: boolean
-}
-
-export interface Received {
-  conversation: ConversationRow
-  messages: NewMessage[]
+export interface Received extends Outcome {
   suppressed: boolean
 }
-
-/** How many characters of a message the list shows at most. */
-const previewLength = 200
 
 /**
  * What one report does to a conversation: pure, so that the whole hand-off can be read and tested here. `known` says which ids are
@@ -30,7 +18,7 @@ export function receive(row: ConversationRow, report: Report, known: (id: string
   customerSaid(turn, report, known)
   if (report.kind === 'human') askForHuman(turn, report, known)
   if (report.kind === 'unknown') noteUnknown(turn, report, known)
-  return turn.end()
+  return { ...turn.end(), suppressed: false }
 }
 
 function customerSaid(turn: Turn, report: Report, known: (id: string) => boolean): void {
@@ -49,7 +37,7 @@ function customerSaid(turn: Turn, report: Report, known: (id: string) => boolean
     is_done: false,
     deleted_at: null,
     needs_human_at: row.paused && row.assignee_id === null ? (row.needs_human_at ?? at) : row.needs_human_at,
-    last_message: preview(report, 'customer', row.customer_name, at),
+    last_message: preview({ ...report, by: 'customer', name: row.customer_name, at }),
     ...(report.address !== null && { address: report.address }),
   })
 }
@@ -78,47 +66,20 @@ function botSaid(turn: Turn, report: Report, known: (id: string) => boolean): Re
     return { ...turn.end(), suppressed: true }
   }
   // A bot that sends by itself cannot be stopped by us: what it says while paused is kept and marked.
-  const at = turn.add({ id, type: 'message', author: 'bot', text: report.text, body: row.paused ? { ...body, saidWhilePaused: true } : body })
+  const at = turn.add({
+    id,
+    type: 'message',
+    author: 'bot',
+    text: report.text,
+    body: row.paused ? { ...body, saidWhilePaused: true } : body,
+  })
   turn.change({
     waiting_at: null,
     last_answer_seq: turn.row.last_seq,
-    last_message: preview(report, 'bot', row.bot_name, at),
+    last_message: preview({ ...report, by: 'bot', name: row.bot_name, at }),
     ...(report.address !== null && { address: report.address }),
   })
-  return turn.end()
-}
-
-/** One step of a conversation: messages get their numbers and times here, strictly rising. */
-class Turn {
-  row: ConversationRow
-  readonly #messages: NewMessage[] = []
-  readonly #now: number
-  constructor(row: ConversationRow, now: number) {
-    this.row = row
-    this.#now = now
-  }
-
-  /** Appends a message and answers its time. */
-  add(said: Pick<NewMessage, 'id' | 'type' | 'author' | 'text' | 'body'>, kept: Pick<NewMessage, 'raw' | 'aiRequest'> = { raw: null, aiRequest: false }): Date {
-    const at = new Date(Math.max(this.#now, this.row.last_at.getTime() + 1))
-    const seq = this.row.last_seq + 1
-    this.#messages.push({ ...said, ...kept, seq, at, jmid: null, person_id: null, delivery: null, delivery_why: null, delivery_retryable: null })
-    this.row = { ...this.row, last_seq: seq, last_at: at }
-    return at
-  }
-
-  addEvent(id: string, event: TimelineEvent): Date {
-    return this.add({ id, type: 'event', author: 'system', text: '', body: { event } })
-  }
-
-  /** Changes the conversation; every step that changes anything raises `rev`. */
-  change(fields: Partial<ConversationRow>): void {
-    this.row = { ...this.row, ...fields, rev: this.row.rev + 1 }
-  }
-
-  end(): Received {
-    return { conversation: this.row, messages: this.#messages, suppressed: false }
-  }
+  return { ...turn.end(), suppressed: false }
 }
 
 function bodyOf(report: Report, row: ConversationRow): MessageBody | null {
@@ -126,32 +87,7 @@ function bodyOf(report: Report, row: ConversationRow): MessageBody | null {
   if (report.attachments.length > 0) body.attachments = report.attachments
   if (report.metadata) body.metadata = report.metadata
   if (report.reply !== undefined && report.reply !== null) body.reply = report.reply
-  if (report.kind !== 'out' && report.userKey !== row.user_key) body.speaker = { id: report.userKey, name: report.profile?.name ?? report.userKey }
+  if (report.kind !== 'out' && report.userKey !== row.user_key)
+    body.speaker = { id: report.userKey, name: report.profile?.name ?? report.userKey }
   return Object.keys(body).length > 0 ? body : null
-}
-
-function preview(report: Report, by: LastMessage['by'], name: string, at: Date): LastMessage {
-  return {
-    text: report.text.slice(0, previewLength),
-    direction: by === 'customer' ? 'in' : 'out',
-    by,
-    name,
-    person: null,
-    has_attachments: report.attachments.length > 0,
-    private: false,
-    ts: at.getTime() / 1000,
-  }
-}
-
-/** The facets of a row before a change, for those who count. */
-export function facetsOfRow(row: ConversationRow): Facets {
-  return {
-    client_key: row.client_key,
-    assignee: row.assignee_id,
-    is_done: row.is_done,
-    is_deleted: row.deleted_at !== null,
-    is_starred: row.is_starred,
-    needs_human: row.needs_human_at !== null,
-    tags: row.labels,
-  }
 }

@@ -7,8 +7,9 @@ import { reportIdOf } from './identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { lockConversations } from './lockConversations.ts'
 import { knownMessages, writeMessages } from './queries.ts'
-import { facetsOfRow, receive, type NewMessage } from './receive.ts'
+import { receive } from './receive.ts'
 import { toMessage } from './toMessage.ts'
+import { facetsOfRow, type NewMessage } from './turn.ts'
 
 export interface Item {
   report: Report

@@ -10,7 +10,13 @@ export async function chooseContext(unit: Unit, { body }: Input<typeof call>): P
   await accessWorkspace(unit, body.team_id)
   const key = body.client_key === 'all' ? null : body.client_key
   if (key !== null) {
-    const bot = await unit.db.selectFrom('bot').where('client_key', '=', key).where('workspace_id', '=', body.team_id).where('deleted_at', 'is', null).select('id').executeTakeFirst()
+    const bot = await unit.db
+      .selectFrom('bot')
+      .where('client_key', '=', key)
+      .where('workspace_id', '=', body.team_id)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirst()
     if (!bot) throw new AppError('not-found', 'This bot does not exist')
   }
   await unit.db.updateTable('person').set({ workspace_id: body.team_id, bot_client_key: key }).where('id', '=', personOf(unit).id).execute()

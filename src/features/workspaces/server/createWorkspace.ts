@@ -10,7 +10,10 @@ export async function createWorkspace(unit: Unit, ownerId: string, name: string)
   const trialEnd = new Date(unit.now.getTime() + trialDays * 86_400_000)
   await unit.db.insertInto('workspace').values({ id, name, trial_ends_at: trialEnd, deleted_at: null }).execute()
   const all = { is_owner: true, train: true, chat: true, edit: true, billing: true, support: true }
-  await unit.db.insertInto('member').values({ workspace_id: id, person_id: ownerId, ...all, joined_at: unit.now }).execute()
+  await unit.db
+    .insertInto('member')
+    .values({ workspace_id: id, person_id: ownerId, ...all, joined_at: unit.now })
+    .execute()
   await unit.db.updateTable('person').set({ workspace_id: id, bot_client_key: null }).where('id', '=', ownerId).execute()
   return id
 }

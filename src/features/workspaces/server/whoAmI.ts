@@ -7,11 +7,24 @@ import { colleaguesOf, membershipsOf } from './queries.ts'
 export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
   const person = personOf(unit)
   const memberships = await membershipsOf(unit.db, person.id)
-  const row = await unit.db.selectFrom('person').where('id', '=', person.id).select(['first_name', 'workspace_id', 'bot_client_key', 'unsubscribed']).executeTakeFirstOrThrow()
+  const row = await unit.db
+    .selectFrom('person')
+    .where('id', '=', person.id)
+    .select(['first_name', 'workspace_id', 'bot_client_key', 'unsubscribed'])
+    .executeTakeFirstOrThrow()
   const wanted = named ?? row.workspace_id
   const current = memberships.find((membership) => membership.id === wanted) ?? memberships[0] ?? null
   if (named !== undefined && current?.id !== named) await accessWorkspace(unit, named)
-  const bot = row.bot_client_key && current ? await unit.db.selectFrom('bot').where('client_key', '=', row.bot_client_key).where('workspace_id', '=', current.id).where('deleted_at', 'is', null).select('name').executeTakeFirst() : undefined
+  const bot =
+    row.bot_client_key && current
+      ? await unit.db
+          .selectFrom('bot')
+          .where('client_key', '=', row.bot_client_key)
+          .where('workspace_id', '=', current.id)
+          .where('deleted_at', 'is', null)
+          .select('name')
+          .executeTakeFirst()
+      : undefined
   return {
     id: person.id,
     profile: { email: person.email, real_name: person.name, first_name: row.first_name, image: person.image },

@@ -1,0 +1,52 @@
+import { newId } from '#shared/ids.ts'
+import { conversationChanged } from '#features/conversations/contract.ts'
+import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
+import type { Unit } from '#server/unit.ts'
+import { messageAdded } from '../contract.ts'
+import { writeMessages } from './queries.ts'
+import { toMessage } from './toMessage.ts'
+import { facetsOfRow, type Turn } from './turn.ts'
+
+/** What the bot must hear: a message of a person, or that the state of its conversation changed. */
+export type ForBot = { kind: 'chat response'; seq: number } | { kind: 'channel update'; payload: Record<string, unknown> }
+
+/** Writes what a person's turn changed, tells it, and puts into the outbox what the bot must hear, in order. */
+export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn, forBot: ForBot[]): Promise<ConversationRow> {
+  const { conversation, messages } = turn.end()
+  await writeMessages(
+    unit.db,
+    new Map([[conversation.id, conversation]]),
+    messages.map((message) => ({ row: conversation, message })),
+  )
+  const audience = { workspace: conversation.workspace_id, conversation: conversation.id }
+  const shown = toConversation(conversation)
+  let was = facetsOfRow(before)
+  for (const message of messages) {
+    unit.tell(messageAdded, audience, { message: toMessage(message, conversation, unit.person ?? undefined), conversation: shown, was })
+    was = facetsOfRow(conversation)
+  }
+  if (messages.length === 0) unit.tell(conversationChanged, audience, { conversation: shown, was })
+  await putInOutbox(unit, conversation, forBot)
+  return conversation
+}
+
+async function putInOutbox(unit: Unit, conversation: ConversationRow, forBot: ForBot[]): Promise<void> {
+  if (forBot.length === 0) return
+  const rows = forBot.map((item) => ({
+    workspace_id: conversation.workspace_id,
+    id: newId(),
+    bot_id: conversation.bot_id,
+    conversation_id: conversation.id,
+    seq: item.kind === 'chat response' ? item.seq : null,
+    kind: item.kind,
+    payload: JSON.stringify(item.kind === 'channel update' ? item.payload : {}),
+    why: null,
+    claimed_until: null,
+  }))
+  await unit.db.insertInto('delivery').values(rows).execute()
+}
+
+/** The state of a conversation as its bot is told of it. */
+export function channelUpdate(row: ConversationRow): Extract<ForBot, { kind: 'channel update' }> {
+  return { kind: 'channel update', payload: { paused: row.paused, epoch: row.epoch, assignee: row.assignee_id, is_done: row.is_done } }
+}

@@ -1,0 +1,96 @@
+import type { Database } from '#server/db/openDatabase.ts'
+import type { Attempt, Outgoing, Road } from '../ports.ts'
+import { claimDeliveries, giveUpUnreached } from './deliveryQueries.ts'
+import { settleDelivery } from './settleDelivery.ts'
+import type { Units } from '#server/unit.ts'
+
+/** How many deliveries one look claims; each is a request of its own, so more would only wait in memory. */
+const atOnce = 20
+/** Due retries and lost hints are found at the latest after this many milliseconds. */
+const pollEvery = 1000
+
+export interface DeliveryPorts {
+  db: Database
+  units: Units
+  /** The socket road first: a bot that is connected hears by its socket. */
+  sockets: Road
+  webhooks: Road
+  onError: (error: unknown) => void
+}
+
+/**
+ * Empties the outbox towards the bots. Every node takes what it can reach: bots whose socket it holds, and webhooks. Deliveries of one
+ * conversation go out one after the other, in the order in which they were written.
+ */
+export class Deliveries {
+  readonly #ports: DeliveryPorts
+  #running: Promise<void> | undefined
+  #again = false
+  readonly #timers: NodeJS.Timeout[] = []
+  #stopped = false
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(ports: DeliveryPorts) {
+    this.#ports = ports
+  }
+
+  start(): void {
+    this.#timers.push(setInterval(() => this.wake(), pollEvery))
+    this.#timers.push(setInterval(() => void giveUpUnreached(this.#ports.units).catch(this.#ports.onError), 60_000))
+    this.wake()
+  }
+
+  /** Something may be due: a row was written, a bot came back, an attempt ended. */
+  wake(): void {
+    this.#again = true
+    if (this.#stopped) return
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined
+      if (this.#again && !this.#stopped) this.wake()
+    })
+  }
+
+  /** Finishes what is under way; the rest waits in the outbox for the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#timers.forEach(clearInterval)
+    await this.#running
+    await Promise.allSettled(this.#underWay)
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false
+      try {
+        const connected = this.#ports.sockets.reaches() ?? []
+        const claimed = this.#underWay.size < atOnce ? await claimDeliveries(this.#ports.db, connected, atOnce) : []
+        for (const outgoing of claimed)
+          this.#deliver(outgoing, connected.includes(outgoing.bot.id) ? this.#ports.sockets : this.#ports.webhooks)
+      } catch (error) {
+        this.#ports.onError(error)
+        return
+      }
+    }
+  }
+
+  #deliver(outgoing: Outgoing, road: Road): void {
+    const delivery = this.#attempt(outgoing, road).catch(this.#ports.onError)
+    this.#underWay.add(delivery)
+    void delivery.finally(() => {
+      this.#underWay.delete(delivery)
+      // The next of the same conversation may go now.
+      this.wake()
+    })
+  }
+
+  async #attempt(outgoing: Outgoing, road: Road): Promise<void> {
+    let attempt: Attempt
+    try {
+      attempt = await road.send(outgoing)
+    } catch (error) {
+      this.#ports.onError(error)
+      attempt = { ok: false, why: 'Baton could not send this. It tries again.', retryable: true }
+    }
+    await settleDelivery(this.#ports.units, outgoing, attempt)
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { Units } from '#server/unit.ts'
+import type { Attachment } from '../contract.ts'
+import type { Outgoing } from '../ports.ts'
+import { failMessage } from './settleDelivery.ts'
+
+/** An attempt that has not ended after this long is taken for lost with its node. */
+const claimSeconds = 60
+
+interface ClaimedRow {
+  workspace_id: string
+  id: string
+  kind: Outgoing['kind']
+  payload: Record<string, unknown>
+  bot_id: string
+  bot_name: string
+  client_key: string
+  platform: string
+  webhook: string
+  webhook_secret: Buffer | null
+  channel: string
+  address: unknown
+  jmid: string | null
+  text: string | null
+  body: { attachments?: Attachment[] } | null
+  at: Date | null
+  person_id: string | null
+  person_name: string | null
+  image: string | null
+}
+
+/** Takes due deliveries that this node can reach: the oldest of each conversation only, so that their order holds. */
+export async function claimDeliveries(db: Database, connected: string[], limit: number): Promise<Outgoing[]> {
+  const { rows } = await sql<ClaimedRow>`with due as (
+      select d.workspace_id, d.id from delivery d join bot b on b.workspace_id = d.workspace_id and b.id = d.bot_id
+      where (d.state = 'queued' or (d.state = 'sending' and d.claimed_until < now())) and d.next_at <= now()
+        and (d.bot_id = any(${connected}::uuid[]) or b.webhook <> '') and b.deleted_at is null
+        and not exists (select 1 from delivery e where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.id < d.id and e.state in ('queued', 'sending'))
+      order by d.next_at limit ${limit} for update of d skip locked),
+    claimed as (update delivery d set state = 'sending', attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds})
+      from due where d.workspace_id = due.workspace_id and d.id = due.id returning d.*)
+    select d.workspace_id, d.id, d.kind, d.payload, d.bot_id, b.name as bot_name, b.client_key, b.platform, b.webhook, b.webhook_secret, c.channel, c.address,
+      coalesce(m.jmid, m.id::text) as jmid, m.text, m.body, m.at, m.person_id, p.name as person_name, p.image
+    from claimed d join bot b on b.workspace_id = d.workspace_id and b.id = d.bot_id
+    join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
+    left join message m on m.workspace_id = d.workspace_id and m.conversation_id = d.conversation_id and m.seq = d.seq
+    left join person p on p.id = m.person_id order by d.id`.execute(db)
+  return rows.map(toOutgoing)
+}
+
+function toOutgoing(row: ClaimedRow): Outgoing {
+  return {
+    id: row.id,
+    kind: row.kind,
+    bot: {
+      workspaceId: row.workspace_id,
+      id: row.bot_id,
+      clientKey: row.client_key,
+      name: row.bot_name,
+      platform: row.platform,
+      webhook: row.webhook,
+      webhookSecret: row.webhook_secret,
+    },
+    channel: row.channel,
+    address: row.address,
+    reply:
+      row.kind === 'chat response'
+        ? {
+            jmid: row.jmid ?? row.id,
+            text: row.text ?? '',
+            attachments: row.body?.attachments ?? [],
+            ts: (row.at?.getTime() ?? 0) / 1000,
+            person: { id: row.person_id ?? '', name: row.person_name ?? '', image: row.image },
+          }
+        : null,
+    update: row.kind === 'channel update' ? row.payload : null,
+  }
+}
+
+/** For how long a message is worth delivering. */
+const worthHours = 24
+
+/** Fails what a bot was not there to take for a day, and says so at the message. */
+export async function giveUpUnreached(units: Units): Promise<void> {
+  await units.write({ person: null, need: 'nobody' }, async (unit) => {
+    const { rows } = await sql<{
+      workspace_id: string
+      conversation_id: string
+      seq: number | null
+    }>`update delivery set state = 'failed', why = ${tooLate}, claimed_until = null
+      where state = 'queued' and created_at < now() - make_interval(hours => ${worthHours}) returning workspace_id, conversation_id, seq`.execute(
+      unit.db,
+    )
+    for (const row of rows) if (row.seq !== null) await failMessage(unit, { ...row, seq: row.seq }, tooLate, true)
+  })
+}
+
+const tooLate = 'The bot was not reached for a day.'
+
+/** How many deliveries wait for a bot. */
+export async function countWaiting(db: DatabaseOrTransaction, botId: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from delivery where bot_id = ${botId} and state in ('queued', 'sending')`.execute(db)
+  return rows[0]?.n ?? 0
+}

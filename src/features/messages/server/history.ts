@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Input } from '#shared/call.ts'
+import { dayNumber, dayStart } from '#shared/time.ts'
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessConversation } from '#features/conversations/server/access.ts'
+import { seenOf } from '#features/conversations/server/seen.ts'
+import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
+import { listed } from '#features/conversations/rules.ts'
+import type { Day, Message, OpenConversation, getConversation as call, getConversationBefore as beforeCall } from '../contract.ts'
+import { messageColumns } from './queries.ts'
+import { toMessage, type MessageRow } from './toMessage.ts'
+
+/** How many messages one stretch of history holds; a screen shows about fifteen. */
+const stretch = 50
+
+/** Which part of the history is asked for: numbers of messages; none of them means the newest. */
+interface Part {
+  before?: number | undefined
+  after?: number | undefined
+  around?: number | undefined
+}
+
+/** A conversation with a stretch of its history. */
+export async function openConversation(unit: Unit, { params, query, headers }: Input<typeof call>): Promise<OpenConversation> {
+  return open(unit, params.id, query, headers.tzoffset)
+}
+
+/** The same for clients that page by time instead of message number. */
+export async function openConversationBefore(unit: Unit, { params, headers }: Input<typeof beforeCall>): Promise<OpenConversation> {
+  const { row } = await accessConversation(unit, params.id)
+  const { rows } = await sql<{
+    seq: number
+  }>`select seq from message where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
+    and at < to_timestamp(${Number(params.ts)}) order by seq desc limit 1`.execute(unit.db)
+  return open(unit, params.id, { before: (rows[0]?.seq ?? 0) + 1 }, headers.tzoffset)
+}
+
+async function open(unit: Unit, id: string, part: Part, tzoffset: number): Promise<OpenConversation> {
+  const { row, member } = await accessConversation(unit, id)
+  const { messages, snapshot } = await readStretch(unit.db, row, part)
+  const first = messages[0]?.seq ?? row.last_seq + 1
+  const last = messages.at(-1)?.seq ?? (part.before ?? 1) - 1
+  const { [row.id]: seen } = await seenOf(unit.db, member, [row.id])
+  return {
+    ...listed(toConversation(row), seen!),
+    Days: groupIntoDays(row.id, messages, tzoffset),
+    moreMessages: first > 1,
+    moreAfter: last < row.last_seq,
+    incomingContexts: [],
+    data: {},
+    snapshot,
+  }
+}
+
+async function readStretch(
+  db: DatabaseOrTransaction,
+  row: ConversationRow,
+  part: Part,
+): Promise<{ messages: Message[]; snapshot: string }> {
+  const mine = sql`m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id}`
+  const older = (bound: number, inclusive: boolean, limit: number) =>
+    sql`(select * from message m where ${mine} and ${inclusive ? sql`m.seq <= ${bound}` : sql`m.seq < ${bound}`} order by m.seq desc limit ${limit})`
+  const newer = (bound: number, limit: number) =>
+    sql`(select * from message m where ${mine} and m.seq > ${bound} order by m.seq limit ${limit})`
+  const source =
+    part.around !== undefined
+      ? sql`(${older(part.around, true, stretch / 2)} union all ${newer(part.around, stretch / 2)})`
+      : part.after !== undefined
+        ? newer(part.after, stretch)
+        : older(part.before ?? 2_147_483_647, false, stretch)
+  const { rows } = await sql<MessageRow & { name: string | null; image: string | null; snapshot: string }>`
+    select ${messageColumns}, p.name, p.image, pg_current_snapshot()::text as snapshot from ${source} m left join person p on p.id = m.person_id order by m.seq`.execute(
+    db,
+  )
+  const messages = rows.map((message) =>
+    toMessage(message, row, message.name === null ? undefined : { name: message.name, image: message.image }),
+  )
+  return { messages, snapshot: rows[0]?.snapshot ?? '0:0:' }
+}
+
+/** Messages in their order become days of the reader's zone; a day's id counts days since 1970. */
+function groupIntoDays(conversationId: string, messages: Message[], tzoffset: number): Day[] {
+  const days: Day[] = []
+  for (const message of messages) {
+    const number = dayNumber(Math.round(message.ts * 1000), tzoffset)
+    const last = days.at(-1)
+    if (last?._id === number) last.Messages.push(message)
+    else days.push({ _id: number, channelDayId: `${conversationId}-${number}`, dateStr: dayStart(number, tzoffset), Messages: [message] })
+  }
+  return days
+}

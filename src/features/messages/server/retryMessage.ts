@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessConversation } from '#features/conversations/server/access.ts'
+import { messageChanged, type Message, type retryMessage as call } from '../contract.ts'
+import { writtenIdOf } from './identity.ts'
+import { messageById } from './queries.ts'
+import { toMessage } from './toMessage.ts'
+
+/** Puts a failed message into the outbox again: the same row, so that it can never become two. */
+export async function retryMessage(unit: Unit, { params, body }: Input<typeof call>): Promise<Message> {
+  const { row } = await accessConversation(unit, params.id, true)
+  const message = await messageById(unit.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
+  if (!message) throw new AppError('not-found', 'This message does not exist any more.')
+  const writer =
+    message.person_id === null
+      ? undefined
+      : await unit.db.selectFrom('person').where('id', '=', message.person_id).select(['name', 'image']).executeTakeFirst()
+  if (message.delivery !== 'failed') return toMessage(message, row, writer)
+  const { rows } = await sql<{
+    seq: number
+  }>`update delivery set state = 'queued', attempts = 0, why = null, next_at = now(), created_at = now(), claimed_until = null
+    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq} and state = 'failed' returning seq`.execute(
+    unit.db,
+  )
+  if (rows.length === 0) throw new AppError('conflict', 'This message is on its way already.')
+  await sql`update message set delivery = 'queued', delivery_why = null, delivery_retryable = null
+    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(unit.db)
+  const retried = toMessage({ ...message, delivery: 'queued', delivery_why: null, delivery_retryable: null }, row, writer)
+  unit.tell(messageChanged, { workspace: row.workspace_id, conversation: row.id }, { conversation_id: row.id, message: retried })
+  return retried
+}

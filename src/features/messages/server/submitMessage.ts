@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Answer, Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { newId } from '#shared/ids.ts'
+import { personOf, type Person, type Unit } from '#server/unit.ts'
+import { accessConversation } from '#features/conversations/server/access.ts'
+import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
+import type { Message, submitMessage as call } from '../contract.ts'
+import { channelUpdate, commitTurn, type ForBot } from './commitTurn.ts'
+import { writtenIdOf } from './identity.ts'
+import { messageById, messageColumns } from './queries.ts'
+import { toMessage, type MessageRow } from './toMessage.ts'
+import { preview, Turn } from './turn.ts'
+
+type Written = Input<typeof call>['body']['message']
+
+/**
+ * What a person writes: a note stays in the workspace, a reply goes to the customer through the bot and takes the baton. The same
+ * `jmid` again gets the same answer and sends nothing twice.
+ */
+export async function submitMessage(unit: Unit, { params, body }: Input<typeof call>): Promise<Answer<typeof call>> {
+  const { row } = await accessConversation(unit, params.id, true)
+  const { message: written } = body
+  const person = personOf(unit)
+  const id = writtenIdOf(row.id, written.jmid)
+  const before = await messageById(unit.db, row.workspace_id, id)
+  if (before) return { channel: toConversation(row), message: toMessage(before, row, person) }
+  const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
+  if (!isNote) await stopIfStale(unit, row, person, written)
+  const turn = new Turn(row, unit.now.getTime())
+  const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
+  if (!isNote) await answered(unit, row)
+  const after = await commitTurn(unit, row, turn, forBot)
+  const stored = turn.end().messages.find((message) => message.id === id)!
+  return { channel: toConversation(after), message: toMessage(stored, after, person) }
+}
+
+function writeNote(turn: Turn, id: string, person: Person, written: Written): ForBot[] {
+  const recipients = written.privateRecipients
+  const at = turn.add(
+    { id, type: 'note', author: 'person', text: written.text, body: recipients?.length ? { recipients } : null },
+    { jmid: written.jmid, person_id: person.id },
+  )
+  turn.change({
+    last_message: preview({ text: written.text, attachments: [], by: 'person', name: person.name, person: person.id, private: true, at }),
+  })
+  return []
+}
+
+function writeReply(turn: Turn, id: string, person: Person, written: Written): ForBot[] {
+  const { row } = turn
+  const takesOver = !row.paused || row.assignee_id === null
+  if (takesOver) turn.addEvent(newId(), { what: 'took_over', person: person.id, name: person.name, about: row.bot_name })
+  const at = turn.add(
+    { id, type: 'message', author: 'person', text: written.text, body: null },
+    { jmid: written.jmid, person_id: person.id, delivery: 'queued' },
+  )
+  turn.change({
+    paused: true,
+    epoch: row.paused ? row.epoch : row.epoch + 1,
+    assignee_id: row.assignee_id ?? person.id,
+    needs_human_at: null,
+    waiting_at: null,
+    last_answer_seq: turn.row.last_seq,
+    last_human_at: at,
+    last_message: preview({ text: written.text, attachments: [], by: 'person', name: person.name, person: person.id, at }),
+  })
+  const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }
+  // The bot hears that it is paused before it hears what the person says.
+  return takesOver ? [channelUpdate(turn.row), reply] : [reply]
+}
+
+/** What a person has answered is not handed to the bot again. */
+async function answered(unit: Unit, row: ConversationRow): Promise<void> {
+  await sql`update message set raw = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and raw is not null`.execute(
+    unit.db,
+  )
+}
+
+/** Refuses a reply whose writer has not seen that somebody else, or the bot, answered meanwhile; `details.said` shows what. */
+async function stopIfStale(unit: Unit, row: ConversationRow, person: Person, written: Written): Promise<void> {
+  if (written.anyway || written.last_seen === undefined || row.last_answer_seq <= written.last_seen) return
+  const { rows } = await sql<
+    MessageRow & { name: string | null; image: string | null }
+  >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
+    where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.seq > ${written.last_seen} and m.type = 'message'
+      and m.author <> 'customer' and m.person_id is distinct from ${person.id} order by m.seq desc limit 5`.execute(unit.db)
+  if (rows.length === 0) return
+  const said: Message[] = rows
+    .toReversed()
+    .map((message) => toMessage(message, row, message.name === null ? undefined : { name: message.name, image: message.image }))
+  throw new AppError('stale-reply', `${said.at(-1)!.user_profile.name} answered this customer meanwhile. Your reply was not sent.`, {
+    said,
+  })
+}

@@ -1,0 +1,50 @@
+import { PgBoss, fromKysely } from 'pg-boss'
+import type { Database, DatabaseOrTransaction } from '../db/openDatabase.ts'
+import type { Later } from '../unit.ts'
+
+/** A job: its name and what it does. A job that throws is run again, up to five times with growing pauses. */
+export interface Job {
+  name: string
+  run(data: Record<string, unknown>): Promise<void>
+  /** Cron, in UTC, for jobs that run by themselves. */
+  every?: string
+}
+
+/** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its unit was committed. */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #jobs: Job[]
+
+  constructor(url: string, jobs: Job[], onError: (error: unknown) => void) {
+    this.#boss = new PgBoss({ connectionString: url, max: 3, application_name: 'baton jobs', useListenNotify: true })
+    this.#boss.on('error', onError)
+    this.#jobs = jobs
+  }
+
+  async start(): Promise<void> {
+    await this.#boss.start()
+    for (const job of this.#jobs) {
+      await this.#boss.createQueue(job.name, { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true })
+      await this.#boss.work<Record<string, unknown>>(job.name, { burstWhenBatchFull: true }, async ([work]) => {
+        if (work) await job.run(work.data ?? {})
+      })
+      if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC' })
+    }
+  }
+
+  /** Puts work into the queue, in the caller's transaction. */
+  async enqueue(db: DatabaseOrTransaction, work: Later[]): Promise<void> {
+    for (const { job, data, startAfter, singletonKey } of work) {
+      await this.#boss.send(job, data, {
+        db: fromKysely(db as Database),
+        ...(startAfter && { startAfter }),
+        ...(singletonKey && { singletonKey }),
+      })
+    }
+  }
+
+  /** Lets running jobs finish; what waits is left for the next start. */
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: 10_000 })
+  }
+}

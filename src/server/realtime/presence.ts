@@ -1,0 +1,85 @@
+import type { Bus } from './bus.ts'
+
+interface Onlooker {
+  id: string
+  name: string
+}
+interface Word {
+  node: string
+  channel: string
+  people: Onlooker[]
+}
+
+/** A node that is not heard of for this long has died with its people. */
+const forgetAfter = 45_000
+
+/** Who has which conversation open, over all nodes: each says what its own sockets look at, and repeats it. */
+export class Presence {
+  readonly #bus: Bus
+  readonly #node = crypto.randomUUID()
+  /** By conversation, the people of this node, one entry a socket. */
+  readonly #here = new Map<string, Map<string, Onlooker>>()
+  readonly #elsewhere = new Map<string, Map<string, { people: Onlooker[]; until: number }>>()
+  readonly #timer: NodeJS.Timeout
+  readonly #changed: (channel: string, people: Onlooker[]) => void
+
+  constructor(bus: Bus, changed: (channel: string, people: Onlooker[]) => void) {
+    this.#bus = bus
+    this.#changed = changed
+    bus.subscribe('presence', (message) => this.#hear(message as Word))
+    bus.subscribe('presence?', (channel) => this.#here.has(channel as string) && this.#say(channel as string))
+    this.#timer = setInterval(() => this.#repeat(), forgetAfter / 3)
+    this.#timer.unref()
+  }
+
+  enter(channel: string, socket: string, person: Onlooker): void {
+    const sockets = this.#here.get(channel) ?? new Map<string, Onlooker>()
+    this.#here.set(channel, sockets.set(socket, person))
+    this.#bus.publish('presence?', channel)
+    this.#say(channel)
+  }
+
+  leave(channel: string, socket: string): void {
+    const sockets = this.#here.get(channel)
+    if (!sockets?.delete(socket)) return
+    if (sockets.size === 0) this.#here.delete(channel)
+    this.#say(channel)
+  }
+
+  /** Everybody who looks at a conversation, each once, by name. */
+  onlookers(channel: string): Onlooker[] {
+    const now = Date.now()
+    const others = [...(this.#elsewhere.get(channel)?.values() ?? [])].filter((word) => word.until > now).flatMap((word) => word.people)
+    const everybody = [...(this.#here.get(channel)?.values() ?? []), ...others]
+    return [...new Map(everybody.map((person) => [person.id, person])).values()].toSorted((a, b) => a.name.localeCompare(b.name))
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    for (const channel of this.#here.keys()) this.#bus.publish('presence', { node: this.#node, channel, people: [] })
+  }
+
+  #say(channel: string): void {
+    this.#bus.publish('presence', { node: this.#node, channel, people: [...(this.#here.get(channel)?.values() ?? [])] })
+  }
+
+  #hear({ node, channel, people }: Word): void {
+    if (node !== this.#node) {
+      const words = this.#elsewhere.get(channel) ?? new Map<string, { people: Onlooker[]; until: number }>()
+      if (people.length > 0) words.set(node, { people, until: Date.now() + forgetAfter })
+      else words.delete(node)
+      if (words.size > 0) this.#elsewhere.set(channel, words)
+      else this.#elsewhere.delete(channel)
+    }
+    this.#changed(channel, this.onlookers(channel))
+  }
+
+  #repeat(): void {
+    for (const channel of this.#here.keys()) this.#say(channel)
+    const now = Date.now()
+    for (const [channel, words] of this.#elsewhere) {
+      for (const [node, word] of words) if (word.until <= now) words.delete(node)
+      if (words.size === 0) this.#elsewhere.delete(channel)
+    }
+  }
+}
