@@ -10,6 +10,7 @@ export function fileTrouble(cause: unknown, folder: string): ClusterError {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
+    case '53100': // PostgreSQL's own word for it
       return new ClusterError(`The disk of the data folder ${folder} is full.`, `Free some space, ${elsewhere}.`, { cause })
     case 'EROFS':
     case 'EACCES':

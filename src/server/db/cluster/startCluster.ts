@@ -66,7 +66,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await writeSettings(layout, account, settingsFile(durable))
       return await run({ binaries, layout, account, password, log }, ownership.release, options.onDeath)
     } catch (error) {
-      await ownership.release()
+      await ownership.release().catch(() => undefined)
       throw fileTrouble(error, home)
     }
   } catch (error) {
