@@ -1,6 +1,6 @@
-// Tab and line breaks stay; the rest of C0 and DEL has no meaning in a chat, and PostgreSQL cannot store NUL.
-const control = /[\0-\x08\v\f\x0e-\x1f\x7f]/
-const controls = /[\0-\x08\v\f\x0e-\x1f\x7f]+/g
+// Tabs and line breaks stay; the other control characters mean nothing in a chat, and PostgreSQL cannot store NUL.
+const control = /[\p{Cc}--[\t\n\r]]/v
+const controls = /[\p{Cc}--[\t\n\r]]+/gv
 const loneSurrogates = /\p{Surrogate}/gu
 
 /** The text without control characters and without halves of characters, neither of which can be stored. */

@@ -1,7 +1,7 @@
 import { botMessageLimits } from '../botMessage.ts'
 
 // No white space, control characters, quotes or angle brackets: none belongs into an address, all of them are used to break out of one.
-const web = /^https?:\/\/[^\s"'<>\\\0-\x1f\x7f]+$/i
+const web = /^https?:\/\/[^\s"'<>\\\p{Cc}]+$/iu
 
 /** The value when it is an http(s) address of bearable length, else ''. */
 export function safeUrl(value: unknown): string {

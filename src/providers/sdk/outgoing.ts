@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto'
+import type { Attachment } from '#features/messages/contract.ts'
+import { wireSeconds } from '#shared/time.ts'
+import type { ReturnAddress } from './returnAddress.ts'
+
+/** The events by which Baton tells a bot something; over HTTP they are the value of the header `message-type`. */
+export type BotEvent = 'chat response' | 'channel update'
+
+/** A button the customer may choose; Messenger's shape, which the old SDKs hand on. */
+export interface QuickReply {
+  content_type: 'text'
+  title: string
+  payload: string
+}
+
+/** What a person wrote, to be brought to the customer. */
+export interface Reply {
+  /** Our id of the message; the same in every attempt to deliver it. */
+  id: string
+  channel: string
+  text: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** The member who wrote it, and their workspace. */
+  author: string
+  workspace: string
+  attachments?: readonly Attachment[]
+  quickReplies?: readonly QuickReply[]
+  metadata?: Readonly<Record<string, unknown>>
+  /** Where the customer's last message came from, for bots of the Bot Framework. */
+  returnAddress?: ReturnAddress | null
+}
+
+/**
+ * The payload of `chat response`. All of `channel`, `text`, `ts`, `slack_user` and `team` are always there: the old Python client loses
+ * its socket when one is missing. The first picture is also in `attachment`, where Messenger bots look for it.
+ */
+export function chatResponse(reply: Reply): Record<string, unknown> {
+  const { attachments = [], quickReplies = [], metadata, returnAddress } = reply
+  const picture = attachments.find((attachment) => attachment.image_url !== undefined)?.image_url
+  return {
+    id: reply.id,
+    channel: reply.channel,
+    text: reply.text,
+    ts: wireSeconds(reply.at).toFixed(6),
+    slack_user: reply.author,
+    team: reply.workspace,
+    ...(attachments.length > 0 ? { attachments } : {}),
+    ...(picture === undefined ? {} : { attachment: { type: 'image', payload: { url: picture } } }),
+    ...(quickReplies.length > 0 ? { quick_replies: quickReplies } : {}),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...returnAddress,
+  }
+}
+
+/** A conversation as a bot needs to know it. */
+export interface ChannelState {
+  channel: string
+  paused: boolean
+  /** Rises with each hand-over; a bot sends back the one it saw. */
+  epoch: number
+  /** The member it is assigned to. */
+  assignee: string | null
+  isDone: boolean
+  /** When it resumes: the bodies of what the customer said and nobody answered, oldest first, as they were posted to `in`. */
+  unanswered?: readonly unknown[]
+}
+
+/** The payload of `channel update`. */
+export function channelUpdate(state: ChannelState): Record<string, unknown> {
+  return {
+    channel: state.channel,
+    paused: state.paused,
+    epoch: state.epoch,
+    assignee: state.assignee,
+    is_done: state.isDone,
+    ...(state.unanswered && state.unanswered.length > 0 ? { unanswered: state.unanswered } : {}),
+  }
+}
+
+export type WebhookHeaders = Record<'baton-id' | 'baton-time' | 'baton-signature' | 'message-type', string>
+
+/**
+ * The headers by which a bot's webhook can tell that it was us, when, and that nothing was changed: `v1=` and the hex HMAC-SHA256 of id,
+ * time and the body's own bytes. `id` names the delivery and stays the same when it is tried again; the time is that of the attempt.
+ */
+export function signWebhook(
+  secret: string,
+  id: string,
+  timeSeconds: number,
+  rawBody: string | Uint8Array,
+  event: BotEvent,
+): WebhookHeaders {
+  const time = String(Math.floor(timeSeconds))
+  const mac = createHmac('sha256', secret).update(`${id}.${time}.`).update(rawBody).digest('hex')
+  return { 'baton-id': id, 'baton-time': time, 'baton-signature': `v1=${mac}`, 'message-type': event }
+}
