@@ -10,6 +10,8 @@ export interface Follower {
   cursor: string | null
   /** What the socket brought while the page was catching up. */
   held: readonly LiveChange[]
+  /** Counts connections: what was asked under an earlier one says nothing about what this one missed. */
+  run: number
 }
 
 /** What one input leads to: the new follower, changes to apply now and in this order, a cursor to ask from, and whether everything must be fetched anew. */
@@ -28,13 +30,14 @@ export interface Caught {
   snapshot: boolean
 }
 
-export const unconnected: Follower = { state: 'offline', cursor: null, held: [] }
+export const unconnected: Follower = { state: 'offline', cursor: null, held: [], run: 0 }
 
 /** The socket joined the workspace and will bring every change after `cursor`. */
 export function connected(follower: Follower, cursor: string): Step {
   const known = follower.cursor
-  if (known === null || cursor <= known) return drain({ ...follower, cursor: known ?? cursor }, [])
-  return { follower: { ...follower, state: 'catching up' }, apply: [], ask: known, anew: false }
+  const next = { ...follower, run: follower.run + 1 }
+  if (known === null || cursor <= known) return drain({ ...next, cursor: known ?? cursor }, [])
+  return { follower: { ...next, state: 'catching up' }, apply: [], ask: known, anew: false }
 }
 
 /** The socket is gone; what it held is in the log as well and will be asked for. */
@@ -48,13 +51,13 @@ export function arrived(follower: Follower, change: LiveChange): Step {
   return drain(follower, [change])
 }
 
-/** The log answered what was asked: to catch up, or as the net under the socket. */
-export function caught(follower: Follower, page: Caught): Step {
+/** The log answered what was asked under connection `run`: to catch up, or as the net under the socket. */
+export function caught(follower: Follower, page: Caught, run: number): Step {
   if (follower.cursor === null) return { follower, apply: [], ask: null, anew: false }
   const { after, apply } = take(follower.cursor, page.changes)
   const cursor = page.cursor > after ? page.cursor : after
   const next = { ...follower, cursor }
-  if (follower.state === 'offline') return { follower: next, apply, ask: null, anew: page.snapshot }
+  if (follower.state === 'offline' || run !== follower.run) return { follower: next, apply, ask: null, anew: page.snapshot }
   if (page.more) return { follower: { ...next, state: 'catching up' }, apply, ask: cursor, anew: page.snapshot }
   const step = drain(next, [])
   return { ...step, apply: [...apply, ...step.apply], anew: page.snapshot }
@@ -64,7 +67,7 @@ export function caught(follower: Follower, page: Caught): Step {
 function drain(follower: Follower, changes: LiveChange[]): Step {
   const waiting = [...follower.held, ...changes].toSorted((a, b) => (a.cursor < b.cursor ? -1 : a.cursor > b.cursor ? 1 : 0))
   const { after, apply } = take(follower.cursor ?? '', waiting)
-  return { follower: { state: 'live', cursor: after, held: [] }, apply, ask: null, anew: false }
+  return { follower: { ...follower, state: 'live', cursor: after, held: [] }, apply, ask: null, anew: false }
 }
 
 /** The changes that come after `cursor`, and the cursor after them. */

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import type { PageToServer, ServerToPage } from '#shared/live.ts'
+import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/live.ts'
 import { sessionToken } from '#web/api/session.ts'
 
 /** The one socket of the page. Where a proxy breaks websockets, it goes on by long polling. */
@@ -14,6 +14,11 @@ export const socket: Socket<ServerToPage, PageToServer> = io({
 })
 
 let watched: string | null = null
+
+/** Joins a workspace; its changes come from the answered cursor on. Fails when the server does not answer within 8 seconds. */
+export function joinTeam(team: string): Promise<SetTeamAnswer> {
+  return socket.timeout(8000).emitWithAck('set_team', team, { version: protocolVersion }) as Promise<SetTeamAnswer>
+}
 
 /** Hears what the socket brings besides changes: `typing`, `presence`. Returns how to stop. */
 export function hear<E extends 'typing' | 'presence' | 'signed_out'>(event: E, handler: ServerToPage[E]): () => void {

@@ -1,0 +1,101 @@
+import type { Criteria } from '../contract.ts'
+import type { ListQuestion } from './ListPages.ts'
+
+/** Everything about the inbox that its address says, so that back, reload and a sent link give the same screen. */
+export interface InboxPlace {
+  /** The open conversation. */
+  id: string | null
+  /** The message to begin at, by its number. */
+  around: number | null
+  folder: 'inbox' | 'done'
+  /** Null: not chosen, the spec's rule decides. */
+  tab: Criteria['tab'] | null
+  needsHuman: boolean
+  followUp: boolean
+  unread: boolean
+  /** '' for none. */
+  phrase: string
+  /** A client key, or 'all'. */
+  bot: string
+}
+
+/** The inbox as one comes to it. */
+export const plainInbox: InboxPlace = {
+  id: null,
+  around: null,
+  folder: 'inbox',
+  tab: null,
+  needsHuman: false,
+  followUp: false,
+  unread: false,
+  phrase: '',
+  bot: 'all',
+}
+
+const tabs: readonly string[] = ['mine', 'unassigned', 'all'] satisfies Criteria['tab'][]
+
+/** Reads `/messages/`, `/messages/{id}/` or `/messages/{id}/done` and its query. What it does not understand it leaves out. */
+export function readPlace(path: string, search: string): InboxPlace {
+  const [, id = '', folder = ''] = path.split('/').filter(Boolean).map(decode)
+  const query = new URLSearchParams(search)
+  const tab = query.get('tab')
+  const filters = (query.get('filter') ?? '').split(',')
+  const message = query.get('message') ?? ''
+  return {
+    id: id || null,
+    around: id && /^\d{1,10}$/.test(message) ? Number(message) : null,
+    folder: folder === 'done' || query.get('folder') === 'done' ? 'done' : 'inbox',
+    tab: tab !== null && tabs.includes(tab) ? (tab as Criteria['tab']) : null,
+    needsHuman: filters.includes('needs-human'),
+    followUp: filters.includes('follow-up'),
+    unread: filters.includes('unread'),
+    phrase: (query.get('phrase') ?? '').trim().slice(0, 200),
+    bot: query.get('bot') || 'all',
+  }
+}
+
+/** The address of a place; what is as usual is left out. */
+export function writePlace(place: InboxPlace): string {
+  const isDone = place.folder === 'done'
+  const path = place.id === null ? '/messages/' : `/messages/${encodeURIComponent(place.id)}/${isDone ? 'done' : ''}`
+  const query = new URLSearchParams()
+  if (isDone && place.id === null) query.set('folder', 'done')
+  if (place.tab !== null) query.set('tab', place.tab)
+  const filters = [place.needsHuman && 'needs-human', place.followUp && 'follow-up', place.unread && 'unread'].filter(Boolean)
+  if (filters.length > 0) query.set('filter', filters.join(','))
+  if (place.phrase !== '') query.set('phrase', place.phrase)
+  if (place.bot !== 'all') query.set('bot', place.bot)
+  if (place.id !== null && place.around !== null) query.set('message', String(place.around))
+  const text = query.toString().replaceAll('%2C', ',')
+  return text ? `${path}?${text}` : path
+}
+
+/** What the list of a place asks the server. */
+export function questionOf(place: InboxPlace, tab: Criteria['tab']): ListQuestion {
+  return {
+    clientKey: place.bot,
+    // A path cannot carry these; nobody looks for them.
+    phrase: /^\.{1,2}$|^\*$/.test(place.phrase) ? '' : place.phrase,
+    criteria: {
+      tab,
+      folder: place.folder,
+      filterTags: [],
+      filterUnread: place.unread,
+      filterFollowUp: place.followUp,
+      filterNeedsHuman: place.needsHuman,
+    },
+  }
+}
+
+/** Whether the list shows less than its folder. */
+export function isNarrowed(place: InboxPlace): boolean {
+  return place.needsHuman || place.followUp || place.unread || place.phrase !== ''
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,45 @@
+import { botRemoved } from '#features/bots/contract.ts'
+import { queries } from '#web/api/client.ts'
+import { listen } from '#web/realtime/listen.ts'
+import { patch, type Patch } from '#web/realtime/patch.ts'
+import { conversationChanged, conversationSeen } from '../contract.ts'
+import type { ListKey } from './ListPages.ts'
+import { takeConversation } from './takeConversation.ts'
+import { takeSeen } from './takeSeen.ts'
+import { forgetWonder } from './wonderSeen.ts'
+
+/** What our events do to the kept lists. */
+export const conversationPatches: readonly Patch[] = [
+  patch(conversationChanged, 'conversations', takeConversation),
+  patch(conversationSeen, 'conversations', takeSeen),
+]
+
+/** What our events set off besides. */
+export function listenToConversations(): void {
+  listen(conversationSeen, ({ id }) => forgetWonder(id))
+  listen(conversationChanged, askInexactAgain)
+  // Its conversations left the inbox with it, and no change tells of each.
+  listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
+}
+
+/** How long the inexact lists wait before they are asked again, in milliseconds. */
+const patience = 2000
+let planned = false
+
+/** A found phrase and the badges under the unread filter cannot be told from a change alone: such a list, where one is shown, is asked again. */
+export function askInexactAgain(): void {
+  if (planned) return
+  planned = true
+  setTimeout(() => {
+    planned = false
+    void queries.invalidateQueries({
+      queryKey: ['conversations'],
+      predicate: ({ queryKey }) => isInexact(queryKey as unknown as ListKey),
+      refetchType: 'active',
+    })
+  }, patience)
+}
+
+function isInexact([, question]: ListKey): boolean {
+  return question.phrase !== '' || question.criteria.filterUnread
+}

@@ -1,0 +1,79 @@
+import { isInSnapshot } from '#shared/cursor.ts'
+import type { Conversation, ConversationList, Criteria, Facets, Seen } from '../contract.ts'
+import { belongs, facetsOf, listed, recount, type Question } from '../rules.ts'
+import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
+import { findRow, withoutRow, withRow } from './placeRow.ts'
+
+/** A conversation after a change, and what it was before; `cursor` is the place of the change in the log. */
+export interface ConversationChange {
+  conversation: Conversation
+  was: Facets | null
+  cursor: string
+}
+
+/**
+ * The list after a change. A row changes only when the change is newer than it; a count only when the answer it came with had not
+ * seen the change, and once. `seen` says what the reader has read of a conversation that is not on the list.
+ */
+export function mergeConversation(data: ListPages, change: ConversationChange, question: ListQuestion & Question, seen: Seen): ListPages {
+  const { conversation } = change
+  const row = findRow(data.pages, conversation.id)
+  const counted = countChange(data.pages, change, question)
+  if (row && row.rev >= conversation.rev) return counted === data.pages ? data : { ...data, pages: counted }
+  const next = listed(conversation, row ?? seen)
+  // Whether a phrase is found in a conversation only the server knows; rows that are here have been found already.
+  const shown = belongs(facetsOf(conversation), question, next.is_unread) && (row !== undefined || question.phrase === '')
+  const without = row ? withoutRow(counted, row.id) : counted
+  const pages = shown ? withRow(without, next) : without
+  return pages === data.pages ? data : { ...data, pages: [...pages] }
+}
+
+/** The list after its reader has read a conversation, or marked it unread. */
+export function mergeSeen(data: ListPages, id: string, seen: Seen, question: ListQuestion & Question): ListPages {
+  const row = findRow(data.pages, id)
+  if (
+    !row ||
+    (row.seen_in === seen.seen_in && row.marked_unread === seen.marked_unread && row.ignore_unread_reset === seen.ignore_unread_reset)
+  )
+    return data
+  const next = listed(row, seen)
+  const without = withoutRow(data.pages, id)
+  return { ...data, pages: belongs(facetsOf(row), question, next.is_unread) ? withRow(without, next) : without }
+}
+
+/** The badges of tabs and sidebar, from the answer that was read last. */
+export function countsOf(data: ListPages): ConversationList {
+  return data.pages.at(-1)!
+}
+
+/** The pages with the counts of the last one carried on. What a phrase or the unread filter counts cannot be told from a change; it is asked again. */
+function countChange(pages: ListPage[], { conversation, was, cursor }: ConversationChange, question: ListQuestion & Question): ListPage[] {
+  const page = pages.at(-1)!
+  if ((page.upTo !== undefined && cursor <= page.upTo) || isInSnapshot(cursor, page.snapshot)) return pages
+  const now = facetsOf(conversation)
+  const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
+  const inbox = { ...question.criteria, ...everything }
+  const isExact = question.phrase === '' && !question.criteria.filterUnread
+  const tabs = isExact ? step(question.criteria) : noCounts
+  const next: ListPage = {
+    ...page,
+    upTo: cursor,
+    totalCount: page.totalCount + tabs.totalCount,
+    unassignedCount: page.unassignedCount + tabs.unassignedCount,
+    mineCount: page.mineCount + tabs.mineCount,
+    inboxCount: page.inboxCount + step(inbox).totalCount,
+    needsHumanCount: page.needsHumanCount + step({ ...inbox, filterNeedsHuman: true }).totalCount,
+    followUpCount: page.followUpCount + step({ ...inbox, filterFollowUp: true }).totalCount,
+  }
+  return pages.with(-1, next)
+}
+
+const noCounts = { totalCount: 0, unassignedCount: 0, mineCount: 0, capped: false }
+const everything: Criteria = {
+  tab: 'all',
+  folder: 'inbox',
+  filterTags: [],
+  filterUnread: false,
+  filterFollowUp: false,
+  filterNeedsHuman: false,
+}

@@ -1,0 +1,18 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { plainInbox, readPlace, writePlace, type InboxPlace } from './inboxPlace.ts'
+
+/** Goes to a place that differs from this one as said; `replace` leaves no step back. */
+export type GoTo = (change: Partial<InboxPlace>, options?: { replace?: boolean }) => void
+
+/** Where in the inbox the page is; on screens that are not the inbox, its plain place with the bot that was chosen. */
+export function useInboxPlace(): [InboxPlace, GoTo] {
+  const [path, go] = useLocation()
+  const search = useSearch()
+  const place = useMemo(
+    () => (path.startsWith('/messages') ? readPlace(path, search) : { ...plainInbox, bot: readPlace('/messages/', search).bot }),
+    [path, search],
+  )
+  const goTo = useCallback<GoTo>((change, options) => go(writePlace({ ...place, ...change }), options), [go, place])
+  return [place, goTo]
+}

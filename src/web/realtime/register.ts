@@ -1,0 +1,31 @@
+import { botChanged, botRemoved } from '#features/bots/contract.ts'
+import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
+import { takeConversation } from '#features/conversations/web/takeConversation.ts'
+import { messageAdded } from '#features/messages/contract.ts'
+import { workspaceChanged } from '#features/workspaces/contract.ts'
+import { queries } from '#web/api/client.ts'
+import { listen } from './listen.ts'
+import { patch, type Patch } from './patch.ts'
+
+/** What every event does to every kind of kept answer: one list, a line for each feature. */
+const patches: readonly Patch[] = [...conversationPatches, patch(messageAdded, 'conversations', takeConversation)]
+
+/** What events set off besides; called once by the page. */
+export function startListeners(): void {
+  listenToConversations()
+  listen(messageAdded, askInexactAgain)
+  listen(workspaceChanged, () => askAgain('me'))
+  listen(botChanged, () => askAgain('bots'))
+  listen(botRemoved, () => askAgain('bots'))
+}
+
+/** The patches for one kind of kept answer. */
+export function patchesOf(kind: unknown): readonly Patch[] {
+  return byKind.get(kind) ?? []
+}
+
+function askAgain(kind: string) {
+  void queries.invalidateQueries({ queryKey: [kind] })
+}
+
+const byKind = Map.groupBy(patches, (one): unknown => one.kind)
