@@ -1,0 +1,73 @@
+import { Script } from 'node:vm'
+import { stripTypeScriptTypes } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { botMessageLimits } from './botMessage.ts'
+import { sdkCards } from './card.ts'
+import { filledSnippet } from './snippets.ts'
+
+const cards = Object.values(sdkCards)
+const values = { server: 'https://inbox.example.com', apiKey: 'key-1', clientKey: 'client-1', webhookSecret: 'secret-1' }
+
+describe('the card of a bot source', () => {
+  it('names each language and keeps the limits that the reading of messages keeps', () => {
+    expect(cards.map((card) => [card.codeLang, card.name])).toEqual([
+      ['npm', 'Node.js'],
+      ['python', 'Python'],
+      ['ruby', 'Ruby'],
+    ])
+    for (const card of cards) {
+      expect(card.limits).toEqual({ textLength: botMessageLimits.text, windowHours: null })
+      expect(card.colour).toMatch(/^oklch\(0\.\d+ 0\.\d+ \d+\)$/)
+    }
+    expect(new Set(cards.map((card) => card.colour)).size).toBe(3)
+  })
+
+  it('asks for a webhook that may be left out and must be https', () => {
+    for (const card of cards) {
+      expect(card.fields).toEqual([expect.objectContaining({ name: 'webhook', required: false, protocols: ['https:'] })])
+      expect(card.fields[0]!.placeholder).toMatch(/^https:/)
+    }
+  })
+
+  it.each(cards)('$name: a bot can be copied from the page with its address and keys in it', (card) => {
+    const talk = filledSnippet(card.usage[0]!.code, values)
+    for (const value of [values.server, values.apiKey, values.clientKey]) expect(talk).toContain(value)
+    for (const snippet of [card.install, card.moving, ...card.usage]) {
+      expect(filledSnippet(snippet.code, values)).not.toMatch(/\{(server|socketServer|apiKey|clientKey|webhookSecret)\}/)
+    }
+  })
+
+  it('says everywhere that a person must be called by the SDK, and how replies reach a bot without a socket', () => {
+    for (const card of cards) expect(card.usage[0]!.code).toMatch(/askForHuman|ask_for_human/)
+    for (const card of [sdkCards.python, sdkCards.ruby]) expect(card.usage.map((snippet) => snippet.code).join('\n')).toMatch(/webhook/)
+  })
+
+  it('moving over from the old SDK changes two addresses and two keys', () => {
+    for (const card of [sdkCards.npm, sdkCards.python]) {
+      const code = filledSnippet(card.moving.code, values)
+      expect(code).toMatch(/serverRoot(: |=)['"]https:\/\/inbox\.example\.com['"]/)
+      expect(code).toMatch(/socketServer(: |=)['"]https:\/\/inbox\.example\.com['"]/)
+    }
+    expect(filledSnippet(sdkCards.npm.moving.code, { ...values, socketServer: 'https://bots.example.com' })).toContain(
+      "socketServer: 'https://bots.example.com'",
+    )
+  })
+
+  it('what the page does not know stays a placeholder, and other braces stay as they are', () => {
+    expect(filledSnippet("f('{apiKey}', '{clientKey}', { a: {server}, {other}, ${x} })", { clientKey: 'c$&' })).toBe(
+      "f('{apiKey}', 'c$&', { a: {server}, {other}, ${x} })",
+    )
+  })
+
+  it('the JavaScript of every snippet can be read by Node', () => {
+    const snippets = cards
+      .flatMap((card) => [card.install, card.moving, ...card.usage])
+      .filter((snippet) => snippet.language === 'javascript')
+    expect(snippets.length).toBe(3)
+    for (const snippet of snippets) {
+      const code = filledSnippet(snippet.code, values)
+      if (code.includes('import ')) expect(() => stripTypeScriptTypes(code)).not.toThrow()
+      else expect(() => new Script(code)).not.toThrow()
+    }
+  })
+})

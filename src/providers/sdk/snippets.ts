@@ -1,0 +1,182 @@
+import type { CodeLang } from '#features/bots/contract.ts'
+
+/**
+ * A piece of code to copy. `{server}`, `{socketServer}`, `{apiKey}`, `{clientKey}` and `{webhookSecret}` stand for what the page knows;
+ * `filledSnippet` puts it in.
+ */
+export interface Snippet {
+  title: string
+  language: 'shell' | 'javascript' | 'python' | 'ruby'
+  code: string
+}
+
+/** A bot's addresses and keys; what is not known (a key is shown once) stays a placeholder. The socket is at `server` unless said. */
+export type SnippetValues = Partial<Record<'server' | 'socketServer' | 'apiKey' | 'clientKey' | 'webhookSecret', string>>
+
+/** The code with the values in it. Only `{name}` of these names is replaced: braces mean much in code. */
+export function filledSnippet(code: string, values: SnippetValues): string {
+  const known: SnippetValues = { ...(values.server === undefined ? {} : { socketServer: values.server }), ...values }
+  return code.replace(
+    /\{(server|socketServer|apiKey|clientKey|webhookSecret)\}/g,
+    (placeholder, name: keyof SnippetValues) => known[name] ?? placeholder,
+  )
+}
+
+/** How to install the SDK of a language, from a checkout of Baton. */
+export const installSnippets: Record<CodeLang, Snippet> = {
+  npm: {
+    title: 'Install',
+    language: 'shell',
+    code: `npm pack path/to/baton/sdk/node
+npm install ./baton-sdk-1.0.0.tgz socket.io-client`,
+  },
+  python: { title: 'Install', language: 'shell', code: 'pip install path/to/baton/sdk/python' },
+  ruby: { title: 'Install', language: 'shell', code: 'bundle add baton-sdk --path path/to/baton/sdk/ruby' },
+}
+
+/** A whole bot in each language, which asks for a person when it is lost. */
+export const usageSnippets: Record<CodeLang, Snippet[]> = {
+  npm: [
+    {
+      title: 'Talk',
+      language: 'javascript',
+      code: `import { createBaton } from '@baton/sdk'
+
+const baton = createBaton({
+  server: '{server}',
+  apiKey: '{apiKey}',
+  clientKey: '{clientKey}',
+  platform: 'generic', // or 'messenger', 'slack', 'microsoft': whose messages you pass on
+  send: (channel, message) => console.log(channel, message.text), // bring it to your customer
+})
+
+baton.onMessage(async (message, conversation) => {
+  if (/parcel/i.test(message.text)) return conversation.say('It is on its way.')
+  await conversation.dontUnderstand()
+  await conversation.say('I am calling a colleague.')
+  await conversation.askForHuman()
+})
+
+await baton.connect()
+
+// Call this wherever your platform brings you a customer's message.
+await baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' })`,
+    },
+    {
+      title: 'Hear replies by webhook instead of the socket',
+      language: 'javascript',
+      code: `// With createBaton({ …, socket: false, webhookSecret: '{webhookSecret}' })
+import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+createServer(async (request, response) => {
+  const { status, body } = await baton.webhook(request.headers, await buffer(request))
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+}).listen(4100)`,
+    },
+  ],
+  python: [
+    {
+      title: 'Talk',
+      language: 'python',
+      code: `from baton import Baton
+
+baton = Baton(
+    server="{server}",
+    api_key="{apiKey}",
+    client_key="{clientKey}",
+    platform="generic",  # or "messenger", "slack", "microsoft": whose messages you pass on
+    webhook_secret="{webhookSecret}",
+    send=lambda channel, message: print(channel, message["text"]),  # bring it to your customer
+)
+
+@baton.on_message
+def answer(message, conversation):
+    if "parcel" in message.text.lower():
+        conversation.say("It is on its way.")
+        return
+    conversation.dont_understand()
+    conversation.say("I am calling a colleague.")
+    conversation.ask_for_human()
+
+# Call this wherever your platform brings you a customer's message.
+baton.receive({"channel": "customer-1", "text": "Where is my parcel?"})
+
+# Replies of people come to the bot's webhook, here http://localhost:4101/.
+baton.listen(4101)
+input("Enter stops the bot.\\n")`,
+    },
+  ],
+  ruby: [
+    {
+      title: 'Talk',
+      language: 'ruby',
+      code: `require 'baton'
+
+baton = Baton::Bot.new(
+  server: '{server}',
+  api_key: '{apiKey}',
+  client_key: '{clientKey}',
+  platform: :generic, # or :messenger, :slack, :microsoft: whose messages you pass on
+  webhook_secret: '{webhookSecret}',
+  send: ->(channel, message) { puts channel, message[:text] } # bring it to your customer
+)
+
+baton.on_message do |message, conversation|
+  if message.text.match?(/parcel/i)
+    conversation.say('It is on its way.')
+  else
+    conversation.dont_understand
+    conversation.say('I am calling a colleague.')
+    conversation.ask_for_human
+  end
+end
+
+# Call this wherever your platform brings you a customer's message.
+baton.receive({ channel: 'customer-1', text: 'Where is my parcel?' })`,
+    },
+    {
+      title: 'Hear replies by webhook',
+      language: 'ruby',
+      code: `# In config.ru, beside the above
+run lambda { |env|
+  status, body = baton.webhook(env, env['rack.input'].read)
+  [status, { 'content-type' => 'application/json' }, [body]]
+}`,
+    },
+  ],
+}
+
+/** For bots that run on the public SDKs of 2017 to 2019: two addresses and two keys change, nothing else. */
+export const movingSnippets: Record<CodeLang, Snippet> = {
+  npm: {
+    title: 'Moving over from wordhop',
+    language: 'javascript',
+    code: `const wordhop = require('wordhop')('{apiKey}', '{clientKey}', {
+  platform: 'messenger', // as before
+  serverRoot: '{server}',
+  socketServer: '{socketServer}',
+})`,
+  },
+  python: {
+    title: 'Moving over from wordhop',
+    language: 'python',
+    code: `bot = Wordhop(
+    "{apiKey}",
+    "{clientKey}",
+    "messenger",  # as before
+    serverRoot="{server}",
+    socketServer="{socketServer}",
+)`,
+  },
+  ruby: {
+    title: 'Moving over from wordhop',
+    language: 'ruby',
+    code: `# The old gem has its addresses built in and its sockets need Ruby 2, so move to ours:
+# the bodies you gave to hopIn and hopOut stay as they are.
+baton = Baton::Bot.new(server: '{server}', api_key: '{apiKey}', client_key: '{clientKey}', platform: :messenger)
+
+baton.api.in(body)  # was hopIn: { paused: true } when a person has the conversation
+baton.api.out(body) # was hopOut`,
+  },
+}
