@@ -24,7 +24,7 @@ export const botMessageLimits = {
   events: 1_000,
 } as const
 
-export type ProfileKey = 'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone'
+type ProfileKey = 'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone'
 /** What a source says about a customer; absent means it did not say. */
 export type BotProfile = { [key in ProfileKey]?: string }
 
@@ -60,7 +60,7 @@ export type Direction = 'in' | 'out'
 
 export interface IncomingContext {
   direction: Direction
-  /** The `platform` header, if any. The shape of the body decides; this only settles what shapes have in common. */
+  /** The `platform` header, if any. Not believed: the shape of the body decides, since old clients send the wrong one. */
   platform: string | null
   /** Milliseconds since 1970. */
   now: number

@@ -161,7 +161,7 @@ export const movingSnippets: Record<CodeLang, Snippet> = {
   python: {
     title: 'Moving over from wordhop',
     language: 'python',
-    code: `bot = Wordhop(
+    code: `wordhop = Wordhop(
     "{apiKey}",
     "{clientKey}",
     "messenger",  # as before
