@@ -1,8 +1,7 @@
 import helmet from '@fastify/helmet'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { AppError } from '#shared/errors.ts'
 import { refuse } from './registerRoutes.ts'
 
 export interface AppOptions {
@@ -20,7 +19,7 @@ export async function buildApp({ logger, mode, trustProxy }: AppOptions): Promis
     bodyLimit: 1_048_576,
     forceCloseConnections: true,
     // Per-request lines cost a third of the ingest rate; errors and slow calls are logged where they happen.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // One shipped SDK joins its root and path to a double slash.
     rewriteUrl: (request) => (request.url?.startsWith('//') ? `/${request.url.replace(/^\/+/, '')}` : (request.url ?? '/')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -52,8 +51,5 @@ export async function buildApp({ logger, mode, trustProxy }: AppOptions): Promis
   })
   app.addHook('onSend', async (_request, reply) => void reply.header('x-baton-mode', mode))
   app.setErrorHandler((error, request, reply) => reply.send(refuse(request, reply, error)))
-  app.setNotFoundHandler((request, reply) =>
-    reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${request.url.split('?')[0]}.`))),
-  )
   return app
 }

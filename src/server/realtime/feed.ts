@@ -178,3 +178,11 @@ export class Feed {
     })
   }
 }
+
+/**
+ * A database that was restored from elsewhere counts its transactions anew: changes that seem to come from the future would never be
+ * read, and are let go of. Pages with such a cursor fetch everything anew.
+ */
+export async function forgetForeignChanges(db: DatabaseOrTransaction): Promise<void> {
+  await sql`delete from change where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db)
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { authRoutes } from '#features/auth/server/routes.ts'
+import { conversationRoutes } from '#features/conversations/server/routes.ts'
+import type { Intake } from '#features/messages/server/intake.ts'
+import { messageRoutes } from '#features/messages/server/routes.ts'
+import type { Road } from '#features/messages/ports.ts'
+import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/openDatabase.ts'
+import type { Route } from './http/answers.ts'
+import type { HealthPorts } from './http/registerHealth.ts'
+import type { Bus } from './realtime/bus.ts'
+import type { Feed } from './realtime/feed.ts'
+import type { Vault } from './secrets.ts'
+import type { Units } from './unit.ts'
+
+/** What the features and providers are built on. */
+export interface Ground {
+  config: Config
+  app: FastifyInstance
+  db: Database
+  units: Units
+  intake: Intake
+  bus: Bus
+  feed: Feed
+  vault: Vault
+  logger: Logger
+  onError: (error: unknown) => void
+}
+
+export interface Composition {
+  routes: Route[]
+  /** How bots are reached. */
+  roads: { sockets: Road; webhooks: Road }
+  figures: HealthPorts['gauges']
+  close(): Promise<void>
+}
+
+/** Every feature and provider, put together: the list of what this product is made of. */
+export async function composeRoutes(ground: Ground): Promise<Composition> {
+  const { config, bus } = ground
+  const nowhere: Road = {
+    reaches: () => [],
+    send: () => Promise.resolve({ ok: false, why: 'This server has no road to bots.', retryable: true }),
+  }
+  return {
+    routes: [
+      ...authRoutes({
+        ways: { google: config.google !== null || config.mode !== 'live', mode: config.mode },
+        closeSession: (session) => bus.publish('session-ended', session),
+      }),
+      ...workspaceRoutes,
+      ...conversationRoutes,
+      ...messageRoutes,
+    ],
+    roads: { sockets: nowhere, webhooks: nowhere },
+    figures: {},
+    close: () => Promise.resolve(),
+  }
+}

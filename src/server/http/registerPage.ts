@@ -1,0 +1,27 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { refuse } from './registerRoutes.ts'
+
+/** Serves the built page: hashed files for ever, and the page itself at every address that is not a call. */
+export async function registerPage(app: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html')).catch(() => null)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isCall = request.method !== 'GET' || /^\/(api|auth|realtime|socket\.io|assets|sandbox)(\/|$)/.test(path)
+    if (page === null || isCall) return reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${path}.`)))
+    return reply.type('text/html').header('cache-control', 'no-cache').send(page)
+  })
+  if (page === null) return app.log.warn(`The page is not built: there is no ${folder}. Run "npm run build".`)
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Names under assets/ carry a hash of their content.
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

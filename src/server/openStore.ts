@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { startCluster } from './db/cluster/startCluster.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase, type Database } from './db/openDatabase.ts'
+import { forgetForeignChanges } from './realtime/feed.ts'
+
+/** The database of a server: where it is, the pool on it, and how to let go of it. */
+export interface Store {
+  url: string
+  db: Database
+  close(): Promise<void>
+}
+
+/** Opens the database the configuration names, or starts the embedded one, and brings its schema up to date. */
+export async function openStore(config: Config, logger: Logger): Promise<Store> {
+  const cluster =
+    config.databaseUrl === null
+      ? await startCluster({ dataDir: resolve(config.dataDir), log: (line) => logger.info(line), durable: config.mode !== 'test' })
+      : null
+  const url = config.databaseUrl ?? cluster!.url
+  const { db } = openDatabase(url, config.databasePool, (err) =>
+    logger.warn({ err }, 'A database connection broke; another one takes its place.'),
+  )
+  const close = async () => {
+    await db.destroy()
+    await cluster?.stop()
+  }
+  try {
+    for (const name of await migrate(db)) logger.info(`The database schema is brought up to date: ${name}.`)
+    await forgetForeignChanges(db)
+    return { url, db, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { personOfToken } from '#features/auth/server/sessions.ts'
+import { Deliveries } from '#features/messages/server/deliveries.ts'
+import { Intake } from '#features/messages/server/intake.ts'
+import { storeReports } from '#features/messages/server/storeReports.ts'
+import { composeRoutes } from './composeRoutes.ts'
+import type { Config } from './config.ts'
+import { isMigrated } from './db/migrate.ts'
+import type { Database } from './db/openDatabase.ts'
+import { buildApp } from './http/buildApp.ts'
+import { openApi, registerOpenApi } from './http/openapi.ts'
+import { registerHealth } from './http/registerHealth.ts'
+import { registerPage } from './http/registerPage.ts'
+import { registerRoutes } from './http/registerRoutes.ts'
+import { installationSecret } from './installationSecret.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { openStore } from './openStore.ts'
+import { openPageSockets } from './openPageSockets.ts'
+import { localBus, redisBus, type Bus } from './realtime/bus.ts'
+import { Feed } from './realtime/feed.ts'
+import { Vault } from './secrets.ts'
+import { Units } from './unit.ts'
+import { version } from './version.ts'
+
+/** A running server and its parts; the parts are for the sandbox and for tests. */
+export interface Server {
+  url: string
+  app: FastifyInstance
+  db: Database
+  units: Units
+  intake: Intake
+  bus: Bus
+  feed: Feed
+  vault: Vault
+  /** Finishes what was accepted, then stops. May be called several times. */
+  close(): Promise<void>
+}
+
+/** Assembles and starts a server. Resolves when it accepts requests. */
+export async function startServer(config: Config, logger: Logger): Promise<Server> {
+  const closers: (() => Promise<unknown>)[] = []
+  const onError = (err: unknown) => logger.error({ err }, 'Something failed in the background.')
+  try {
+    const store = await openStore(config, logger)
+    closers.unshift(store.close)
+    const { db } = store
+    const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
+    const bus = config.redisUrl === null ? localBus() : redisBus(config.redisUrl, onError)
+    closers.unshift(() => bus.close())
+
+    const feed = new Feed(db, onError)
+    const jobs = new Jobs(store.url, [], onError)
+    const units = new Units({
+      db,
+      clock: () => new Date(),
+      enqueue: (trx, work) => jobs.enqueue(trx, work),
+      hint: () => bus.publish('log', 'outbox'),
+    })
+    const intake = new Intake(async (items) => {
+      const { taken, told } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
+      if (told) bus.publish('log', null)
+      return taken
+    })
+    closers.unshift(
+      () => feed.stop(),
+      () => jobs.stop(),
+      () => intake.drain(),
+    )
+
+    const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
+    const parts = await composeRoutes({ config, app, db, units, intake, bus, feed, vault, logger, onError })
+    registerRoutes(app, parts.routes, { units, authenticate: (token) => personOfToken(db, token), checkAnswers: config.mode === 'test' })
+    await registerOpenApi(
+      app,
+      openApi(
+        parts.routes.map((route) => route.call),
+        version,
+      ),
+    )
+    registerHealth(app, health(db, app, parts.figures))
+    await registerPage(app, resolve(import.meta.dirname, '../../dist/web'))
+
+    const sockets = openPageSockets(app.server, { db, units, feed, bus, onError })
+    const deliveries = new Deliveries({ db, units, ...parts.roads, onError })
+    bus.subscribe('log', (what) => {
+      feed.hint()
+      if (what === 'outbox') deliveries.wake()
+    })
+    bus.subscribe('bot-connected', () => deliveries.wake())
+    closers.unshift(
+      () => app.close(),
+      () => parts.close(),
+      () => sockets.close(),
+      () => deliveries.stop(),
+    )
+
+    await feed.start()
+    await app.listen({ port: config.port, host: config.host })
+    const url = config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo).port}`
+    await jobs.start()
+    deliveries.start()
+    return { url, app, db, units, intake, bus, feed, vault, close: once(() => closeAll(closers, logger)) }
+  } catch (error) {
+    await closeAll(closers, logger)
+    throw error
+  }
+}
+
+function health(
+  db: Database,
+  app: FastifyInstance,
+  figures: Parameters<typeof registerHealth>[1]['gauges'],
+): Parameters<typeof registerHealth>[1] {
+  return {
+    checks: {
+      database: async () => void (await sql`select 1`.execute(db)),
+      migrations: async () => {
+        if (!(await isMigrated(db))) throw new Error('The schema is not up to date; run "npm run baton -- migrate".')
+      },
+      jobs: async () => {
+        const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
+        if (!rows[0]?.there) throw new Error('The job queue has not started.')
+      },
+    },
+    gauges: {
+      baton_http_connections: {
+        help: 'Open HTTP connections.',
+        read: () => (app.server as unknown as { _connections?: number })._connections ?? 0,
+      },
+      ...figures,
+    },
+  }
+}
+
+/** In the order of closing: nothing new is let in, then what was accepted is finished, then what it stands on is put away. */
+async function closeAll(closers: (() => Promise<unknown>)[], logger: Logger): Promise<void> {
+  for (const close of closers.splice(0))
+    await close().catch((err: unknown) => logger.error({ err }, 'A part of the server did not stop cleanly.'))
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => (running ??= work())
+}
