@@ -65,6 +65,16 @@ class Webhooks(BatonTest):
         (echo,) = self.server.sent("out")
         self.assertEqual((echo.headers["echo-of"], echo.body["channel"], echo.body["id"]), ("r1", "c1", "platform-7"))
 
+    def test_a_reply_that_was_delivered_is_not_asked_for_again_because_its_echo_could_not_be_told(self):
+        baton = self.bot(send=lambda channel, message: self.delivered.append(message["text"]) or "platform-7")
+        self.server.answer("out", 503)
+        self.assertEqual(self.post(baton, "chat response", REPLY).status, 200)
+        tried = len(self.server.sent("out"))
+        self.server.answer("out", {"ok": True})
+        self.until(lambda: len(self.server.sent("out")) > tried)
+        self.assertEqual(len({call.headers["idempotency-key"] for call in self.server.sent("out")}), 1)
+        self.assertEqual(self.delivered, ["A person here"])
+
     def test_a_bot_that_can_deliver_nothing_says_so_instead_of_swallowing_the_reply(self):
         answer = self.post(self.bot(send=None), "chat response", REPLY)
         self.assertEqual(answer.status, 500)

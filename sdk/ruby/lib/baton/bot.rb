@@ -1,0 +1,89 @@
+# frozen_string_literal: true
+
+require_relative "api"
+require_relative "channel_states"
+require_relative "conversation"
+require_relative "deliveries"
+require_relative "late_reports"
+require_relative "parts"
+require_relative "settings"
+require_relative "turns"
+require_relative "webhook"
+
+module Baton
+  # One bot's line to Baton. Safe to use from many threads; `receive` blocks until the bot has answered.
+  class Bot
+    # The calls of the wire, for bots that want no help.
+    attr_reader :api
+
+    # `server`, `api_key`, `client_key` come from the page of the bot. `platform` is the shape of the bodies given to `receive`: :slack,
+    # :messenger, :microsoft or :generic (anything with `channel` and `text`). `send.call(channel, message)` brings
+    # `{text:, attachments:, quick_replies:}` to the customer and may give back the platform's message id.
+    #
+    # `on_unreachable` is what the bot does while Baton cannot be reached. :answer: it talks on, except where the last thing known is
+    # that a person has the conversation: an outage of the inbox should not become an outage of the bot. :silent: it waits, and answers
+    # when Baton is back. `on_error.call(error)` is told of what went wrong where no caller waits for it.
+    def initialize(server:, api_key:, client_key:, platform: :generic, send: nil, webhook_secret: nil,
+                   on_unreachable: :answer, on_error: nil, retry: Retry.new)
+      given = binding.local_variable_get(:retry)
+      @settings = Settings.new(server: server, api_key: api_key, client_key: client_key, platform: platform, deliver: send,
+                               webhook_secret: webhook_secret, on_unreachable: on_unreachable, on_error: on_error, retry: given)
+      @api = Api.new(@settings)
+      @handlers = Handlers.new
+      reports = LateReports.new(on_error: @settings.on_error, every: given.within / 2.0)
+      @parts = Parts.new(@settings, @api, ChannelStates.new, reports, @handlers)
+      @turns = Turns.new(@parts)
+      @deliveries = Deliveries.new(@parts, @turns)
+    end
+
+    # `{ |message, conversation| … }`: a customer wrote and the bot may answer. One message of a channel after the other.
+    def on_message(&handler)
+      @handlers.message = handler
+    end
+
+    # `{ |reply| … }`: a person wrote, bring it to the customer. Raise, and Baton tries again. Without it `send` is used.
+    def on_reply(&handler)
+      @handlers.reply = handler
+    end
+
+    # `{ |update| … }` with `{channel:, paused:, epoch:, assignee:, is_done:}`: a conversation was paused, resumed, assigned or filed.
+    def on_channel_update(&handler)
+      @handlers.channel_update = handler
+    end
+
+    # `{ |typing| … }` with `{channel:}`: somebody of the team is writing to a customer.
+    def on_typing(&handler)
+      @handlers.typing = handler
+    end
+
+    # `{ |body| … }`: a customer's message that Baton received by another road than this bot.
+    def on_incoming(&handler)
+      @handlers.incoming = handler
+    end
+
+    # Takes what the platform delivered: tells Baton, runs on_message unless a person has the conversation. Raises what it raises.
+    def receive(body)
+      @turns.receive(body)
+    end
+
+    # For a bot that speaks up by itself: asks Baton first who has the conversation.
+    def conversation(channel)
+      standing = @api.channel_state(channel)
+      @parts.states.learn(channel, standing)
+      Conversation.new(@parts, channel, standing[:epoch] || @parts.states.epoch(channel))
+    end
+
+    # Answers a POST of Baton to the bot's webhook with `[status, json]`. `raw_body` must be as it came: the signature covers it.
+    def webhook(headers, raw_body)
+      secret = @settings.webhook_secret
+      raise ArgumentError, "webhook needs the option webhook_secret" if secret.empty?
+
+      Webhook.answer(headers, raw_body, secret: secret, deliveries: @deliveries, on_error: @settings.on_error)
+    end
+
+    # Tells Baton what it could not be told before.
+    def close
+      @parts.reports.close
+    end
+  end
+end

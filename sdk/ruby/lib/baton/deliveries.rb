@@ -1,0 +1,84 @@
+# frozen_string_literal: true
+
+require "json"
+require "securerandom"
+require_relative "channel_queue"
+require_relative "error"
+require_relative "once_per_id"
+require_relative "outgoing"
+
+module Baton
+  # Hands what Baton tells to the bot, once for each id.
+  class Deliveries
+    NAMES = ["chat response", "channel update", "user typing", "incoming"].freeze
+
+    def initialize(parts, turns)
+      @parts = parts
+      @turns = turns
+      @once = OncePerId.new
+      # Replies do not wait behind a slow turn of the bot: the person has the word.
+      @replies = ChannelQueue.new
+    end
+
+    # Blocks until the bot is done; :ran, :repeat or :running. Raises what the handler raises, so that Baton delivers again.
+    def deliver(name, payload, delivery_id)
+      told = payload.is_a?(Hash) ? payload : {}
+      raise ArgumentError, "The delivery names no channel" if name != "incoming" && !told[:channel].is_a?(String)
+      return @once.run("reply #{told[:id] || delivery_id}") { pass_on_in_order(told) } if name == "chat response"
+
+      @once.run("delivery #{delivery_id}") do
+        case name
+        when "channel update" then take_update(told)
+        when "user typing" then @parts.handlers.typing&.call(told)
+        when "incoming" then @parts.handlers.incoming&.call(told)
+        end
+      end
+    end
+
+    private
+
+    def pass_on_in_order(reply)
+      @replies.ticket(reply[:channel]).use { pass_on(reply) }
+    end
+
+    def pass_on(reply)
+      message = { text: reply[:text].to_s, **reply.slice(:attachments, :quick_replies).reject { |_, value| Array(value).empty? } }
+      handler = @parts.handlers.reply
+      deliver = @parts.settings.deliver
+      unless handler || deliver
+        raise ArgumentError, "This bot has neither on_reply nor the option send: the reply cannot reach the customer"
+      end
+
+      message_id = handler ? handler.call(reply) : deliver.call(reply[:channel], message)
+      report_echo(reply, message, message_id) if message_id.is_a?(String)
+    end
+
+    # Tells Baton under which id the platform knows the reply, so that it recognises the platform's own echo of it.
+    def report_echo(reply, message, message_id)
+      body = Outgoing.sent_body(@parts.settings.platform, reply[:channel], message, message_id)
+      key = SecureRandom.uuid
+      report = -> { @parts.api.out(body, echo_of: reply[:id], idempotency_key: key, retry: @parts.once) }
+      report.call
+    rescue Error => error
+      # The customer has the reply: whatever happens to this report, it must not be delivered again.
+      error.unreachable? ? @parts.reports.add(&report) : @parts.settings.on_error.call(error)
+    end
+
+    def take_update(update)
+      @parts.states.learn(update[:channel], update)
+      @parts.handlers.channel_update&.call(update)
+      failures = Array(update[:unanswered]).filter_map do |body|
+        replay(update, body)
+        nil
+      rescue StandardError => error
+        error
+      end
+      raise failures.first if failures.any?
+    end
+
+    # Once for each hand-back, however often it is told: a second answer would puzzle the customer.
+    def replay(update, body)
+      @once.run("again #{update[:epoch]} #{update[:channel]} #{JSON.generate(body)}") { @turns.receive(body) }
+    end
+  end
+end

@@ -1,0 +1,25 @@
+# frozen_string_literal: true
+
+module Baton
+  # What the bot does with each thing it hears.
+  Handlers = Struct.new(:message, :reply, :channel_update, :typing, :incoming)
+
+  # The pieces of one bot's SDK that the others lean on.
+  Parts = Struct.new(:settings, :api, :states, :reports, :handlers) do
+    # The full patience, except right after Baton was out of reach: then the next customer should not wait for all of it again.
+    def live_retry
+      reports.waiting? ? once : settings.retry
+    end
+
+    def once
+      settings.retry.once
+    end
+
+    # Tells on_error of an outage; raises again what is none.
+    def outage!(error)
+      raise error unless error.unreachable?
+
+      settings.on_error.call(error)
+    end
+  end
+end

@@ -1,0 +1,96 @@
+# frozen_string_literal: true
+
+require "json"
+require "net/http"
+require "openssl"
+require "time"
+require_relative "error"
+
+module Baton
+  # One HTTP call of the wire, made as often as it takes.
+  module Sending
+    LOST = [SystemCallError, SocketError, IOError, Timeout::Error, OpenSSL::SSL::SSLError, Net::ProtocolError, Net::HTTPBadResponse].freeze
+    METHODS = { get: Net::HTTP::Get, post: Net::HTTP::Post }.freeze
+
+    Outcome = Struct.new(:answer, :error, :retry_after)
+    private_constant :Outcome
+
+    module_function
+
+    # Gives back the JSON of the 2xx answer, trying again after network errors, 429 (as Retry-After asks) and 5xx. The headers, the
+    # idempotency key among them, are the same each time, so that the server acts once. Raises Baton::Error.
+    def send_with_retries(method, url, headers, body, stubborn)
+      give_up_at = now + stubborn.within
+      (1..).each do |attempt|
+        outcome = send_once(METHODS.fetch(method).new(url, headers), body, [give_up_at - now, 0.05].max)
+        return outcome.answer unless outcome.error
+
+        delay = outcome.retry_after || back_off(stubborn.first_delay, attempt)
+        raise outcome.error if !outcome.error.unreachable? || attempt >= stubborn.attempts || now + delay >= give_up_at
+
+        sleep delay
+      end
+    end
+
+    # Doubles with each attempt; the jitter keeps many bots from coming back in the same instant.
+    def back_off(first_delay, attempt)
+      first_delay * (2**(attempt - 1)) * rand(0.5..1.0)
+    end
+
+    def send_once(request, body, timeout)
+      request.body = body
+      response = connection(request.uri, [timeout, 5.0].min).start { |http| http.request(request) }
+      response.is_a?(Net::HTTPSuccess) ? read(response.body) : refusal(response)
+    rescue *LOST => error
+      Outcome.new(nil, Error.new("unreachable", "Baton does not answer: #{error.message}", unreachable: true))
+    end
+
+    def connection(uri, timeout)
+      Net::HTTP.new(uri.hostname, uri.port).tap do |http|
+        http.use_ssl = uri.scheme == "https"
+        http.open_timeout = http.read_timeout = http.write_timeout = timeout
+        http.max_retries = 0
+      end
+    end
+
+    def read(text)
+      Outcome.new(text.to_s.empty? ? {} : JSON.parse(text, symbolize_names: true))
+    rescue JSON::ParserError
+      # A 2xx that is not JSON comes from something between us and Baton, a proxy's own page for example.
+      Outcome.new(nil, Error.new("unreachable", "What answered is not Baton: no JSON came back", unreachable: true))
+    end
+
+    def refusal(response)
+      status = response.code.to_i
+      unreachable = status == 429 || status >= 500
+      code, message = server_error(response.body)
+      message ||= status.between?(300, 399) ? "redirects to #{response["location"]}" : "no reason given"
+      code ||= unreachable ? "unreachable" : "refused"
+      error = Error.new(code, "Baton answered #{status}: #{message}", status: status, unreachable: unreachable)
+      Outcome.new(nil, error, unreachable ? retry_after(response["retry-after"]) : nil)
+    end
+
+    def server_error(text)
+      error = JSON.parse(text.to_s, symbolize_names: true)[:error]
+      error.is_a?(Hash) ? error.values_at(:code, :message) : [nil, error]
+    rescue JSON::ParserError, TypeError
+      []
+    end
+
+    # Seconds or an HTTP date, as the header allows both.
+    def retry_after(header)
+      return if header.nil?
+      return header.to_f if header.match?(/\A\s*\d+\s*\z/)
+
+      [Time.httpdate(header) - Time.now, 0].max
+    rescue ArgumentError
+      nil
+    end
+
+    def now
+      Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    end
+
+    private_class_method :send_once, :connection, :read, :refusal, :server_error, :retry_after, :now
+  end
+end

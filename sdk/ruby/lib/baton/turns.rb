@@ -1,0 +1,90 @@
+# frozen_string_literal: true
+
+require "securerandom"
+require_relative "channel_queue"
+require_relative "conversation"
+require_relative "error"
+require_relative "incoming"
+
+module Baton
+  # What became of one customer message. `paused`: a person has the conversation (or the bot waits for Baton). `answered`: the message
+  # handler ran. `reached`: false when Baton could not be asked; it is told later.
+  Received = Struct.new(:channel, :paused, :epoch, :answered, :reached, keyword_init: true)
+
+  # Takes in what customers write: asks Baton at once, in order, and lets the bot answer one message of a channel after the other.
+  class Turns
+    def initialize(parts)
+      @parts = parts
+      # Two lines, so that an agent sees the customer's next message while the bot still thinks about the last one.
+      @arrivals = ChannelQueue.new
+      @turns = ChannelQueue.new
+    end
+
+    # Blocks until the bot has answered. Of several failures the first is raised, after all messages had their turn.
+    def receive(body)
+      failures = []
+      attempt = lambda do |work|
+        work.call
+      rescue StandardError => error
+        failures << error
+        nil
+      end
+      arrived = Incoming.read(body).filter_map { |message| attempt.call(-> { arrive(message) }) }
+      received = arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { take_turn(message, known) }) } }
+      raise failures.first if failures.any?
+
+      received
+    end
+
+    private
+
+    def arrive(message)
+      @arrivals.ticket(message.channel).use do
+        known = ask(message)
+        [message, known, @turns.ticket(message.channel)]
+      end
+    end
+
+    def ask(message)
+      key = SecureRandom.uuid
+      heard(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.live_retry))
+    rescue Error => error
+      @parts.outage!(error)
+      channel = message.channel
+      paused = @parts.settings.on_unreachable == :silent || @parts.states.paused?(channel)
+      @parts.reports.add do
+        known = heard(message, @parts.api.in(message.raw, idempotency_key: key, retry: @parts.once))
+        take_turn_late(message, known) if paused
+      end
+      Received.new(channel: channel, paused: paused, epoch: @parts.states.epoch(channel), answered: false, reached: false)
+    end
+
+    def heard(message, standing)
+      @parts.states.learn(message.channel, standing)
+      Received.new(channel: message.channel, paused: standing[:paused] == true, epoch: standing[:epoch], answered: false, reached: true)
+    end
+
+    def take_turn(message, known)
+      return known if known.paused
+
+      # It changed hands while this waited its turn: the answer would be held back. When the bot gets it back, Baton names it again.
+      if @parts.states.moved_past?(known.channel, known.epoch)
+        known.paused = @parts.states.paused?(known.channel)
+      elsif (handler = @parts.handlers.message)
+        handler.call(message, Conversation.new(@parts, known.channel, known.epoch, message))
+        known.answered = true
+      end
+      known
+    end
+
+    # On a thread of its own: the bot may think for long, and the other late reports should not wait for it.
+    def take_turn_late(message, known)
+      ticket = @turns.ticket(message.channel)
+      Thread.new do
+        ticket.use { take_turn(message, known) }
+      rescue StandardError => error
+        @parts.settings.on_error.call(error)
+      end
+    end
+  end
+end

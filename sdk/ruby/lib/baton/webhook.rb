@@ -1,0 +1,80 @@
+# frozen_string_literal: true
+
+require "json"
+require "openssl"
+require_relative "deliveries"
+
+module Baton
+  # The requests by which Baton tells a bot something.
+  module Webhook
+    # A captured request is worthless after five minutes; the clocks of two honest machines are closer than that.
+    VALID_FOR_SECONDS = 300
+
+    module_function
+
+    # Whether a request is from Baton and fresh. `headers` in any letter case, or a Rack environment; `raw_body` as it came.
+    def verify(headers, raw_body, secret:, now: Time.now)
+      why_forged(read_headers(headers), raw_body, secret, now).nil?
+    end
+
+    # `v1=` and the hex HMAC-SHA256 of id, time and body.
+    def sign(secret, id, time, raw_body)
+      "v1=#{OpenSSL::HMAC.hexdigest("SHA256", secret, "#{id}.#{time}.".b + raw_body.b)}"
+    end
+
+    # Answers one request with `[status, json]`: never raises, and asks for another delivery (409, 500) where the bot is not done.
+    def answer(headers, raw_body, secret:, deliveries:, on_error:)
+      lower = read_headers(headers)
+      forged = why_forged(lower, raw_body, secret, Time.now)
+      return refuse(401, "unauthorized", forged) if forged
+
+      name = lower["message-type"]
+      # Baton may learn to tell more than this version knows; that is no reason to have it repeated for a day.
+      return [200, JSON.generate(ok: true, ignored: name)] unless Deliveries::NAMES.include?(name)
+
+      payload = parse(raw_body)
+      return refuse(400, "unreadable", "the body is not JSON") if payload == :unreadable
+
+      hand_over(name, payload, lower["baton-id"], deliveries, on_error)
+    end
+
+    def hand_over(name, payload, id, deliveries, on_error)
+      outcome = deliveries.deliver(name, payload, id)
+      outcome == :running ? refuse(409, "running", "the first delivery is still being worked on") : [200, JSON.generate(ok: true)]
+    rescue StandardError => error
+      on_error.call(error)
+      refuse(500, "failed", error.message)
+    end
+
+    def parse(raw_body)
+      JSON.parse(raw_body, symbolize_names: true)
+    rescue JSON::ParserError
+      :unreadable
+    end
+
+    # Several signatures, by comma, let a secret be changed at leisure.
+    def why_forged(headers, raw_body, secret, now)
+      id, time, signature = headers.values_at("baton-id", "baton-time", "baton-signature").map(&:to_s)
+      return "the signature is missing" if id.empty? || signature.empty?
+      return "the time is too far from now" if !time.match?(/\A\d{1,15}\z/) || (now.to_f - time.to_i).abs > VALID_FOR_SECONDS
+
+      right = sign(secret, id, time, raw_body)
+      "the signature is wrong" if signature.split(",").none? { |offered| same?(offered.strip, right) }
+    end
+
+    # In a time that does not tell how much of it was right.
+    def same?(offered, right)
+      offered.bytesize == right.bytesize && OpenSSL.fixed_length_secure_compare(offered, right)
+    end
+
+    def read_headers(headers)
+      headers.to_h { |name, value| [name.to_s.downcase.delete_prefix("http_").tr("_", "-"), Array(value).first.to_s] }
+    end
+
+    def refuse(status, code, message)
+      [status, JSON.generate(error: { code: code, message: message })]
+    end
+
+    private_class_method :hand_over, :parse, :why_forged, :same?, :read_headers, :refuse
+  end
+end

@@ -1,0 +1,61 @@
+# frozen_string_literal: true
+
+require_relative "stand_in"
+
+class RetriesTest < BatonTest
+  HELLO = { channel: "c1", text: "hello" }.freeze
+  FINE = { paused: false, epoch: 1, channel: "c1" }.freeze
+
+  def test_a_call_is_repeated_after_a_broken_line_500_and_429_always_under_the_same_key
+    baton = bot(retry: Baton::Retry.new(attempts: 4, first_delay: 0.005, within: 2))
+    server.answer("in", :hang_up, 500, [429, { "retry-after" => "0" }, "{}"], FINE)
+    assert_equal FINE, baton.api.in(HELLO)
+    keys = server.sent("in").map { |call| call.headers["idempotency-key"] }
+    assert_equal [4, 1], [keys.size, keys.uniq.size]
+  end
+
+  def test_two_calls_have_two_keys
+    baton = bot
+    2.times { baton.api.in(HELLO) }
+    assert_equal(2, server.sent("in").map { |call| call.headers["idempotency-key"] }.uniq.size)
+  end
+
+  def test_retry_after_is_waited_for_and_not_when_it_would_take_too_long
+    baton = bot(retry: Baton::Retry.new(attempts: 3, first_delay: 0.005, within: 3))
+    server.answer("in", [429, { "retry-after" => "1" }, "{}"], FINE)
+    before = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    baton.api.in(HELLO)
+    assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - before, :>=, 1
+    server.answer("in", [429, { "retry-after" => "60" }, "{}"], FINE)
+    error = assert_raises(Baton::Error) { baton.api.in(HELLO) }
+    assert_equal [429, true], [error.status, error.unreachable?]
+  end
+
+  def test_a_refusal_is_not_repeated_and_keeps_the_words_of_the_server
+    refusal = { error: { code: "unauthorized", message: "This API key is not known" } }
+    server.answer("in", [401, {}, JSON.generate(refusal)])
+    error = assert_raises(Baton::Error) { bot.receive(HELLO) }
+    assert_equal ["Baton answered 401: This API key is not known", "unauthorized", false], [error.message, error.code, error.unreachable?]
+    assert_equal 1, server.calls.size
+  end
+
+  def test_a_redirect_is_not_followed_as_it_would_carry_the_keys_elsewhere
+    server.answer("in", [308, { "location" => "#{server.url}/elsewhere" }, "{}"])
+    error = assert_raises(Baton::Error) { bot.api.in(HELLO) }
+    assert_equal "Baton answered 308: redirects to #{server.url}/elsewhere", error.message
+    assert_equal ["in"], server.calls.map(&:path)
+  end
+
+  def test_a_page_that_is_not_json_is_not_an_answer_of_baton
+    server.answer("in", [200, {}, "<html>Sign in to the guest network</html>"])
+    assert_predicate assert_raises(Baton::Error) { bot.api.in(HELLO) }, :unreachable?
+    assert_equal 3, server.calls.size
+  end
+
+  def test_a_missing_key_or_a_server_without_http_is_found_before_anything_is_sent
+    whole = { server: "https://inbox.example.com", api_key: "a", client_key: "b" }
+    assert_match "client_key", assert_raises(ArgumentError) { Baton::Bot.new(**whole, client_key: "") }.message
+    assert_match "https://", assert_raises(ArgumentError) { Baton::Bot.new(**whole, server: "inbox.example.com") }.message
+    assert_match "messenger", assert_raises(ArgumentError) { Baton::Bot.new(**whole, platform: :telegraph) }.message
+  end
+end

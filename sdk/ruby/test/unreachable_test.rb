@@ -1,0 +1,83 @@
+# frozen_string_literal: true
+
+require_relative "stand_in"
+
+class UnreachableTest < BatonTest
+  HELLO = { channel: "c1", text: "hello", id: "m1" }.freeze
+  IN = { paused: false, epoch: 1, channel: "c1" }.freeze
+  OUT = { paused: false, epoch: 1, suppressed: false }.freeze
+
+  def answering(**options)
+    bot(**options).tap { |baton| baton.on_message { |_message, conversation| conversation.say("hi") } }
+  end
+
+  def test_the_bot_talks_on_and_baton_is_told_in_order_once_when_it_is_back
+    baton = answering
+    server.answer("in", 503)
+    server.answer("out", 503)
+    received, = baton.receive(HELLO)
+    assert_equal [false, true, false], [received.paused, received.answered, received.reached]
+    assert_equal ["hi"], delivered
+    refute_empty errors
+    server.answer("in", IN)
+    server.answer("out", OUT)
+    tried = server.calls.size
+    wait_until { server.calls.drop(tried).any? { |call| call.path == "out" } }
+    late = server.calls.drop(tried)
+    assert_equal %w[in out], late.map(&:path)
+    assert_equal server.sent("in").first.headers["idempotency-key"], late.first.headers["idempotency-key"]
+    refute_includes late.last.headers, "epoch"
+    assert_equal ["hi"], delivered
+  end
+
+  def test_a_bot_does_not_talk_over_the_person_who_had_the_conversation
+    baton = answering
+    assert_equal 200, baton.webhook(*signed_webhook("channel update", { channel: "c1", paused: true, epoch: 5 })).first
+    server.answer("in", 503)
+    received, = baton.receive(HELLO)
+    assert_equal [true, false, false], [received.paused, received.answered, received.reached]
+    assert_empty delivered
+  end
+
+  def test_a_bot_set_to_silent_waits_and_answers_when_baton_is_back_and_lets_it
+    baton = answering(on_unreachable: :silent)
+    server.answer("in", 503)
+    received, = baton.receive(HELLO)
+    assert_equal [true, false], [received.paused, received.answered]
+    assert_empty delivered
+    server.answer("in", IN)
+    wait_until { delivered == ["hi"] }
+  end
+
+  def test_a_silent_bot_holds_its_words_until_baton_has_judged_them
+    baton = answering(on_unreachable: :silent)
+    server.answer("out", 503)
+    baton.receive(HELLO)
+    assert_empty delivered
+    tried = server.sent("out").size
+    server.answer("out", { paused: true, epoch: 2, suppressed: true })
+    wait_until { server.sent("out").size > tried }
+    baton.close
+    assert_empty delivered
+    assert_equal "1", server.sent("out").last.headers["epoch"]
+  end
+
+  def test_the_second_customer_does_not_wait_for_every_attempt_again
+    baton = answering(retry: Baton::Retry.new(attempts: 3, first_delay: 0.005, within: 60))
+    server.answer("in", 503)
+    server.answer("out", 503)
+    baton.receive(HELLO)
+    tried = server.calls.size
+    baton.receive({ channel: "c2", text: "hello" })
+    assert_equal 2, server.calls.size - tried
+  end
+
+  def test_closing_names_what_baton_was_never_told
+    baton = answering
+    server.answer("in", 503)
+    server.answer("out", 503)
+    baton.receive(HELLO)
+    baton.close
+    assert_match "before Baton was told of 2 messages", errors.last.message
+  end
+end
