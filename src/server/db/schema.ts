@@ -116,6 +116,7 @@ export interface Schema {
     resume_warned_at: Date | null
     last_message: Json<unknown> | null
     address: Json<unknown> | null
+    unanswered: ColumnType<unknown[], string | undefined, string>
     created_at: Defaulted<Date>
   }
   message: {
@@ -130,7 +131,6 @@ export interface Schema {
     person_id: string | null
     text: string
     body: Json<Record<string, unknown>> | null
-    raw: Json<unknown> | null
     ai_request: Defaulted<boolean>
     delivery: string | null
     delivery_why: string | null

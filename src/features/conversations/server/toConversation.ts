@@ -2,6 +2,16 @@ import { sql } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
 import type { Conversation, LastMessage } from '../contract.ts'
 
+/**
+ * A customer message that nobody has answered: its number, its body as the bot sent it, and whether the AI was asked to answer it. It
+ * is handed to the bot when the AI resumes.
+ */
+export interface Unanswered {
+  seq: number
+  raw: unknown
+  asked: boolean
+}
+
 /** A conversation as the queries give it: its own columns, its customer's and its bot's names. */
 export interface ConversationRow {
   workspace_id: string
@@ -26,6 +36,7 @@ export interface ConversationRow {
   last_human_at: Date | null
   last_message: LastMessage | null
   address: unknown
+  unanswered: Unanswered[]
   created_at: Date
   user_key: string
   customer_name: string
@@ -36,7 +47,7 @@ export interface ConversationRow {
 
 /** The columns of a ConversationRow, for queries that call conversation `c`, customer `u` and bot `b`. */
 export const conversationColumns = sql`c.workspace_id, c.id, c.bot_id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id,
-  c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_answer_seq, c.last_at, c.last_human_at, c.last_message, c.address, c.created_at,
+  c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_answer_seq, c.last_at, c.last_human_at, c.last_message, c.address, c.unanswered, c.created_at,
   u.user_key, u.name as customer_name, u.profile, b.client_key, b.name as bot_name`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))

@@ -4,16 +4,63 @@ import type { ConversationRow } from '#features/conversations/server/toConversat
 import type { MessageRow } from './toMessage.ts'
 import type { NewMessage } from './turn.ts'
 
-/** Which of these ids are stored. */
-export async function knownMessages(db: DatabaseOrTransaction, wanted: { workspaceId: string; id: string }[]): Promise<Set<string>> {
-  const { rows } = await sql<{
-    id: string
-  }>`select m.id from unnest(${wanted.map((w) => w.workspaceId)}::uuid[], ${wanted.map((w) => w.id)}::uuid[]) w (workspace_id, id)
+/** Which of these ids are stored, and as what. */
+export async function knownMessages(
+  db: DatabaseOrTransaction,
+  wanted: { workspaceId: string; id: string }[],
+): Promise<Map<string, MessageRow['type']>> {
+  const { rows } = await sql<Pick<MessageRow, 'id' | 'type'>>`select m.id, m.type
+    from unnest(${wanted.map((w) => w.workspaceId)}::uuid[], ${wanted.map((w) => w.id)}::uuid[]) w (workspace_id, id)
     join message m using (workspace_id, id)`.execute(db)
-  return new Set(rows.map((row) => row.id))
+  return new Map(rows.map((row) => [row.id, row.type]))
 }
 
-const json = (value: unknown) => (value === null || value === undefined ? null : value)
+/** What a turn may change of a conversation, with the types of the columns. */
+const changing = {
+  rev: 'int',
+  epoch: 'int',
+  paused: 'boolean',
+  is_done: 'boolean',
+  deleted_at: 'timestamptz',
+  assignee_id: 'uuid',
+  needs_human_at: 'timestamptz',
+  waiting_at: 'timestamptz',
+  in_count: 'int',
+  last_seq: 'int',
+  last_answer_seq: 'int',
+  last_at: 'timestamptz',
+  last_human_at: 'timestamptz',
+  last_message: 'jsonb',
+  address: 'jsonb',
+  unanswered: 'jsonb',
+} as const satisfies Partial<Record<keyof ConversationRow, string>>
+
+const insertedColumns = {
+  seq: 'int',
+  id: 'uuid',
+  jmid: 'text',
+  at: 'timestamptz',
+  type: 'text',
+  author: 'text',
+  person_id: 'uuid',
+  text: 'text',
+  body: 'jsonb',
+  ai_request: 'boolean',
+  delivery: 'text',
+} as const
+
+const names = (columns: object) => sql.raw(Object.keys(columns).join(', '))
+const typed = (columns: object) =>
+  sql.raw(
+    Object.entries(columns)
+      .map(([name, type]) => `${name} ${type as string}`)
+      .join(', '),
+  )
+const setClause = sql.raw(
+  Object.keys(changing)
+    .map((name) => `${name} = n.${name}`)
+    .join(', '),
+)
 
 /** Writes the new state of conversations, their new messages and the AI requests among them, as one statement. */
 export async function writeMessages(
@@ -22,74 +69,32 @@ export async function writeMessages(
   added: { row: ConversationRow; message: NewMessage }[],
 ): Promise<void> {
   if (added.length === 0 && changed.size === 0) return
-  const messages = added.map(({ row, message }) => ({
+  const states = [...changed.values()].map((row) => ({
+    workspace_id: row.workspace_id,
+    id: row.id,
+    ...pick(row, Object.keys(changing) as (keyof typeof changing)[]),
+  }))
+  const messages = added.map(({ row, message: { aiRequest, ...message } }) => ({
     workspace_id: row.workspace_id,
     conversation_id: row.id,
-    seq: message.seq,
-    id: message.id,
-    jmid: message.jmid,
-    at: message.at,
-    type: message.type,
-    author: message.author,
-    person_id: message.person_id,
-    text: message.text,
-    body: json(message.body),
-    raw: json(message.raw),
-    ai_request: message.aiRequest,
-    delivery: message.delivery,
+    ...message,
+    ai_request: aiRequest,
   }))
   await sql`with conversations as (
-      update conversation c set rev = n.rev, epoch = n.epoch, paused = n.paused, is_done = n.is_done, deleted_at = n.deleted_at, assignee_id = n.assignee_id,
-        needs_human_at = n.needs_human_at, waiting_at = n.waiting_at, in_count = n.in_count, last_seq = n.last_seq, last_answer_seq = n.last_answer_seq,
-        last_at = n.last_at, last_human_at = n.last_human_at, last_message = n.last_message, address = n.address, resume_warned_at = null
-      from json_to_recordset(${JSON.stringify([...changed.values()].map(stored))}::json) as n(workspace_id uuid, id uuid, rev int, epoch int, paused boolean, is_done boolean,
-        deleted_at timestamptz, assignee_id uuid, needs_human_at timestamptz, waiting_at timestamptz, in_count int, last_seq int, last_answer_seq int,
-        last_at timestamptz, last_human_at timestamptz, last_message jsonb, address jsonb)
+      update conversation c set ${setClause}, resume_warned_at = null
+      from json_to_recordset(${JSON.stringify(states)}::json) as n(workspace_id uuid, id uuid, ${typed(changing)})
       where c.workspace_id = n.workspace_id and c.id = n.id),
-    said as (insert into message (workspace_id, conversation_id, seq, id, jmid, at, type, author, person_id, text, body, raw, ai_request, delivery)
-      select * from json_to_recordset(${JSON.stringify(messages)}::json) as m(workspace_id uuid, conversation_id uuid, seq int, id uuid, jmid text, at timestamptz, type text,
-        author text, person_id uuid, text text, body jsonb, raw jsonb, ai_request boolean, delivery text)
+    said as (insert into message (workspace_id, conversation_id, ${names(insertedColumns)})
+      select workspace_id, conversation_id, ${names(insertedColumns)}
+      from json_to_recordset(${JSON.stringify(messages)}::json) as m(workspace_id uuid, conversation_id uuid, ${typed(insertedColumns)})
       returning workspace_id, at, ai_request)
     insert into usage_day (workspace_id, day, ai_requests)
       select workspace_id, (at at time zone 'UTC')::date, count(*) from said where ai_request group by 1, 2 order by 1, 2
       on conflict (workspace_id, day) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests`.execute(db)
 }
 
-function stored(row: ConversationRow) {
-  const {
-    workspace_id,
-    id,
-    rev,
-    epoch,
-    paused,
-    is_done,
-    deleted_at,
-    assignee_id,
-    needs_human_at,
-    waiting_at,
-    in_count,
-    last_seq,
-    last_answer_seq,
-  } = row
-  const { last_at, last_human_at, last_message, address } = row
-  return {
-    ...{
-      workspace_id,
-      id,
-      rev,
-      epoch,
-      paused,
-      is_done,
-      deleted_at,
-      assignee_id,
-      needs_human_at,
-      waiting_at,
-      in_count,
-      last_seq,
-      last_answer_seq,
-    },
-    ...{ last_at, last_human_at, last_message, address: json(address) },
-  }
+function pick<T extends object, K extends keyof T>(row: T, keys: K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, row[key] ?? null])) as Pick<T, K>
 }
 
 /** The columns of a MessageRow, for queries that call message `m`. */

@@ -1,18 +1,24 @@
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { Report } from '../ports.ts'
 import { reportIdOf } from './identity.ts'
-import type { MessageBody } from './toMessage.ts'
+import type { MessageBody, MessageRow } from './toMessage.ts'
 import { preview, Turn, type Outcome } from './turn.ts'
 
 export interface Received extends Outcome {
   suppressed: boolean
 }
 
+/** What is stored under an id: the type of the message, or undefined. */
+export type Known = (id: string) => MessageRow['type'] | undefined
+
+/** How many unanswered messages are kept to be handed back: a customer who wrote more than this has said it again. */
+const mostUnanswered = 20
+
 /**
  * What one report does to a conversation: pure, so that the whole hand-off can be read and tested here. `known` says which ids are
  * already stored. Answers the conversation unchanged (the same object) when nothing new was said.
  */
-export function receive(row: ConversationRow, report: Report, known: (id: string) => boolean, now: number): Received {
+export function receive(row: ConversationRow, report: Report, known: Known, now: number): Received {
   const turn = new Turn(row, now)
   if (report.kind === 'out') return botSaid(turn, report, known)
   customerSaid(turn, report, known)
@@ -21,15 +27,11 @@ export function receive(row: ConversationRow, report: Report, known: (id: string
   return { ...turn.end(), suppressed: false }
 }
 
-function customerSaid(turn: Turn, report: Report, known: (id: string) => boolean): void {
+function customerSaid(turn: Turn, report: Report, known: Known): void {
   const id = reportIdOf(report.bot.id, 'in', report.identity)
   if (known(id) || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
-  const at = turn.add(
-    { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) },
-    // What a person must answer is kept as it came, so that it can be handed to the bot when the AI resumes.
-    { raw: row.paused ? (report.raw ?? {}) : null, aiRequest: !row.paused },
-  )
+  const at = turn.add({ id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) }, { aiRequest: !row.paused })
   turn.change({
     in_count: row.in_count + 1,
     waiting_at: row.waiting_at ?? at,
@@ -37,28 +39,31 @@ function customerSaid(turn: Turn, report: Report, known: (id: string) => boolean
     is_done: false,
     deleted_at: null,
     needs_human_at: row.paused && row.assignee_id === null ? (row.needs_human_at ?? at) : row.needs_human_at,
+    unanswered: [...row.unanswered, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-mostUnanswered),
     last_message: preview({ ...report, by: 'customer', name: row.customer_name, at }),
     ...(report.address !== null && { address: report.address }),
   })
 }
 
-function askForHuman(turn: Turn, report: Report, known: (id: string) => boolean): void {
+function askForHuman(turn: Turn, report: Report, known: Known): void {
   const id = reportIdOf(report.bot.id, 'human', report.identity)
   if (known(id)) return
   const at = turn.addEvent(id, { what: 'asked_for_human', person: null, name: report.bot.name })
   turn.change({ needs_human_at: turn.row.needs_human_at ?? at, is_done: false, deleted_at: null })
 }
 
-function noteUnknown(turn: Turn, report: Report, known: (id: string) => boolean): void {
+function noteUnknown(turn: Turn, report: Report, known: Known): void {
   const id = reportIdOf(report.bot.id, 'unknown', report.identity)
   if (!known(id)) turn.addEvent(id, { what: 'did_not_understand', person: null, name: report.bot.name })
 }
 
-function botSaid(turn: Turn, report: Report, known: (id: string) => boolean): Received {
+function botSaid(turn: Turn, report: Report, known: Known): Received {
   const id = reportIdOf(report.bot.id, 'out', report.identity)
   const { row } = turn
   const fenced = report.epoch !== null && (row.paused || report.epoch !== row.epoch)
-  if (known(id)) return { ...turn.end(), suppressed: fenced }
+  const stored = known(id)
+  // The same answer as the first time, whoever holds the baton by now.
+  if (stored) return { ...turn.end(), suppressed: stored === 'suppressed' }
   const body = bodyOf(report, row)
   if (fenced) {
     turn.add({ id, type: 'suppressed', author: 'bot', text: report.text, body })
@@ -76,8 +81,8 @@ function botSaid(turn: Turn, report: Report, known: (id: string) => boolean): Re
   turn.change({
     waiting_at: null,
     last_answer_seq: turn.row.last_seq,
+    unanswered: [],
     last_message: preview({ ...report, by: 'bot', name: row.bot_name, at }),
-    ...(report.address !== null && { address: report.address }),
   })
   return { ...turn.end(), suppressed: false }
 }

@@ -30,26 +30,27 @@ export async function setPaused(unit: Unit, { params, headers }: Input<typeof ca
 
 /**
  * Hands the conversation back to the AI, with the customer messages that nobody answered. From now on the AI may answer them, so each
- * is an AI request.
+ * that it was not asked before is an AI request.
  */
 export async function resume(unit: Unit, row: ConversationRow, event: TimelineEvent): Promise<ConversationRow> {
   const turn = new Turn(row, unit.now.getTime())
   turn.addEvent(newId(), event)
-  turn.change({ paused: false, epoch: row.epoch + 1, needs_human_at: null })
-  const unanswered = await handBack(unit, row)
+  // They stay unanswered until the bot has spoken: its answer may come too late once more.
+  const unanswered = row.unanswered.map((message) => ({ ...message, asked: true }))
+  turn.change({ paused: false, epoch: row.epoch + 1, needs_human_at: null, unanswered })
   const update = channelUpdate(turn.row)
-  if (unanswered.length > 0) update.payload['unanswered'] = unanswered
-  return commitTurn(unit, row, turn, [update])
+  const bodies = unanswered.map(({ raw }) => raw).filter((raw) => raw !== null && raw !== undefined)
+  if (bodies.length > 0) update.payload['unanswered'] = bodies
+  const after = await commitTurn(unit, row, turn, [update])
+  await countAsked(unit, row)
+  return after
 }
 
-/** The bodies of the unanswered messages, oldest first, as the bot sent them; they are counted and let go of. */
-async function handBack(unit: Unit, row: ConversationRow): Promise<unknown[]> {
-  const { rows } = await sql<{ raw: unknown }>`with waiting as (
-      select seq, raw from message where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and raw is not null for update),
-    handed as (update message m set raw = null, ai_request = true from waiting w
-      where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.seq = w.seq returning m.seq),
-    counted as (insert into usage_day (workspace_id, day, ai_requests) select ${row.workspace_id}, (now() at time zone 'UTC')::date, count(*) from handed having count(*) > 0
-      on conflict (workspace_id, day) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests)
-    select raw from waiting order by seq`.execute(unit.db)
-  return rows.map(({ raw }) => raw)
+async function countAsked(unit: Unit, row: ConversationRow): Promise<void> {
+  const asked = row.unanswered.filter((message) => !message.asked).map(({ seq }) => seq)
+  if (asked.length === 0) return
+  await sql`with handed as (update message set ai_request = true
+      where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = any(${asked}::int[]) and not ai_request returning seq)
+    insert into usage_day (workspace_id, day, ai_requests) select ${row.workspace_id}, (now() at time zone 'UTC')::date, count(*) from handed having count(*) > 0
+      on conflict (workspace_id, day) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests`.execute(unit.db)
 }

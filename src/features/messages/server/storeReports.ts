@@ -8,7 +8,7 @@ import { findEchoes, isConfirmed } from './echoes.ts'
 import { lockConversations } from './lockConversations.ts'
 import { knownMessages, writeMessages } from './queries.ts'
 import { receive } from './receive.ts'
-import { toMessage } from './toMessage.ts'
+import { toMessage, type MessageRow } from './toMessage.ts'
 import { facetsOfRow, type NewMessage } from './turn.ts'
 
 export interface Item {
@@ -48,17 +48,24 @@ function possibleIds(report: Report): string[] {
   return kinds.map((kind) => reportIdOf(report.bot.id, kind, report.identity))
 }
 
-function decide(item: Item, rows: Map<string, ConversationRow>, known: Set<string>, isEcho: boolean, outcome: Outcome, now: number): void {
+function decide(
+  item: Item,
+  rows: Map<string, ConversationRow>,
+  known: Map<string, MessageRow['type']>,
+  isEcho: boolean,
+  outcome: Outcome,
+  now: number,
+): void {
   const { report, conversationId } = item
   const before = rows.get(conversationId)!
-  const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.has(id), now)
+  const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.get(id), now)
   const after = received.conversation
   rows.set(conversationId, after)
   if (received.messages.length > 0) {
     outcome.changed.set(conversationId, after)
     const was = before.last_seq === 0 ? null : facetsOfRow(before)
     received.messages.forEach((message, i) => {
-      known.add(message.id)
+      known.set(message.id, message.type)
       outcome.added.push({ row: after, message })
       // Of several messages of one report only the first changed what is counted.
       const body = { message: toMessage(message, after), conversation: toConversation(after), was: i === 0 ? was : facetsOfRow(after) }

@@ -29,7 +29,6 @@ export async function submitMessage(unit: Unit, { params, body }: Input<typeof c
   if (!isNote) await stopIfStale(unit, row, person, written)
   const turn = new Turn(row, unit.now.getTime())
   const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
-  if (!isNote) await answered(unit, row)
   const after = await commitTurn(unit, row, turn, forBot)
   const stored = turn.end().messages.find((message) => message.id === id)!
   return { channel: toConversation(after), message: toMessage(stored, after, person) }
@@ -61,6 +60,7 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
     assignee_id: row.assignee_id ?? person.id,
     needs_human_at: null,
     waiting_at: null,
+    unanswered: [],
     last_answer_seq: turn.row.last_seq,
     last_human_at: at,
     last_message: preview({ text: written.text, attachments: [], by: 'person', name: person.name, person: person.id, at }),
@@ -68,13 +68,6 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
   const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }
   // The bot hears that it is paused before it hears what the person says.
   return takesOver ? [channelUpdate(turn.row), reply] : [reply]
-}
-
-/** What a person has answered is not handed to the bot again. */
-async function answered(unit: Unit, row: ConversationRow): Promise<void> {
-  await sql`update message set raw = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and raw is not null`.execute(
-    unit.db,
-  )
 }
 
 /** Refuses a reply whose writer has not seen that somebody else, or the bot, answered meanwhile; `details.said` shows what. */

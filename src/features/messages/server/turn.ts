@@ -22,7 +22,6 @@ const nothingKept = {
   delivery: null,
   delivery_why: null,
   delivery_retryable: null,
-  raw: null,
   aiRequest: false,
 }
 

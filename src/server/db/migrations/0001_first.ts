@@ -144,6 +144,7 @@ const inbox = [
     resume_warned_at timestamptz,
     last_message jsonb,
     address jsonb,
+    unanswered jsonb not null default '[]',
     created_at timestamptz not null default now(),
     primary key (workspace_id, id)) with (fillfactor = 85)`,
   // One index a tab: a page of the list is a walk of 25 entries, however many conversations there are.
@@ -166,7 +167,6 @@ const inbox = [
     person_id uuid,
     text text not null,
     body jsonb,
-    raw jsonb,
     ai_request boolean not null default false,
     delivery text,
     delivery_why text,
@@ -175,8 +175,6 @@ const inbox = [
   // The identity of what was said: (bot, platform id) or (conversation, jmid), hashed. A second arrival finds the first here.
   `create unique index message_identity on message (workspace_id, id)`,
   `create index message_ai_request on message (workspace_id, at) where ai_request`,
-  // What nobody answered while a person had the conversation; handed to the bot when it resumes.
-  `create index message_unanswered on message (workspace_id, conversation_id, seq) where raw is not null`,
   `create table seen (
     workspace_id uuid not null,
     person_id uuid not null,
