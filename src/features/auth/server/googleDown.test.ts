@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { Redis } from 'ioredis'
+import { afterEach, expect, test } from 'vitest'
+import { faults } from '#sandbox/google/faults.ts'
+import { clientId, clientSecret } from '#sandbox/google/testing/startGoogle.ts'
+import { Browser } from './testing/Browser.ts'
+import { openSignInHouse, type SignInHouse } from './testing/signInHouse.ts'
+
+const scenes: SignInHouse[] = []
+const open = async (changes: Parameters<typeof openSignInHouse>[0]) => {
+  const scene = await openSignInHouse(changes)
+  scenes.push(scene)
+  return scene
+}
+afterEach(async () => {
+  for (const fault of Object.values(faults)) fault.off()
+  for (const scene of scenes.splice(0)) await scene.close()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test('where Google is not configured, both addresses say that it is off', async () => {
+  const { base } = await open({ google: null })
+  for (const path of ['/auth/google/?state=/messages/', '/auth/google', '/auth/google/callback?code=x&state=y']) {
+    expect((await new Browser().open(base + path)).told).toEqual({ error: 'off' })
+  }
+})
+
+test('Google cannot be reached: the person is told at once and keeps where they wanted to go', async () => {
+  const issuer = `http://localhost:${await freePort()}`
+  const { base } = await open({ google: { clientId, clientSecret, issuer } })
+  const arrival = await new Browser().open(`${base}/auth/google/?state=/messages/a`)
+  expect(arrival.told).toEqual({ error: 'unavailable', state: '/messages/a' })
+})
+
+test('Google fails to say where its addresses are: the next person makes a new try, and that one works', async () => {
+  const { base, signIn } = await open({})
+  faults.serverError.once()
+  expect((await new Browser().open(`${base}/auth/google/`)).told['error']).toBe('unavailable')
+  expect((await signIn(new Browser())).told).toHaveProperty('token')
+})
+
+test('Google does not accept our credentials: that is told as a fault of the server, not of the person', async () => {
+  const scene = await openSignInHouse({}, 'not the secret')
+  scenes.push(scene)
+  expect((await scene.signIn(new Browser())).told).toEqual({ error: 'unavailable', state: '/messages/' })
+})
+
+test('plain http to Google is refused in live, whatever the configuration says', async () => {
+  const scene = await open({})
+  const live = await open({ mode: 'live', google: { clientId, clientSecret, issuer: scene.google.issuer } })
+  expect((await new Browser().open(`${live.base}/auth/google/`)).told['error']).toBe('unavailable')
+})
+
+test('a server on https keeps the browser by a cookie that no other host may set and plain http never carries', async () => {
+  const { base } = await open({ publicUrl: () => 'https://inbox.example.com' })
+  const browser = new Browser()
+  await browser.open(`${base}/auth/google/`, { 'x-forwarded-host': 'inbox.example.com' })
+  expect(browser.setCookies[0]).toMatch(/^__Host-baton-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+})
+
+test('too many attempts from one address are sent away, and others are not', async () => {
+  const { base } = await open({})
+  const busy = new Browser('198.51.100.7')
+  for (let i = 0; i < 120; i++) expect((await busy.open(`${base}/auth/google/callback`)).told['error']).toBe('expired')
+  expect((await busy.open(`${base}/auth/google/`)).told).toEqual({ error: 'too-many' })
+  expect((await new Browser('198.51.100.8').open(`${base}/auth/google/`)).told).not.toHaveProperty('error')
+})
+
+test('with Redis, servers count attempts together, and sign people in without it', async (context) => {
+  try {
+    execFileSync('redis-server', ['--version'])
+  } catch {
+    context.skip('There is no redis-server on this machine.')
+  }
+  const port = await freePort()
+  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  })
+  const redis = new Redis(port, { maxRetriesPerRequest: 1 })
+  redis.on('error', () => undefined)
+  try {
+    await expect.poll(() => redis.ping().catch(() => ''), { timeout: 10_000 }).toBe('PONG')
+    const [first, second] = [await open({ redis }), await open({ redis })]
+    const busy = new Browser('198.51.100.7')
+    for (let i = 0; i < 60; i++) {
+      await busy.open(`${first.base}/auth/google/callback`)
+      await busy.open(`${second.base}/auth/google/callback`)
+    }
+    expect((await busy.open(`${first.base}/auth/google/`)).told['error']).toBe('too-many')
+    expect((await busy.open(`${second.base}/auth/google/`)).told['error']).toBe('too-many')
+    server.kill('SIGKILL')
+    expect((await first.signIn(new Browser())).told).toHaveProperty('token')
+  } finally {
+    server.kill('SIGKILL')
+    redis.disconnect()
+  }
+})

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Unit } from '#server/unit.ts'
+import { hashSecret } from '#server/secrets.ts'
+import { SignInRefusal } from './SignInRefusal.ts'
+
+/** From the first redirect until the person is back: long enough to look for a phone, short for a thief. */
+export const flowMinutes = 10
+
+/**
+ * One attempt to sign in. Only the hash of its state is stored, and the two secrets are made anew from the state and the browser's cookie,
+ * so that whoever reads the database can finish nobody's sign-in.
+ */
+export interface Flow {
+  /** Goes to the provider and comes back. */
+  state: string
+  /** Comes back inside the signed ID token. */
+  nonce: string
+  /** Proves to the provider that the code is exchanged by whoever asked for it (PKCE). */
+  verifier: string
+}
+
+/** Begins an attempt that is to lead back to `path`, and forgets those that were never finished. */
+export async function startFlow(unit: Unit, browser: string, path: string): Promise<Flow> {
+  const state = randomBytes(32).toString('base64url')
+  const data = { browser: hashSecret(browser).toString('hex'), path }
+  await sql`delete from oauth_state where expires_at < ${unit.now}`.execute(unit.db)
+  await unit.db
+    .insertInto('oauth_state')
+    .values({ hash: hashSecret(state), data: JSON.stringify(data), expires_at: new Date(unit.now.getTime() + flowMinutes * 60_000) })
+    .execute()
+  return secretsOf(state, browser)
+}
+
+/**
+ * Ends the attempt of a state and gives its secrets and its path. It works once, and only in the browser that began it; from another one
+ * the attempt is left as it is, so that a link checker that opens the address first spoils nothing.
+ *
+ * @throws SignInRefusal 'expired' or 'wrong-browser'
+ */
+export async function takeFlow(unit: Unit, browser: string | null, state: string): Promise<Flow & { path: string }> {
+  const hash = hashSecret(state)
+  const owner = browser === null ? '' : hashSecret(browser).toString('hex')
+  const { rows } = await sql<{ path: string; good: boolean }>`delete from oauth_state where hash = ${hash} and data ->> 'browser' = ${owner}
+    returning data ->> 'path' as path, expires_at > ${unit.now} as good`.execute(unit.db)
+  const [row] = rows
+  if (row?.good && browser !== null) return { ...secretsOf(state, browser), path: row.path }
+  if (row) throw new SignInRefusal('expired', row.path)
+  const others = await unit.db
+    .selectFrom('oauth_state')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', unit.now)
+    .select('hash')
+    .executeTakeFirst()
+  throw new SignInRefusal(others ? 'wrong-browser' : 'expired')
+}
+
+function secretsOf(state: string, browser: string): Flow {
+  const secret = (use: string) => createHmac('sha256', browser).update(`${use}:${state}`).digest('base64url')
+  return { state, nonce: secret('nonce'), verifier: secret('verifier') }
+}
