@@ -21,13 +21,20 @@ export const Bot = z.object({
 })
 export type Bot = z.output<typeof Bot>
 
-/** How a bot is doing, for its health card. Times are seconds since 1970. */
-export const BotHealth = z.object({
+/** How a bot is doing, at a glance. Times are seconds since 1970. */
+export const BotPulse = z.object({
   client_key: z.string(),
+  /** How many sockets of the bot are open. */
   sockets: z.number(),
   last_in_at: z.nullable(z.number()),
   last_out_at: z.nullable(z.number()),
   last_error: z.nullable(z.object({ at: z.number(), text: z.string() })),
+})
+export type BotPulse = z.output<typeof BotPulse>
+
+/** How a bot is doing, for its health card. */
+export const BotHealth = z.object({
+  ...BotPulse.shape,
   waiting: z.number(),
   deliveries: z.array(
     z.object({
@@ -69,6 +76,16 @@ export const listBots = call({
   needs: 'member',
   headers: teamHeader,
   answer: z.array(Bot),
+})
+
+export const botPulses = call({
+  name: 'bot.pulses',
+  method: 'GET',
+  path: '/api/bots/pulses',
+  says: 'How the bots of the workspace are doing at a glance, in no order.',
+  needs: 'member',
+  headers: teamHeader,
+  answer: z.array(BotPulse),
 })
 
 export const saveBot = call({

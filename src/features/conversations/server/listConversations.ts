@@ -7,7 +7,7 @@ import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace, type Member } from '#features/members/server/access.ts'
 import type { ConversationList, Criteria, Seen, listConversations as call } from '../contract.ts'
 import { listed } from '../rules.ts'
-import { seenBy } from './seen.ts'
+import { ofLivingBots, seenBy } from './seen.ts'
 import { conversationColumns, toConversation, type ConversationRow } from './toConversation.ts'
 
 /** Counting under a filter stops here: nobody reads the difference between 1,000 and 30,000, but everybody would wait for it. */
@@ -111,7 +111,7 @@ function conditions(question: Question, tab: Criteria['tab']): RawBuilder<boolea
   // A conversation asked for by its id is shown wherever it lies.
   if (question.only !== null) all.push(sql`c.id = ${question.only}`)
   else all.push(criteria.folder === 'done' ? sql`c.is_done` : sql`not c.is_done`, ...inTab(tab, member))
-  if (question.clientKey !== null) all.push(sql`c.bot_id = ${botOf(question)}`)
+  all.push(question.clientKey === null ? ofLivingBots(member.workspaceId, sql`c.bot_id`) : sql`c.bot_id = ${botOf(question)}`)
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null`)
   if (criteria.filterTags.length > 0) all.push(sql`c.labels @> ${criteria.filterTags}::text[]`)
@@ -144,7 +144,9 @@ const sidebar = sql`coalesce(sum(n) filter (where starts_with(key, 'inbox:')), 0
   coalesce(sum(n) filter (where key = 'starred'), 0)::bigint as starred`
 
 function tallies(question: Question): RawBuilder<unknown> {
-  return sql`tally where workspace_id = ${question.member.workspaceId} ${question.clientKey === null ? sql`` : sql`and bot_id = ${botOf(question)}`}`
+  const { member, clientKey } = question
+  const ofBot = clientKey === null ? ofLivingBots(member.workspaceId, sql`bot_id`) : sql`bot_id = ${botOf(question)}`
+  return sql`tally where workspace_id = ${member.workspaceId} and ${ofBot}`
 }
 
 /** Under a filter each badge is counted on the index of its tab, up to the cap. */

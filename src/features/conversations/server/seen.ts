@@ -13,6 +13,14 @@ function seenIn(joinedAt: Date): RawBuilder<number> {
       and f.seq > coalesce((select o.seq from message o where o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.at <= ${joinedAt} order by o.seq desc limit 1), 0)) end)`
 }
 
+/**
+ * Holds for what belongs to bots that are there. A removed bot keeps its conversations for a while; only its own row says that it is
+ * gone, so everything that lists or counts asks this. The list of removed bots is read once for a query and is nearly always empty.
+ */
+export function ofLivingBots(workspaceId: string, botId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`${botId} <> all(array(select id from bot where workspace_id = ${workspaceId} and deleted_at is not null))`
+}
+
 /** The join and the columns of what a member has seen, for queries over conversation `c`. */
 export function seenBy(member: Member): { join: RawBuilder<unknown>; columns: RawBuilder<unknown>; isUnread: RawBuilder<boolean> } {
   const seen = seenIn(member.joinedAt)
@@ -27,7 +35,8 @@ export function seenBy(member: Member): { join: RawBuilder<unknown>; columns: Ra
 export async function seenOf(db: DatabaseOrTransaction, member: Member, ids: string[]): Promise<Record<string, Seen>> {
   const seen = seenBy(member)
   const { rows } = await sql<Seen & { id: string }>`select c.id, ${seen.columns} from conversation c ${seen.join}
-    where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null`.execute(db)
+    where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null
+      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)}`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...seen }) => [id, seen]))
 }
 
@@ -35,7 +44,8 @@ export async function seenOf(db: DatabaseOrTransaction, member: Member, ids: str
 export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {
   const seen = seenBy(member)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select 1 from conversation c ${seen.join} where c.workspace_id = ${member.workspaceId} and not c.is_done and c.deleted_at is null and ${seen.isUnread}
+    select 1 from conversation c ${seen.join} where c.workspace_id = ${member.workspaceId} and not c.is_done and c.deleted_at is null
+      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${seen.isUnread}
     order by c.last_at desc limit 1000) unread`.execute(db)
   return rows[0]?.n ?? 0
 }

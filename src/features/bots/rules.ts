@@ -1,0 +1,52 @@
+import type { Bot, BotPulse } from './contract.ts'
+
+/** How lists of bots are sorted, on both sides. */
+export function byName(a: Bot, b: Bot): number {
+  return order.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** A list of bots after one was made, changed or restored. */
+export function withBot(bots: readonly Bot[], bot: Bot): Bot[] {
+  return [...bots.filter((other) => other.id !== bot.id), bot].toSorted(byName)
+}
+
+/** A list of bots after one was removed. */
+export function withoutBot(bots: readonly Bot[], removed: { id: string }): Bot[] {
+  return bots.filter((bot) => bot.id !== removed.id)
+}
+
+/** Whether what somebody typed is the name of what they are about to remove. */
+export function isTyped(typed: string, name: string): boolean {
+  return typed.trim() === name.trim()
+}
+
+/** Whether an address can be a webhook: https, and on the machine itself also http, except in live. Names and passwords in it are refused. */
+export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test'): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '') return false
+  if (url.protocol === 'https:') return true
+  return url.protocol === 'http:' && mode !== 'live' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+/**
+ * How a bot is doing, in one word: `silent` has never said anything; `connected` hears replies by its socket; `webhook` hears them by its
+ * webhook; `away` hears none until it connects; `troubled` is any of these whose last news is an error.
+ */
+export type BotState = 'silent' | 'connected' | 'webhook' | 'away' | 'troubled'
+
+/** Decides the state of a bot. */
+export function stateOf(bot: Pick<Bot, 'webhook'>, pulse: BotPulse): BotState {
+  const last = lastWord(pulse)
+  if (pulse.last_error !== null && pulse.last_error.at > (last ?? 0)) return 'troubled'
+  if (pulse.sockets > 0) return 'connected'
+  if (last === null) return 'silent'
+  return bot.webhook === '' ? 'away' : 'webhook'
+}
+
+/** When the bot last reported a message, in seconds; null for never. */
+export function lastWord(pulse: Pick<BotPulse, 'last_in_at' | 'last_out_at'>): number | null {
+  if (pulse.last_in_at === null || pulse.last_out_at === null) return pulse.last_in_at ?? pulse.last_out_at
+  return Math.max(pulse.last_in_at, pulse.last_out_at)
+}

@@ -1,0 +1,21 @@
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { Vault } from '#server/secrets.ts'
+import type { Unit } from '#server/unit.ts'
+import type { BotHealth } from '../contract.ts'
+import type { BotPlace } from '../ports.ts'
+
+/** What the calls of bots need from the rest of the product. */
+export interface BotPorts {
+  /** Encrypts the secrets of webhooks at rest. */
+  vault: Vault
+  /** Live takes webhooks at https only; the other modes also plain http on this machine. */
+  mode: 'sandbox' | 'live' | 'test'
+  /** How many sockets of a bot are open, on all nodes. */
+  connections(botId: string): number | Promise<number>
+  /** How many deliveries wait for a bot. */
+  waiting(db: DatabaseOrTransaction, botId: string): Promise<number>
+  /** The newest deliveries of a bot and those that failed, newest first. */
+  deliveries(db: DatabaseOrTransaction, bot: BotPlace): Promise<BotHealth['deliveries']>
+  /** Queues a failed delivery of this bot again, under its old id; refuses one that is none of the bot's or did not fail. */
+  replay(unit: Unit, bot: BotPlace, deliveryId: string): Promise<void>
+}

@@ -1,0 +1,41 @@
+import { sql, type Selectable } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessWorkspace, type Member } from '#features/members/server/access.ts'
+
+export type BotRow = Selectable<Schema['bot']>
+
+/** A bot the caller may reach, and who they are in its workspace. */
+export interface ReachedBot {
+  row: BotRow
+  member: Member
+}
+
+/** For so long a removal can be taken back. */
+export const keptDays = 30
+
+const unknown = () => new AppError('not-found', 'This bot does not exist')
+
+/**
+ * The only way from a client key to its bot. With `lock` nobody else changes it until the unit ends. A stranger gets the same answer as
+ * for a key that was never made.
+ */
+export async function accessBot(unit: Unit, clientKey: string, lock = false): Promise<ReachedBot> {
+  return reach(unit, clientKey, lock, sql`b.deleted_at is null`)
+}
+
+/** Like `accessBot`, but also to a bot that was removed and can still be restored. */
+export async function accessKeptBot(unit: Unit, clientKey: string): Promise<ReachedBot> {
+  const kept = sql`(b.deleted_at is null or b.deleted_at > ${unit.now}::timestamptz - make_interval(days => ${keptDays}))`
+  return reach(unit, clientKey, true, kept)
+}
+
+async function reach(unit: Unit, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {
+  const { rows } =
+    await sql<BotRow>`select b.* from bot b join member m on m.workspace_id = b.workspace_id and m.person_id = ${unit.person?.id ?? null}
+    where b.client_key = ${clientKey} and ${condition} ${lock ? sql`for no key update of b` : sql``}`.execute(unit.db)
+  const [row] = rows
+  if (!row) throw unknown()
+  return { row, member: await accessWorkspace(unit, row.workspace_id) }
+}

@@ -1,0 +1,47 @@
+import type { Input } from '#shared/call.ts'
+import { wireSeconds } from '#shared/time.ts'
+import type { Unit } from '#server/unit.ts'
+import type { BotHealth, botHealth as call } from '../contract.ts'
+import { accessBot, type BotRow } from './access.ts'
+import type { BotPorts } from './BotPorts.ts'
+import { toPulse } from './toPulse.ts'
+
+/** So many unreadable bodies are shown; they come in runs of the same mistake. */
+const shownUnreadable = 20
+/** A body is shown up to so many characters, enough to see what it is. */
+const shownBody = 2000
+
+/** How a bot is doing. */
+export async function botHealth(unit: Unit, { params }: Input<typeof call>, ports: BotPorts): Promise<BotHealth> {
+  const { row } = await accessBot(unit, params.client_key)
+  const place = { workspaceId: row.workspace_id, id: row.id }
+  const [pulse, sockets, waiting, deliveries, unreadable] = await Promise.all([
+    pulseOf(unit, row),
+    ports.connections(row.id),
+    ports.waiting(unit.db, row.id),
+    ports.deliveries(unit.db, place),
+    unreadableOf(unit, row),
+  ])
+  return { ...toPulse(row.client_key, pulse, sockets), waiting, deliveries, unreadable }
+}
+
+function pulseOf(unit: Unit, bot: BotRow) {
+  return unit.db
+    .selectFrom('bot_pulse')
+    .where('workspace_id', '=', bot.workspace_id)
+    .where('bot_id', '=', bot.id)
+    .select(['last_in_at', 'last_out_at', 'last_error_at', 'last_error'])
+    .executeTakeFirst()
+}
+
+async function unreadableOf(unit: Unit, bot: BotRow): Promise<BotHealth['unreadable']> {
+  const rows = await unit.db
+    .selectFrom('unreadable')
+    .where('workspace_id', '=', bot.workspace_id)
+    .where('bot_id', '=', bot.id)
+    .select(['id', 'at', 'path', 'reason', 'body'])
+    .orderBy('at', 'desc')
+    .limit(shownUnreadable)
+    .execute()
+  return rows.map((row) => ({ ...row, at: wireSeconds(row.at.getTime()), body: row.body.slice(0, shownBody) }))
+}

@@ -1,0 +1,32 @@
+import type { Unit } from '#server/unit.ts'
+import { botChanged } from '../contract.ts'
+import { accessBot } from './access.ts'
+import type { BotPorts } from './BotPorts.ts'
+import type { NewBot, SavedBot } from './createBot.ts'
+import { refuseTakenName } from './refuseTakenName.ts'
+import { toBot } from './toBot.ts'
+import { webhookSettings } from './webhookSettings.ts'
+
+/** Changes what was given of a bot and leaves the rest. */
+export async function changeBot(unit: Unit, clientKey: string, given: NewBot, ports: BotPorts): Promise<SavedBot> {
+  const { row } = await accessBot(unit, clientKey, true)
+  const { webhook, webhook_secret, shownSecret } = webhookSettings(given.webhook, row, ports)
+  const changed = await unit.db
+    .updateTable('bot')
+    .set({
+      name: given.name,
+      code_lang: given.code_lang ?? row.code_lang,
+      platform: given.platform ?? row.platform,
+      webhook,
+      webhook_secret,
+      auto_resume_minutes: given.auto_resume_minutes === undefined ? row.auto_resume_minutes : given.auto_resume_minutes,
+    })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName(given.name))
+  const bot = toBot(changed)
+  unit.tell(botChanged, { workspace: row.workspace_id }, bot)
+  return { bot, api_key: null, webhook_secret: shownSecret }
+}

@@ -1,0 +1,56 @@
+import { newId } from '#shared/ids.ts'
+import { newSecret } from '#server/secrets.ts'
+import type { Unit } from '#server/unit.ts'
+import { botChanged, type Bot, type CodeLang } from '../contract.ts'
+import type { BotPorts } from './BotPorts.ts'
+import { createKey, hasKey } from './createKey.ts'
+import { refuseTakenName } from './refuseTakenName.ts'
+import { toBot } from './toBot.ts'
+import { webhookSettings } from './webhookSettings.ts'
+
+export interface NewBot {
+  name: string
+  code_lang?: CodeLang | undefined
+  platform?: string | undefined
+  webhook?: string | undefined
+  auto_resume_minutes?: number | null | undefined
+}
+
+/** A bot with what is shown only now: the key its workspace got with its first bot, and the secret of its webhook. */
+export interface SavedBot {
+  bot: Bot
+  api_key: string | null
+  webhook_secret: string | null
+}
+
+/** Makes a bot in a workspace that the caller was let into. */
+export async function createBot(
+  unit: Unit,
+  workspaceId: string,
+  given: NewBot,
+  ports: Pick<BotPorts, 'vault' | 'mode'>,
+): Promise<SavedBot> {
+  const { webhook, webhook_secret, shownSecret } = webhookSettings(given.webhook, { webhook: '', webhook_secret: null }, ports)
+  const row = await unit.db
+    .insertInto('bot')
+    .values({
+      workspace_id: workspaceId,
+      id: newId(unit.now.getTime()),
+      client_key: newSecret('bot'),
+      name: given.name,
+      code_lang: given.code_lang ?? 'npm',
+      platform: given.platform ?? 'cross platform',
+      webhook,
+      webhook_secret,
+      auto_resume_minutes: given.auto_resume_minutes ?? null,
+      created_at: unit.now,
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName(given.name))
+  const bot = toBot(row)
+  unit.tell(botChanged, { workspace: workspaceId }, bot)
+  const made = (await hasKey(unit, workspaceId)) ? null : await createKey(unit, workspaceId, given.name)
+  return { bot, api_key: made?.api_key ?? null, webhook_secret: shownSecret }
+}

@@ -1,0 +1,40 @@
+import { newId } from '#shared/ids.ts'
+import { wireSeconds } from '#shared/time.ts'
+import { hashSecret, newSecret } from '#server/secrets.ts'
+import type { Unit } from '#server/unit.ts'
+import { keysChanged, type ApiKey } from '../contract.ts'
+
+/** How much of a key stays readable, so that people can tell their keys apart. */
+const shownLength = 8
+
+/** Makes an API key in a workspace that the caller was let into. The key itself is in this answer and nowhere else. */
+export async function createKey(unit: Unit, workspaceId: string, name: string): Promise<{ key: ApiKey; api_key: string }> {
+  const secret = newSecret('bk')
+  const row = await unit.db
+    .insertInto('api_key')
+    .values({
+      workspace_id: workspaceId,
+      id: newId(unit.now.getTime()),
+      hash: hashSecret(secret),
+      name,
+      starts_with: secret.slice(0, shownLength),
+      created_at: unit.now,
+      last_used_at: null,
+      revoked_at: null,
+    })
+    .returning(['id', 'name', 'starts_with', 'created_at'])
+    .executeTakeFirstOrThrow()
+  unit.tell(keysChanged, { workspace: workspaceId }, { id: row.id })
+  return { key: { ...row, created_at: wireSeconds(row.created_at.getTime()), last_used_at: null }, api_key: secret }
+}
+
+/** Whether a workspace has a key that works. */
+export async function hasKey(unit: Unit, workspaceId: string): Promise<boolean> {
+  const row = await unit.db
+    .selectFrom('api_key')
+    .where('workspace_id', '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

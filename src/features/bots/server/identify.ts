@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/openDatabase.ts'
+import { hashSecret } from '#server/secrets.ts'
+import type { BotIdentity } from '../ports.ts'
+import { ShortMemory } from './ShortMemory.ts'
+
+/** A pair of keys that was right stays right for so long, in milliseconds, should the news of its end be lost. */
+const rightFor = 10_000
+/** A wrong pair is asked for again soon: its bot may have been made meanwhile. */
+const wrongFor = 2000
+/** Longer than any key of ours; what is longer is not looked up. */
+const longestKey = 200
+
+/**
+ * Who a bot is by the keys it shows. It is asked for every message, so what the database said is remembered for a moment; `forget` lets go
+ * of it at once when keys or bots of a workspace change.
+ */
+export class BotDirectory {
+  readonly #db: Database
+  readonly #right: ShortMemory<BotIdentity>
+  readonly #wrong: ShortMemory<true>
+  readonly #underWay = new Map<string, Promise<BotIdentity | null>>()
+  /** Rises with every `forget`: what was read before it must not be remembered after it. */
+  #age = 0
+
+  constructor(db: Database, clock: () => number = Date.now) {
+    this.#db = db
+    this.#right = new ShortMemory(rightFor, clock)
+    this.#wrong = new ShortMemory(wrongFor, clock)
+  }
+
+  /** The bot of a client key, if the API key belongs to the same workspace and both are good; else null. */
+  identify(apiKey: string, clientKey: string): Promise<BotIdentity | null> {
+    if (apiKey === '' || apiKey.length > longestKey) return Promise.resolve(null)
+    // The key itself is not kept in memory longer than the request.
+    const hash = hashSecret(apiKey)
+    return this.#remembered(`${hash.toString('base64')} ${clientKey}`, clientKey, () => this.#findByPair(hash, clientKey))
+  }
+
+  /** The bot of a client key alone; for roads that were let in by other means. */
+  identifyByClientKey(clientKey: string): Promise<BotIdentity | null> {
+    return this.#remembered(clientKey, clientKey, () => this.#findByClientKey(clientKey))
+  }
+
+  /** Lets go of everything known of a workspace, and of every pair that was wrong: one of them may be right now. */
+  forget(workspaceId: string): void {
+    this.#age++
+    this.#underWay.clear()
+    this.#wrong.clear()
+    this.#right.drop((bot) => bot.workspaceId === workspaceId)
+  }
+
+  #remembered(name: string, clientKey: string, look: () => Promise<BotIdentity | null>): Promise<BotIdentity | null> {
+    if (clientKey === '' || clientKey.length > longestKey) return Promise.resolve(null)
+    const known = this.#right.get(name)
+    if (known) return Promise.resolve(known)
+    if (this.#wrong.get(name)) return Promise.resolve(null)
+    const pending = this.#underWay.get(name)
+    if (pending) return pending
+    const asked = this.#ask(name, look).finally(() => {
+      if (this.#underWay.get(name) === asked) this.#underWay.delete(name)
+    })
+    this.#underWay.set(name, asked)
+    return asked
+  }
+
+  async #ask(name: string, look: () => Promise<BotIdentity | null>): Promise<BotIdentity | null> {
+    const age = this.#age
+    const bot = await look()
+    if (age !== this.#age) return bot
+    if (bot) this.#right.set(name, bot)
+    else this.#wrong.set(name, true)
+    return bot
+  }
+
+  /** Finds a pair and notes that its key was used, at most once a minute. */
+  async #findByPair(hash: Buffer, clientKey: string): Promise<BotIdentity | null> {
+    const { rows } = await sql<BotIdentity & { keyId: string; stale: boolean }>`
+      select ${identity}, k.id as "keyId", coalesce(k.last_used_at < now() - interval '1 minute', true) as stale
+      from api_key k join bot b on b.workspace_id = k.workspace_id join workspace w on w.id = b.workspace_id
+      where k.hash = ${hash} and k.revoked_at is null and b.client_key = ${clientKey} and ${isThere}`.execute(this.#db)
+    const [row] = rows
+    if (!row) return null
+    const { keyId, stale, ...bot } = row
+    if (stale)
+      await sql`update api_key set last_used_at = now() where workspace_id = ${bot.workspaceId} and id = ${keyId}`.execute(this.#db)
+    return bot
+  }
+
+  async #findByClientKey(clientKey: string): Promise<BotIdentity | null> {
+    const { rows } = await sql<BotIdentity>`select ${identity} from bot b join workspace w on w.id = b.workspace_id
+      where b.client_key = ${clientKey} and ${isThere}`.execute(this.#db)
+    return rows[0] ?? null
+  }
+}
+
+const identity = sql`b.workspace_id as "workspaceId", b.id, b.client_key as "clientKey", b.name, b.platform`
+const isThere = sql`b.deleted_at is null and w.deleted_at is null`

@@ -1,0 +1,14 @@
+import type { Input } from '#shared/call.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import type { Bot, listBots as call } from '../contract.ts'
+import { byName } from '../rules.ts'
+import { toBot } from './toBot.ts'
+
+/** The bots of the workspace, by name. */
+export async function listBots(unit: Unit, { headers }: Input<typeof call>): Promise<Bot[]> {
+  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
+  const rows = await unit.db.selectFrom('bot').where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null).selectAll().execute()
+  // Sorted here and not by the database, whose collation may differ from that of the browsers that put a new bot in its place.
+  return rows.map(toBot).toSorted(byName)
+}

@@ -1,0 +1,23 @@
+import type { Input } from '#shared/call.ts'
+import { wireSeconds } from '#shared/time.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import type { ApiKey, listKeys as call } from '../contract.ts'
+
+/** The keys of the workspace that work, oldest first. */
+export async function listKeys(unit: Unit, { headers }: Input<typeof call>): Promise<ApiKey[]> {
+  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
+  const rows = await unit.db
+    .selectFrom('api_key')
+    .where('workspace_id', '=', workspaceId)
+    .where('revoked_at', 'is', null)
+    .select(['id', 'name', 'starts_with', 'created_at', 'last_used_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    created_at: wireSeconds(row.created_at.getTime()),
+    last_used_at: row.last_used_at && wireSeconds(row.last_used_at.getTime()),
+  }))
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/openDatabase.ts'
+import type { BotPlace } from '../ports.ts'
+
+/** Pulses are written this often, in milliseconds, whatever a bot says in between. */
+const writeEvery = 1000
+/** An error of a bot is shown in words, not with everything that a broken server may have sent along. */
+const longestError = 500
+
+/** What is not written yet of one bot. Times are milliseconds since 1970. */
+interface Beat {
+  place: BotPlace
+  in: number | null
+  out: number | null
+  error: { at: number; text: string } | null
+}
+
+/**
+ * How the bots are doing, for their health cards. What is said a hundred times a second is collected in memory and written once; a node
+ * that dies takes at most a second of it along, which costs nobody a message.
+ */
+export class Pulses {
+  readonly #db: Database
+  readonly #onError: (error: unknown) => void
+  #beats = new Map<string, Beat>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db
+    this.#onError = onError
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.flush().catch(this.#onError), writeEvery)
+  }
+
+  /** The bot reported what a customer wrote. */
+  heard(bot: BotPlace, at: number = Date.now()): void {
+    const beat = this.#beat(bot)
+    beat.in = latest(beat.in, at)
+  }
+
+  /** The bot reported what it answered. */
+  said(bot: BotPlace, at: number = Date.now()): void {
+    const beat = this.#beat(bot)
+    beat.out = latest(beat.out, at)
+  }
+
+  /** Something went wrong with the bot; `text` is a sentence for the people of its workspace. */
+  failed(bot: BotPlace, text: string, at: number = Date.now()): void {
+    const beat = this.#beat(bot)
+    if (beat.error === null || at >= beat.error.at) beat.error = { at, text: text.slice(0, longestError) }
+  }
+
+  /** Writes everything noted so far; what cannot be written now is kept for the next time. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(
+      () => this.#write(),
+      () => this.#write(),
+    )
+    return this.#writing
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush().catch(this.#onError)
+  }
+
+  #beat(place: BotPlace): Beat {
+    let beat = this.#beats.get(place.id)
+    if (!beat) this.#beats.set(place.id, (beat = { place, in: null, out: null, error: null }))
+    return beat
+  }
+
+  async #write(): Promise<void> {
+    const beats = this.#beats
+    if (beats.size === 0) return
+    this.#beats = new Map()
+    try {
+      await upsert(this.#db, [...beats.values()])
+    } catch (error) {
+      for (const beat of beats.values()) this.#keep(beat)
+      throw error
+    }
+  }
+
+  #keep({ place, in: heard, out: said, error }: Beat): void {
+    if (heard !== null) this.heard(place, heard)
+    if (said !== null) this.said(place, said)
+    if (error !== null && this.#beat(place).error === null) this.failed(place, error.text, error.at)
+  }
+}
+
+const latest = (known: number | null, at: number) => (known === null || at > known ? at : known)
+
+/** Two nodes may write the same bot's pulse in either order: the later time stands. Rows go by id, so that the two never lock in a circle. */
+async function upsert(db: Database, beats: Beat[]): Promise<void> {
+  const sorted = beats.toSorted((a, b) => (a.place.id < b.place.id ? -1 : 1))
+  const times = (pick: (beat: Beat) => number | null) =>
+    sorted.map((beat) => {
+      const ms = pick(beat)
+      return ms === null ? null : new Date(ms)
+    })
+  await sql`insert into bot_pulse as p (workspace_id, bot_id, last_in_at, last_out_at, last_error_at, last_error)
+    select * from unnest(${sorted.map((beat) => beat.place.workspaceId)}::uuid[], ${sorted.map((beat) => beat.place.id)}::uuid[],
+      ${times((beat) => beat.in)}::timestamptz[], ${times((beat) => beat.out)}::timestamptz[], ${times((beat) => beat.error?.at ?? null)}::timestamptz[],
+      ${sorted.map((beat) => beat.error?.text ?? null)}::text[])
+    on conflict (workspace_id, bot_id) do update set
+      last_in_at = greatest(p.last_in_at, excluded.last_in_at), last_out_at = greatest(p.last_out_at, excluded.last_out_at),
+      last_error = case when p.last_error_at is null or excluded.last_error_at >= p.last_error_at then excluded.last_error else p.last_error end,
+      last_error_at = greatest(p.last_error_at, excluded.last_error_at)`.execute(db)
+}

@@ -1,0 +1,14 @@
+import { AppError } from '#shared/errors.ts'
+import { nameTaken } from '../words.ts'
+
+/**
+ * What to do with an error of writing a bot's name. The database decides whether the name is taken: a look before the write would let two
+ * people take it at the same moment.
+ */
+export function refuseTakenName(name: string): (error: unknown) => never {
+  return (error) => {
+    const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+    if (code === '23505' && constraint === 'bot_name') throw new AppError('name-taken', nameTaken(name))
+    throw error
+  }
+}

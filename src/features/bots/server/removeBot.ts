@@ -1,0 +1,23 @@
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Unit } from '#server/unit.ts'
+import { botRemoved, type removeBot as call } from '../contract.ts'
+import { isTyped } from '../rules.ts'
+import { accessBot } from './access.ts'
+
+/**
+ * Removes a bot. Only its own row is marked: its keys are refused, and its conversations left out of lists and counts, by everyone who
+ * looks at that mark. So it costs the same with ten conversations as with a million, and a restore brings back exactly what was there.
+ */
+export async function removeBot(unit: Unit, { body }: Input<typeof call>): Promise<{ ok: true }> {
+  const { row } = await accessBot(unit, body.client_key, true)
+  if (!isTyped(body.name, row.name)) throw new AppError('bad-input', `To remove this bot, type its name: ${row.name}`)
+  await unit.db
+    .updateTable('bot')
+    .set({ deleted_at: unit.now })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .execute()
+  unit.tell(botRemoved, { workspace: row.workspace_id }, { id: row.id, client_key: row.client_key })
+  return { ok: true }
+}

@@ -1,0 +1,23 @@
+import type { Input } from '#shared/call.ts'
+import type { Unit } from '#server/unit.ts'
+import { botChanged, type Bot, type restoreBot as call } from '../contract.ts'
+import { accessKeptBot } from './access.ts'
+import { refuseTakenName } from './refuseTakenName.ts'
+import { toBot } from './toBot.ts'
+
+/** Takes a removal back. A bot that is there already stays as it is, so that two clicks on Undo agree. */
+export async function restoreBot(unit: Unit, { body }: Input<typeof call>): Promise<Bot> {
+  const { row } = await accessKeptBot(unit, body.client_key)
+  if (row.deleted_at === null) return toBot(row)
+  const restored = await unit.db
+    .updateTable('bot')
+    .set({ deleted_at: null })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName(row.name))
+  const bot = toBot(restored)
+  unit.tell(botChanged, { workspace: row.workspace_id }, bot)
+  return bot
+}

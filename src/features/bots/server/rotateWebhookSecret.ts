@@ -1,0 +1,28 @@
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { newSecret } from '#server/secrets.ts'
+import type { Unit } from '#server/unit.ts'
+import { botChanged, type rotateWebhookSecret as call } from '../contract.ts'
+import { accessBot } from './access.ts'
+import type { BotPorts } from './BotPorts.ts'
+import { toBot } from './toBot.ts'
+
+/** Replaces the webhook's secret; what is delivered from now on is signed with the new one. */
+export async function rotateWebhookSecret(
+  unit: Unit,
+  { params }: Input<typeof call>,
+  { vault }: BotPorts,
+): Promise<{ webhook_secret: string }> {
+  const { row } = await accessBot(unit, params.client_key, true)
+  if (row.webhook === '') throw new AppError('conflict', 'This bot has no webhook yet. Save its address first; that brings a secret.')
+  const secret = newSecret('whs')
+  await unit.db
+    .updateTable('bot')
+    .set({ webhook_secret: vault.encrypt(secret) })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .execute()
+  // Nothing that is shown has changed, but whoever signs must let go of the old secret.
+  unit.tell(botChanged, { workspace: row.workspace_id }, toBot(row))
+  return { webhook_secret: secret }
+}

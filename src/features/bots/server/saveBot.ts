@@ -1,0 +1,15 @@
+import type { Input } from '#shared/call.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import type { saveBot as call } from '../contract.ts'
+import type { BotPorts } from './BotPorts.ts'
+import { changeBot } from './changeBot.ts'
+import { createBot, type SavedBot } from './createBot.ts'
+
+/** Makes a bot, or changes the one whose client key is given. */
+export async function saveBot(unit: Unit, { headers, body }: Input<typeof call>, ports: BotPorts): Promise<SavedBot> {
+  const { client_key, ...given } = body.bot
+  if (client_key) return changeBot(unit, client_key, given, ports)
+  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
+  return createBot(unit, workspaceId, given, ports)
+}

@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely'
+import { wireSeconds } from '#shared/time.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { BotPulse } from '../contract.ts'
+
+/** The row of a bot that has said something; before that there is none. */
+export type PulseRow = Pick<Selectable<Schema['bot_pulse']>, 'last_in_at' | 'last_out_at' | 'last_error_at' | 'last_error'>
+
+const seconds = (date: Date | null | undefined) => (date ? wireSeconds(date.getTime()) : null)
+
+/** A pulse in the words of the wire. */
+export function toPulse(clientKey: string, row: Partial<PulseRow> | undefined, sockets: number): BotPulse {
+  const at = seconds(row?.last_error_at)
+  return {
+    client_key: clientKey,
+    sockets,
+    last_in_at: seconds(row?.last_in_at),
+    last_out_at: seconds(row?.last_out_at),
+    last_error: at === null ? null : { at, text: row?.last_error ?? '' },
+  }
+}
