@@ -14,10 +14,10 @@ export interface Store {
 }
 
 /** Opens the database the configuration names, or starts the embedded one, and brings its schema up to date. */
-export async function openStore(config: Config, logger: Logger): Promise<Store> {
+export async function openStore(config: Config, logger: Logger, onDeath: (error: Error) => void): Promise<Store> {
   const cluster =
     config.databaseUrl === null
-      ? await startCluster({ dataDir: resolve(config.dataDir), log: (line) => logger.info(line), durable: config.mode !== 'test' })
+      ? await startCluster({ dataDir: resolve(config.dataDir), log: (line) => logger.info(line), durable: config.mode !== 'test', onDeath })
       : null
   const url = config.databaseUrl ?? cluster!.url
   const { db } = openDatabase(url, config.databasePool, (err) =>

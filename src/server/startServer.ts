@@ -7,6 +7,7 @@ import { personOfToken } from '#features/auth/server/sessions.ts'
 import { Deliveries } from '#features/messages/server/deliveries.ts'
 import { Intake } from '#features/messages/server/intake.ts'
 import { storeReports } from '#features/messages/server/storeReports.ts'
+import { composeJobs } from './composeJobs.ts'
 import { composeRoutes } from './composeRoutes.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './db/migrate.ts'
@@ -40,12 +41,15 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Assembles and starts a server. Resolves when it accepts requests. */
-export async function startServer(config: Config, logger: Logger): Promise<Server> {
+/**
+ * Assembles and starts a server. Resolves when it accepts requests. `onFatal` is told when the embedded database has died under it; the
+ * process should then end, for whoever supervises it to start it anew.
+ */
+export async function startServer(config: Config, logger: Logger, onFatal: (error: Error) => void = () => undefined): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
   const onError = (err: unknown) => logger.error({ err }, 'Something failed in the background.')
   try {
-    const store = await openStore(config, logger)
+    const store = await openStore(config, logger, onFatal)
     closers.unshift(store.close)
     const { db } = store
     const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
@@ -53,13 +57,13 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
     closers.unshift(() => bus.close())
 
     const feed = new Feed(db, onError)
-    const jobs = new Jobs(store.url, [], onError)
     const units = new Units({
       db,
       clock: () => new Date(),
       enqueue: (trx, work) => jobs.enqueue(trx, work),
       hint: () => bus.publish('log', 'outbox'),
     })
+    const jobs = new Jobs(store.url, composeJobs(db, units), onError)
     const intake = new Intake(async (items) => {
       const { taken, told } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
       if (told) bus.publish('log', null)
@@ -91,10 +95,13 @@ export async function startServer(config: Config, logger: Logger): Promise<Serve
       if (what === 'outbox') deliveries.wake()
     })
     bus.subscribe('bot-connected', () => deliveries.wake())
+    // Sockets keep the HTTP server open, so they go first; requests under way are answered.
+    app.addHook('preClose', async () => {
+      await sockets.close()
+      await parts.close()
+    })
     closers.unshift(
       () => app.close(),
-      () => parts.close(),
-      () => sockets.close(),
       () => deliveries.stop(),
     )
 

@@ -113,7 +113,8 @@ export interface Schema {
     last_answer_seq: Defaulted<number>
     last_at: Date
     last_human_at: Date | null
-    resume_warned_at: Date | null
+    resume_at: Date | null
+    resume_warned: Defaulted<boolean>
     last_message: Json<unknown> | null
     address: Json<unknown> | null
     unanswered: ColumnType<unknown[], string | undefined, string>

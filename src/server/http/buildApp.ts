@@ -17,7 +17,7 @@ export async function buildApp({ logger, mode, trustProxy }: AppOptions): Promis
     loggerInstance: logger as FastifyBaseLogger,
     trustProxy,
     bodyLimit: 1_048_576,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     // Per-request lines cost a third of the ingest rate; errors and slow calls are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     // One shipped SDK joins its root and path to a double slash.

@@ -33,6 +33,8 @@ const changing = {
   last_message: 'jsonb',
   address: 'jsonb',
   unanswered: 'jsonb',
+  resume_at: 'timestamptz',
+  resume_warned: 'boolean',
 } as const satisfies Partial<Record<keyof ConversationRow, string>>
 
 const insertedColumns = {
@@ -81,7 +83,7 @@ export async function writeMessages(
     ai_request: aiRequest,
   }))
   await sql`with conversations as (
-      update conversation c set ${setClause}, resume_warned_at = null
+      update conversation c set ${setClause}
       from json_to_recordset(${JSON.stringify(states)}::json) as n(workspace_id uuid, id uuid, ${typed(changing)})
       where c.workspace_id = n.workspace_id and c.id = n.id),
     said as (insert into message (workspace_id, conversation_id, ${names(insertedColumns)})

@@ -7,25 +7,32 @@ import { accessConversation } from '#features/conversations/server/access.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { TimelineEvent } from '../contract.ts'
 import { channelUpdate, commitTurn } from './commitTurn.ts'
-import { Turn } from './turn.ts'
+import { heldUntil, Turn } from './turn.ts'
 
 /** Takes the baton from the AI or hands it back. Setting what is set already changes nothing. */
 export async function setPaused(unit: Unit, { params, headers }: Input<typeof call>): Promise<Conversation> {
   const { row } = await accessConversation(unit, params.id, true)
   if (row.paused === headers.paused) return toConversation(row)
-  const person = personOf(unit)
-  const event = (what: TimelineEvent['what']): TimelineEvent => ({ what, person: person.id, name: person.name })
-  if (!headers.paused) return toConversation(await resume(unit, row, event('resumed')))
+  const { id, name } = personOf(unit)
+  const after = headers.paused
+    ? await pause(unit, row, { what: 'paused', person: id, name }, row.auto_resume_minutes)
+    : await resume(unit, row, { what: 'resumed', person: id, name })
+  return toConversation(after)
+}
+
+/** Pauses the AI, for some minutes or until somebody resumes it. A person who pauses takes a conversation that nobody has. */
+export async function pause(unit: Unit, row: ConversationRow, event: TimelineEvent, minutes: number | null): Promise<ConversationRow> {
   const turn = new Turn(row, unit.now.getTime())
-  turn.addEvent(newId(), event('paused'))
+  turn.addEvent(newId(), event)
   turn.change({
     paused: true,
     epoch: row.epoch + 1,
-    assignee_id: row.assignee_id ?? person.id,
-    needs_human_at: null,
-    last_human_at: unit.now,
+    assignee_id: row.assignee_id ?? event.person,
+    needs_human_at: event.person === null ? row.needs_human_at : null,
+    last_human_at: event.person === null ? row.last_human_at : unit.now,
+    ...heldUntil(row, unit.now, minutes),
   })
-  return toConversation(await commitTurn(unit, row, turn, [channelUpdate(turn.row)]))
+  return commitTurn(unit, row, turn, [channelUpdate(turn.row)])
 }
 
 /**
@@ -37,7 +44,7 @@ export async function resume(unit: Unit, row: ConversationRow, event: TimelineEv
   turn.addEvent(newId(), event)
   // They stay unanswered until the bot has spoken: its answer may come too late once more.
   const unanswered = row.unanswered.map((message) => ({ ...message, asked: true }))
-  turn.change({ paused: false, epoch: row.epoch + 1, needs_human_at: null, unanswered })
+  turn.change({ paused: false, epoch: row.epoch + 1, needs_human_at: null, unanswered, resume_at: null, resume_warned: false })
   const update = channelUpdate(turn.row)
   const bodies = unanswered.map(({ raw }) => raw).filter((raw) => raw !== null && raw !== undefined)
   if (bodies.length > 0) update.payload['unanswered'] = bodies

@@ -59,7 +59,8 @@ const setDelivery = (unit: Unit, outgoing: Outgoing, set: ReturnType<typeof sql>
     unit.db,
   )
 
-async function setMessage(
+/** Writes what became of a message on its way, and tells it. */
+export async function setMessage(
   unit: Unit,
   place: { workspace_id: string; conversation_id: string; seq: number },
   delivery: { state: string; why: string | null; retryable: boolean | null },

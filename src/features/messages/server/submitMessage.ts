@@ -10,7 +10,7 @@ import { channelUpdate, commitTurn, type ForBot } from './commitTurn.ts'
 import { writtenIdOf } from './identity.ts'
 import { messageById, messageColumns } from './queries.ts'
 import { toMessage, type MessageRow } from './toMessage.ts'
-import { preview, Turn } from './turn.ts'
+import { heldUntil, preview, Turn } from './turn.ts'
 
 type Written = Input<typeof call>['body']['message']
 
@@ -63,6 +63,7 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
     unanswered: [],
     last_answer_seq: turn.row.last_seq,
     last_human_at: at,
+    ...heldUntil(row, at),
     last_message: preview({ text: written.text, attachments: [], by: 'person', name: person.name, person: person.id, at }),
   })
   const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }

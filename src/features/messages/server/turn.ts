@@ -5,8 +5,6 @@ import type { MessageRow } from './toMessage.ts'
 
 /** A message to be stored, with what only the database keeps of it. */
 export interface NewMessage extends MessageRow {
-  /** The body as the bot sent it, while nobody has answered it. */
-  raw: unknown
   aiRequest: boolean
 }
 
@@ -81,6 +79,11 @@ export function preview(said: {
     private: said.private ?? false,
     ts: said.at.getTime() / 1000,
   }
+}
+
+/** Until when a person holds the baton without another word; null for as long as they like. */
+export function heldUntil(row: ConversationRow, from: Date, minutes: number | null = row.auto_resume_minutes): Pick<ConversationRow, 'resume_at' | 'resume_warned'> {
+  return { resume_at: minutes === null ? null : new Date(from.getTime() + minutes * 60_000), resume_warned: false }
 }
 
 /** The facets of a row before a change, for those who count. */

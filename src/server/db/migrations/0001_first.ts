@@ -141,7 +141,8 @@ const inbox = [
     last_answer_seq int not null default 0,
     last_at timestamptz not null,
     last_human_at timestamptz,
-    resume_warned_at timestamptz,
+    resume_at timestamptz,
+    resume_warned boolean not null default false,
     last_message jsonb,
     address jsonb,
     unanswered jsonb not null default '[]',
@@ -154,7 +155,7 @@ const inbox = [
   `create index conversation_needs_human on conversation (workspace_id, is_done, last_at desc, id desc) where deleted_at is null and needs_human_at is not null`,
   `create index conversation_starred on conversation (workspace_id, is_done, last_at desc, id desc) where deleted_at is null and is_starred`,
   `create index conversation_customer on conversation (workspace_id, customer_id)`,
-  `create index conversation_held on conversation (last_human_at) where paused and deleted_at is null`,
+  `create index conversation_resuming on conversation (resume_at) where resume_at is not null`,
   `create table message (
     workspace_id uuid not null,
     conversation_id uuid not null,

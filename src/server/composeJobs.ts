@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { autoResume } from '#features/messages/server/autoResume.ts'
+import type { Database } from './db/openDatabase.ts'
+import type { Job } from './jobs/jobs.ts'
+import { pruneLog } from './realtime/pruneLog.ts'
+import type { Units } from './unit.ts'
+
+/** The work that the product does by itself, and when. */
+export function composeJobs(db: Database, units: Units): Job[] {
+  return [
+    { name: 'auto-resume', every: '* * * * *', run: () => autoResume(units) },
+    { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
+    { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
+  ]
+}
+
+/** Codes and sign-in flows that nobody used, and sessions that ended a month ago. */
+async function forgetCodes(db: Database): Promise<void> {
+  await sql`delete from one_time_code where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from oauth_state where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from session where coalesce(revoked_at, expires_at) < now() - interval '30 days'`.execute(db)
+}
