@@ -20,6 +20,8 @@ export interface Transcript {
   moreMessages: boolean
   /** Newer history than this stretch is there. */
   moreAfter: boolean
+  /** A mark for each answer it was made from, by which the page's live part knows up to which change it is exact. */
+  pages: readonly { snapshot: string }[]
 }
 
 /** Which part of the history an answer was asked for. */

@@ -14,6 +14,8 @@ export function readAnswer(answer: OpenConversation): Transcript {
     messages: messages.toSorted((a, b) => a.message.seq - b.message.seq),
     moreMessages,
     moreAfter,
+    // An answer without messages has seen nothing it could say something about.
+    pages: messages.length > 0 ? [{ snapshot }] : [],
   }
 }
 
@@ -38,6 +40,7 @@ export function mergeAnswer(held: Transcript | undefined, answer: OpenConversati
     messages: meet ? union(held.messages, next.messages) : next.messages,
     moreMessages: meet && here.first <= there.first ? held.moreMessages : next.moreMessages,
     moreAfter: meet ? held.moreAfter && ('before' in asked || next.moreAfter) : next.moreAfter,
+    pages: meet ? [...held.pages, ...next.pages] : next.pages,
   }
 }
 

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { useMe } from '#web/api/useMe.ts'
+import { BackButton } from './header/ConversationHeader.tsx'
+import { OpenPane } from './OpenPane.tsx'
+import { paneWords } from './paneWords.ts'
+import { PaneProblem } from './PaneProblem.tsx'
+import { startOutbox } from './sending/theOutbox.ts'
+import { TranscriptSkeleton } from './transcript/TranscriptSkeleton.tsx'
+import { useConversation } from './useConversation.ts'
+
+interface ConversationPaneProps {
+  id: string
+  /** The number of a message to open at, instead of the end. */
+  around?: number
+  onBack: () => void
+}
+
+/** An open conversation: who it is and who holds the baton, everything that was said, and where one writes. */
+export function ConversationPane({ id, around, onBack }: ConversationPaneProps) {
+  const me = useMe()
+  /** The conversation for which the reader left the stretch in the past and went on to the newest messages. */
+  const [left, setLeft] = useState<string | null>(null)
+  const place = `${id} ${around}`
+  const stretch = left === place ? undefined : around
+  const { transcript, error, refetch, ...history } = useConversation(id, stretch)
+  useEffect(() => {
+    if (me) void startOutbox(me.id, paneWords.keptTooLong)
+  }, [me])
+
+  if (me && transcript) {
+    return (
+      <OpenPane
+        key={id}
+        me={me}
+        transcript={transcript}
+        around={stretch}
+        history={history}
+        onToNewest={() => setLeft(place)}
+        onBack={onBack}
+      />
+    )
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+      <div className="flex h-14 shrink-0 items-center border-b border-line px-2.5 md:px-4">
+        <BackButton onBack={onBack} />
+      </div>
+      {error ? (
+        <PaneProblem gone={error instanceof AppError && error.code === 'not-found'} onRetry={() => void refetch()} onBack={onBack} />
+      ) : (
+        <TranscriptSkeleton />
+      )}
+    </div>
+  )
+}

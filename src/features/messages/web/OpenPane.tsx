@@ -1,0 +1,76 @@
+import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCan } from '#web/api/useMe.ts'
+import type { Me } from '#features/workspaces/contract.ts'
+import { Composer } from './composer/Composer.tsx'
+import { withText } from './composer/Draft.ts'
+import { draftOf } from './composer/drafts.ts'
+import { ConversationHeader } from './header/ConversationHeader.tsx'
+import { PaneContext, type Pane } from './PaneContext.ts'
+import { paneWords } from './paneWords.ts'
+import { theOutbox } from './sending/theOutbox.ts'
+import { rowsOf } from './transcript/rowsOf.ts'
+import type { Transcript } from './transcript/Transcript.ts'
+import { TranscriptView } from './transcript/TranscriptView.tsx'
+import { TypingLine } from './transcript/TypingLine.tsx'
+import type { HistoryState } from './useConversation.ts'
+import { usePresence } from './usePresence.ts'
+import { useReading } from './useReading.ts'
+import { useSending } from './useSending.ts'
+
+interface OpenPaneProps {
+  me: Me
+  transcript: Transcript
+  around: number | undefined
+  history: { older: HistoryState; newer: HistoryState; loadOlder: () => void; loadNewer: () => void }
+  onToNewest: () => void
+  onBack: () => void
+}
+
+/** A conversation that is there. Make it anew (by `key`) for another one. */
+export function OpenPane({ me, transcript, around, history, onToNewest, onBack }: OpenPaneProps) {
+  const { conversation } = transcript
+  const { id } = conversation
+  const field = useRef<HTMLTextAreaElement>(null)
+  const seen = useRef(0)
+  const mayChat = useCan('chat')
+  const others = usePresence(id, me.id)
+  const outgoing = useSyncExternalStore(theOutbox.subscribe, () => theOutbox.of(id))
+  const [sent, say] = useSending(id, seen, transcript.moreAfter ? onToNewest : null)
+  useReading(transcript)
+
+  const botName = conversation.bot_profile.name
+  const pane = useMemo<Pane>(() => {
+    const names = me.users.map((colleague) => colleague.name).filter(Boolean)
+    const write: Pane['write'] = (text, mode) => {
+      const draft = draftOf(me.id, id)
+      draft.set(withText(draft.get(), text, mode))
+      field.current?.focus()
+    }
+    // Of two names that begin alike the longer one is looked for first.
+    return { conversation: id, me, names: names.toSorted((a, b) => b.length - a.length), botName, mayChat, write }
+  }, [id, me, botName, mayChat])
+  const rows = useMemo(
+    () =>
+      rowsOf(transcript.messages, transcript.moreMessages, transcript.moreAfter ? [] : outgoing, {
+        id: me.id,
+        name: me.profile.real_name,
+        image: me.profile.image,
+      }),
+    [transcript.messages, transcript.moreMessages, transcript.moreAfter, outgoing, me],
+  )
+
+  return (
+    <PaneContext value={pane}>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+        <ConversationHeader conversation={conversation} onBack={onBack} />
+        <TranscriptView key={around ?? 'newest'} {...{ transcript, rows, around, sent, seen, onToNewest }} {...history} />
+        <TypingLine conversation={id} me={me.id} />
+        {mayChat ? (
+          <Composer conversation={conversation} field={field} others={others} onSend={say} />
+        ) : (
+          <p className="mx-4 mb-4 rounded-lg border border-line bg-sunk px-3 py-2 text-ink-2">{paneWords.mayNotChat}</p>
+        )}
+      </div>
+    </PaneContext>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { actionLink } from './actionLink.ts'
+import { videoFrame } from './videoFrame.ts'
+
+describe('a bot’s button', () => {
+  it.each([
+    ['https://shop.example/track', 'https://shop.example/track'],
+    ['http://shop.example', 'http://shop.example'],
+    ['https://cdn.example/app.js', null],
+    ['yes', null],
+    ['javascript:alert(1)', null],
+    ['mailto:a@b.example', null],
+    ['https://a.example/" onclick="x', null],
+    [undefined, null],
+  ])('with the value %j leads to %j', (value, link) => expect(actionLink(value)).toBe(link))
+})
+
+describe('a video', () => {
+  it.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['https://player.vimeo.com/video/76979871', 'https://player.vimeo.com/video/76979871'],
+  ])('at %s plays in the page', (address, src) => expect(videoFrame(address)?.src).toBe(src))
+
+  it.each([
+    'https://cdn.example/a.mp4',
+    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'https://youtube.com/watch?v=../../x',
+    'https://vimeo.com/about',
+    'nonsense',
+  ])('at %s is a link', (address) => expect(videoFrame(address)).toBeNull())
+})

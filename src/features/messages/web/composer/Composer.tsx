@@ -1,0 +1,107 @@
+import { useRef, type RefObject } from 'react'
+import type { Conversation } from '#features/conversations/contract.ts'
+import { holderOf, type Holder } from '#features/conversations/rules.ts'
+import { words } from '#shared/words.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import { useStore } from '#web/ui/store.ts'
+import { usePane } from '../PaneContext.ts'
+import { paneWords } from '../paneWords.ts'
+import { ComposerBar } from './ComposerBar.tsx'
+import { ComposerModes } from './ComposerModes.tsx'
+import { afterSending, chosen, typed, type Draft } from './Draft.ts'
+import { draftOf } from './drafts.ts'
+import { mentionedIn } from './mentions.ts'
+import { MessageField } from './MessageField.tsx'
+import { TakeBackQuestion } from './TakeBackQuestion.tsx'
+import { useTypingSign } from './useTypingSign.ts'
+
+/** The longest message (spec of the call), in characters. */
+export const longest = 20_000
+
+interface ComposerProps {
+  conversation: Conversation
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Who else has the conversation open. */
+  others: readonly string[]
+  onSend: (written: { text: string; type: 'message' | 'note'; privateRecipients: string[] }) => void
+}
+
+/** Where replies and notes are written. Its edge has the colour of who holds the baton. */
+export function Composer({ conversation, field, others, onSend }: ComposerProps) {
+  const { me } = usePane()
+  const kept = draftOf(me.id, conversation.id)
+  const draft = useStore(kept)
+  const hinted = useRef(false)
+  const sayTyping = useTypingSign(conversation.id)
+  const colleagues = me.users.filter((colleague) => colleague.id !== me.id)
+  const mentions = mentionedIn(draft.text, colleagues)
+  const maySend = draft.text.trim() !== '' && draft.text.length <= longest && !draft.asks
+
+  const type = (text: string) => {
+    hinted.current = false
+    const next = typed(kept.get(), text, mentionedIn(text, colleagues).length > 0)
+    kept.set(next)
+    // What the workspace says among itself is not announced as an answer being written.
+    if (next.mode === 'reply' && text !== '') sayTyping()
+  }
+  const choose = (mode: Draft['mode']) => {
+    hinted.current = mode === 'reply' && mentions.length > 0
+    kept.set(chosen(kept.get(), mode, mentions.length > 0))
+    field.current?.focus()
+  }
+  const send = () => {
+    if (!maySend) return
+    kept.set(afterSending(draft))
+    onSend({ text: draft.text, type: draft.mode === 'note' ? 'note' : 'message', privateRecipients: mentions })
+    field.current?.focus()
+  }
+  useKeys({
+    r: { says: words.keys.reply, group: 'Conversation', run: () => choose('reply') },
+    n: { says: words.conversation.note, group: 'Conversation', run: () => choose('note') },
+  })
+
+  const isNote = draft.mode === 'note'
+  return (
+    <section aria-label={paneWords.mode} className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
+      <div
+        className={classes(
+          'relative rounded-xl border border-t-[3px] transition-colors duration-160 focus-within:ring-2 focus-within:ring-focus',
+          isNote ? 'border-note-line bg-note' : 'border-edge bg-raised',
+          edges[holderOf(conversation)],
+        )}
+      >
+        <ComposerModes mode={draft.mode} others={others} onChoose={choose} />
+        {draft.asks ? <TakeBackQuestion customer={conversation.name} onChoose={choose} /> : null}
+        <MessageField field={field} draft={draft} colleagues={colleagues} onText={type} onSend={send} />
+        <ComposerBar
+          left={longest - draft.text.length}
+          hint={
+            isNote
+              ? hinted.current
+                ? paneWords.staysNote
+                : draft.byMention && !draft.asks
+                  ? paneWords.becameNote
+                  : words.conversation.onlyWorkspace
+              : ''
+          }
+          maySend={maySend}
+          onMention={colleagues.length > 0 ? () => insertAt(field.current) : null}
+          onSend={send}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Types an `@` where the caret is, as a person would: the list of colleagues opens. */
+function insertAt(field: HTMLTextAreaElement | null) {
+  if (!field) return
+  field.focus()
+  const { selectionStart, selectionEnd, value } = field
+  const isApart = selectionStart === 0 || /\s/.test(value[selectionStart - 1]!)
+  field.setRangeText(isApart ? '@' : ' @', selectionStart, selectionEnd, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const edges: Record<Holder, string> = { ai: 'border-t-ai', person: 'border-t-person', help: 'border-t-help', nobody: 'border-t-edge' }

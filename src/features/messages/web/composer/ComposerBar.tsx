@@ -1,0 +1,44 @@
+import { AtSign } from 'lucide-react'
+import { words } from '#shared/words.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { paneWords } from '../paneWords.ts'
+
+/** The room that is left is shown from here on, in characters. */
+const tellFrom = 1000
+
+interface ComposerBarProps {
+  left: number
+  hint: string
+  maySend: boolean
+  /** Null where there is nobody to mention. */
+  onMention: (() => void) | null
+  onSend: () => void
+}
+
+/** Below the field: who sees what is written, the room that is left, and Send. */
+export function ComposerBar({ left, hint, maySend, onMention, onSend }: ComposerBarProps) {
+  return (
+    <div className="flex items-center gap-2 px-2 pb-2">
+      {onMention ? (
+        <IconButton name={paneWords.mention} tip="none" onClick={onMention}>
+          <AtSign size={16} />
+        </IconButton>
+      ) : null}
+      <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
+        {hint}
+      </span>
+      {left <= tellFrom ? (
+        <span className={classes('num shrink-0 text-sm', left < 0 ? 'font-[550] text-warn-ink' : 'text-ink-2')}>
+          {paneWords.left(left)}
+        </span>
+      ) : null}
+      <Button look="main" disabled={!maySend} onClick={onSend}>
+        {words.conversation.send}
+        <Kbd bare>Enter</Kbd>
+      </Button>
+    </div>
+  )
+}

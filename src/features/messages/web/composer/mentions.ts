@@ -1,0 +1,48 @@
+import type { Colleague } from '#features/members/contract.ts'
+
+/** An `@` that is being typed: where it stands and what was typed after it. */
+export interface OpenMention {
+  at: number
+  query: string
+}
+
+/** Longer than any name is no longer a name. */
+const longest = 40
+const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+
+/** The mention the caret stands in, or null. */
+export function openMentionAt(text: string, caret: number): OpenMention | null {
+  const at = text.lastIndexOf('@', caret - 1)
+  if (at < 0 || caret - at > longest || isWord(text[at - 1])) return null
+  const query = text.slice(at + 1, caret)
+  return query.includes('\n') || query.startsWith(' ') ? null : { at, query }
+}
+
+/** Colleagues whose name, a word of it, or e-mail begins with the query; at most eight. */
+export function matchingColleagues(colleagues: readonly Colleague[], query: string): Colleague[] {
+  const wanted = query.toLowerCase()
+  const begins = ({ name, email }: Colleague) => {
+    const known = name.toLowerCase()
+    return known.startsWith(wanted) || known.includes(` ${wanted}`) || email.toLowerCase().startsWith(wanted)
+  }
+  return colleagues.filter(begins).slice(0, 8)
+}
+
+/** The text with the colleague's name in place of what was typed, and where the caret stands then. */
+export function withMention(text: string, { at, query }: OpenMention, name: string): { text: string; caret: number } {
+  const before = `${text.slice(0, at)}@${name} `
+  return { text: before + text.slice(at + 1 + query.length).replace(/^ /, ''), caret: before.length }
+}
+
+/** The ids of the colleagues a text mentions by their whole name, each once; of two names that begin alike the longer one counts. */
+export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
+  if (!text.includes('@')) return []
+  const byLength = colleagues.toSorted((a, b) => b.name.length - a.name.length)
+  const found = new Set<string>()
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    if (isWord(text[at - 1])) continue
+    const who = byLength.find(({ name }) => name !== '' && text.startsWith(name, at + 1) && !isWord(text[at + 1 + name.length]))
+    if (who) found.add(who.id)
+  }
+  return [...found]
+}

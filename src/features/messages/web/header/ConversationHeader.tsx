@@ -1,0 +1,37 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Conversation } from '#features/conversations/contract.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { usePane } from '../PaneContext.ts'
+import { paneWords } from '../paneWords.ts'
+import { HolderChip } from './HolderChip.tsx'
+import { PauseAiButton } from './PauseAiButton.tsx'
+import { sourceName } from './sourceName.ts'
+
+/** Who it is, where they come from, who holds the baton, and the button that passes it. */
+export function ConversationHeader({ conversation, onBack }: { conversation: Conversation; onBack: () => void }) {
+  const { mayChat } = usePane()
+  const source = conversation.sourceTeam ? `${sourceName(conversation.sourceTeam)} · ` : ''
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-2.5 border-b border-line px-2.5 md:px-4">
+      <BackButton onBack={onBack} />
+      <div className="min-w-16 flex-1">
+        <h1 className="truncate text-lg font-semibold">{conversation.name}</h1>
+        <p className="truncate text-sm text-ink-3 max-md:hidden">
+          {source}
+          {conversation.bot_profile.name}
+        </p>
+      </div>
+      <HolderChip conversation={conversation} />
+      {mayChat ? <PauseAiButton conversation={conversation} /> : null}
+    </header>
+  )
+}
+
+/** Leads back to the list where only one pane fits on the screen. */
+export function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <IconButton name={paneWords.backToList} tip="none" onClick={onBack} className="-mr-1.5 md:hidden">
+      <ArrowLeft size={18} />
+    </IconButton>
+  )
+}

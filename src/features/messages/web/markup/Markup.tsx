@@ -1,0 +1,47 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import { usePane } from '../PaneContext.ts'
+import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
+import { tokenize } from './tokenize.ts'
+
+/** A text with its markup, as React nodes; nothing of it ever becomes HTML by itself. */
+export const Markup = memo(function Markup({ text }: { text: string }) {
+  const { names } = usePane()
+  return tokenize(text, names).map(show)
+})
+
+function show(node: MarkupNode, key: number): ReactNode {
+  switch (node.kind) {
+    case 'text':
+      return <Fragment key={key}>{node.text}</Fragment>
+    case 'mention':
+      return (
+        <span key={key} className="font-[550] text-person-ink">
+          {node.text}
+        </span>
+      )
+    case 'code':
+      return (
+        <code key={key} className="rounded-sm bg-hover px-1 font-mono text-[0.92em]">
+          {node.text}
+        </code>
+      )
+    case 'fence':
+      return (
+        <code key={key} className="my-1 block rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-sm">
+          {node.text}
+        </code>
+      )
+    case 'link':
+      return (
+        <a key={key} href={node.href} target="_blank" rel="noopener noreferrer" className="underline underline-offset-2 hover:decoration-2">
+          {node.text}
+        </a>
+      )
+    case 'emphasis': {
+      const Tag = tags[node.mark]
+      return <Tag key={key}>{node.inside.map(show)}</Tag>
+    }
+  }
+}
+
+const tags: Record<EmphasisMark, 'strong' | 'em' | 's'> = { '*': 'strong', _: 'em', '~': 's' }

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Outbox } from './Outbox.ts'
+import type { Attempt, Outgoing } from './Outgoing.ts'
+
+function written(jmid: string, conversation = 'c', over: Partial<Outgoing> = {}): Outgoing {
+  return {
+    jmid,
+    conversation,
+    text: jmid,
+    type: 'message',
+    privateRecipients: [],
+    lastSeen: 1,
+    anyway: false,
+    writtenAt: 0,
+    state: 'waiting',
+    why: null,
+    ...over,
+  }
+}
+
+/** A server that stores each jmid once and can be out of reach, before or after it stored; and a clock that only goes when told. */
+function world(ends: readonly Attempt['end'][] = []) {
+  const script = [...ends]
+  const stored: string[] = []
+  const attempts: Outgoing[] = []
+  const kept = new Map<string, Outgoing>()
+  const timers: (() => void)[] = []
+  const outbox = new Outbox({
+    attempt: async (message) => {
+      attempts.push(message)
+      await Promise.resolve()
+      const end = script.shift() ?? 'sent'
+      if (end === 'stale' && !message.anyway) return { end, why: 'Ben answered meanwhile.' }
+      if (end === 'refused') return { end, why: 'No.' }
+      if (!stored.includes(message.jmid) && (end !== 'unreached' || attempts.length % 2 === 0)) stored.push(message.jmid)
+      return end === 'unreached' ? { end } : { end: 'sent', seq: 100 + stored.indexOf(message.jmid) }
+    },
+    keep: (message) => kept.set(message.jmid, message),
+    forget: (jmid) => kept.delete(jmid),
+    after: (_ms, then) => timers.push(then),
+  })
+  return { outbox, stored, attempts, kept, timers }
+}
+const settled = () => new Promise((done) => setTimeout(done, 0))
+
+describe('messages on their way', () => {
+  it('are each sent once and in order, whatever the connection does', async () => {
+    const ends = fc.array(fc.constantFrom<Attempt['end']>('sent', 'unreached', 'stale', 'refused'), { maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(ends, fc.integer({ min: 1, max: 8 }), async (script, count) => {
+        const { outbox, stored, timers, kept } = world(script)
+        const jmids = Array.from({ length: count }, (_, i) => `m${i}`)
+        for (const jmid of jmids) outbox.add(written(jmid))
+        for (let i = 0; i < 200 && outbox.of('c').length > 0; i++) {
+          await settled()
+          const head = outbox.of('c')[0]
+          if (head?.state === 'failed' || head?.state === 'stale') outbox.retry('c', head.jmid, head.state === 'stale')
+          timers.splice(0).forEach((run) => run())
+        }
+        expect(stored).toEqual(jmids)
+        expect(kept.size).toBe(0)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('wait behind one that failed until its writer decides', async () => {
+    const { outbox, stored } = world(['refused'])
+    outbox.add(written('a'))
+    outbox.add(written('b'))
+    await settled()
+    expect(outbox.of('c').map((message) => [message.jmid, message.state, message.why])).toEqual([
+      ['a', 'failed', 'No.'],
+      ['b', 'waiting', null],
+    ])
+    outbox.remove('c', 'a')
+    await settled()
+    expect(stored).toEqual(['b'])
+  })
+
+  it('do not wait for another conversation', async () => {
+    const { outbox, stored } = world(['refused'])
+    outbox.add(written('a', 'one'))
+    outbox.add(written('b', 'two'))
+    await settled()
+    expect(stored).toEqual(['b'])
+  })
+
+  it('stay written down until they are sent', async () => {
+    const { outbox, kept, timers } = world(['unreached'])
+    outbox.add(written('a'))
+    expect([...kept.keys()]).toEqual(['a'])
+    await settled()
+    expect(outbox.of('c')[0]!.state).toBe('offline')
+    timers[0]!()
+    await settled()
+    expect(kept.size).toBe(0)
+  })
+
+  it('go at once when the connection is back', async () => {
+    const { outbox, stored } = world(['unreached'])
+    outbox.add(written('a'))
+    await settled()
+    outbox.wake()
+    await settled()
+    expect(stored).toEqual(['a'])
+  })
+
+  it('know that their writer saw the ones before', async () => {
+    const { outbox, attempts } = world()
+    outbox.add(written('a'))
+    outbox.add(written('b'))
+    await settled()
+    await settled()
+    expect(attempts.map((message) => [message.jmid, message.lastSeen])).toEqual([
+      ['a', 1],
+      ['b', 100],
+    ])
+  })
+
+  it('are gone when the transcript has them, even while the answer is still out', async () => {
+    const { outbox, stored } = world()
+    outbox.add(written('a'))
+    outbox.remove('c', 'a')
+    outbox.add(written('b'))
+    await settled()
+    await settled()
+    expect(stored).toEqual(['a', 'b'])
+    expect(outbox.of('c')).toEqual([])
+  })
+
+  it('are one however often they are added', async () => {
+    const { outbox, attempts } = world()
+    outbox.add(written('a'))
+    outbox.add(written('a'))
+    await settled()
+    expect(attempts).toHaveLength(1)
+  })
+})

@@ -1,0 +1,23 @@
+/**
+ * A message on its way from this page. `waiting` has one of the same conversation before it; `offline` was not reached and is tried
+ * again by itself; `stale` was refused because the customer was answered meanwhile; `failed` needs the writer.
+ */
+export interface Outgoing {
+  jmid: string
+  conversation: string
+  text: string
+  type: 'message' | 'note'
+  privateRecipients: readonly string[]
+  /** The number of the newest message its writer saw. */
+  lastSeen: number
+  /** Sent although the customer was answered meanwhile. */
+  anyway: boolean
+  /** Milliseconds since 1970. */
+  writtenAt: number
+  state: 'waiting' | 'sending' | 'offline' | 'stale' | 'failed'
+  /** Why it failed, for its writer. */
+  why: string | null
+}
+
+/** How an attempt ended. `seq` is the number the message has in the conversation. */
+export type Attempt = { end: 'sent'; seq: number } | { end: 'unreached' } | { end: 'stale'; why: string } | { end: 'refused'; why: string }

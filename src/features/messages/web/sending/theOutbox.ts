@@ -1,0 +1,36 @@
+import { listen } from '#web/realtime/listen.ts'
+import { socket } from '#web/realtime/socket.ts'
+import { messageAdded } from '../../contract.ts'
+import { deviceStore } from '../device/deviceStore.ts'
+import { Outbox } from './Outbox.ts'
+import type { Outgoing } from './Outgoing.ts'
+import { submit } from './submit.ts'
+
+/** What lay on the device longer than this (ms) is not sent without asking its writer again. */
+const oldest = 24 * 3_600_000
+
+let owner = ''
+const keyOf = (jmid: string) => `out ${owner} ${jmid}`
+
+/** The messages on their way from this page. */
+export const theOutbox = new Outbox({
+  attempt: submit,
+  keep: (message) => deviceStore.put(keyOf(message.jmid), message),
+  forget: (jmid) => deviceStore.remove(keyOf(jmid)),
+  after: (ms, then) => setTimeout(then, ms),
+})
+
+/** Goes on with what the person had not sent when they left; safe to call again. `stale` is said of what is too old to be sent unasked. */
+export async function startOutbox(person: string, stale: string): Promise<void> {
+  if (owner) return
+  owner = person
+  addEventListener('online', () => theOutbox.wake())
+  socket.on('connect', () => theOutbox.wake())
+  // Heard from the log first: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
+  listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
+  const kept = await deviceStore.all<Outgoing>(`out ${person} `)
+  for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
+    const old = Date.now() - message.writtenAt > oldest
+    theOutbox.add(old ? { ...message, state: 'failed', why: stale } : message)
+  }
+}

@@ -1,0 +1,38 @@
+import { memo } from 'react'
+import { HolderMark, type MarkHolder } from '#web/ui/BatonMark.tsx'
+import type { Message, TimelineEvent } from '../../contract.ts'
+import { usePane } from '../PaneContext.ts'
+import { paneWords } from '../paneWords.ts'
+import { timeOf } from './clock.ts'
+
+/** A line of the timeline: who did what to the conversation, and when. */
+export const EventLine = memo(function EventLine({ message, event }: { message: Message; event: TimelineEvent }) {
+  const { me, botName } = usePane()
+  const mark = marks[event.what]
+  const who = impersonal.has(event.what) ? '' : event.person === me.id ? paneWords.you : event.name
+  return (
+    <p className="flex items-baseline justify-center gap-1.5 px-2 py-2 text-sm text-ink-3">
+      {mark ? <HolderMark holder={mark} size={13} className="self-center" /> : null}
+      <span className="min-w-0 text-center wrap-anywhere">
+        {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
+        {paneWords.event[event.what](botName, event.about)}
+        {' · '}
+        <time className="num" dateTime={new Date(message.ts * 1000).toISOString()}>
+          {timeOf(message.ts)}
+        </time>
+      </span>
+    </p>
+  )
+})
+
+/** Lines whose sentence names the bot, or nobody. */
+const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'created'])
+
+/** Whom the baton went to, or who is needed. */
+const marks: Partial<Record<TimelineEvent['what'], MarkHolder>> = {
+  took_over: 'person',
+  paused: 'person',
+  resumed: 'ai',
+  auto_resumed: 'ai',
+  asked_for_human: 'help',
+}

@@ -1,0 +1,37 @@
+import { words } from '#shared/words.ts'
+import { useLate } from '#web/ui/useLate.ts'
+import type { HistoryState } from '../useConversation.ts'
+import { paneWords } from '../paneWords.ts'
+import { dayOf } from './clock.ts'
+
+interface HistoryEdgeProps {
+  height: number
+  state: HistoryState
+  more: boolean
+  /** Seconds since 1970. */
+  startedAt: number
+  onMore: () => void
+}
+
+/** What stands above the oldest message that is held. */
+export function HistoryEdge({ height, state, more, startedAt, onMore }: HistoryEdgeProps) {
+  const loading = useLate(state === 'loading')
+  return (
+    <div className="flex items-center justify-center gap-2 text-sm text-ink-3" style={{ height }}>
+      {!more ? paneWords.started(dayOf(startedAt)) : null}
+      {more && loading ? <span role="status">{words.conversation.loadingHistory}</span> : null}
+      {more && !loading ? (
+        <>
+          {state === 'failed' ? <span role="alert">{paneWords.historyFailed}</span> : null}
+          <button
+            type="button"
+            onClick={onMore}
+            className="rounded-sm px-2 py-1 font-[550] text-ink-2 underline underline-offset-2 hover:text-ink pointer-coarse:py-2.5"
+          >
+            {state === 'failed' ? paneWords.retry : words.conversation.andMore}
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { usePane } from '../PaneContext.ts'
+import { paneWords } from '../paneWords.ts'
+import { theOutbox } from '../sending/theOutbox.ts'
+import type { Outgoing } from '../sending/Outgoing.ts'
+import { StaleReply } from './StaleReply.tsx'
+import { StateLine } from './StateLine.tsx'
+
+/** The state of a message that has not left yet, and what its writer can do about it. */
+export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
+  const { conversation, write } = usePane()
+  const { jmid, state, why, text, type } = outgoing
+  const discard = { name: paneWords.discard, run: () => theOutbox.remove(conversation, jmid) }
+  const edit = {
+    name: paneWords.edit,
+    run: () => {
+      theOutbox.remove(conversation, jmid)
+      write(text, type === 'note' ? 'note' : 'reply')
+    },
+  }
+  if (state === 'stale') {
+    const anyway = { name: paneWords.sendAnyway, run: () => theOutbox.retry(conversation, jmid, true) }
+    return <StaleReply outgoing={outgoing} actions={[anyway, edit, discard]} />
+  }
+  if (state === 'failed') {
+    const retry = { name: paneWords.retry, run: () => theOutbox.retry(conversation, jmid) }
+    return (
+      <StateLine failed actions={[retry, edit, discard]}>
+        {paneWords.delivery.failed(why)}
+      </StateLine>
+    )
+  }
+  return <StateLine>{paneWords.delivery[state]}</StateLine>
+}

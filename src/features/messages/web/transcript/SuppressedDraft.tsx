@@ -1,0 +1,36 @@
+import { memo } from 'react'
+import type { Message } from '../../contract.ts'
+import { AttachmentCard } from '../attachments/AttachmentCard.tsx'
+import { usePane } from '../PaneContext.ts'
+import { paneWords } from '../paneWords.ts'
+import type { KeptBackBy } from './rowsOf.ts'
+
+/** What the bot wanted to say while a person held the baton. Nobody but the workspace saw it; it can be used as a reply. */
+export const SuppressedDraft = memo(function SuppressedDraft({ message, by }: { message: Message; by: KeptBackBy }) {
+  const { me, mayChat, write } = usePane()
+  const who = by.person === me.id ? paneWords.keptBy.you : by.name ? paneWords.keptBy.person(by.name) : paneWords.keptBy.unknown
+  return (
+    <div className="pt-2 md:pl-[38px]">
+      <div className="flex max-w-140 items-center gap-3 rounded-lg border border-dashed border-ai/50 px-3 py-2 text-base text-ink-2">
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="whitespace-pre-wrap">
+            {paneWords.kept(message.bot_name ?? message.user_profile.name, message.text || paneWords.sentAttachment)}{' '}
+            {paneWords.keptWhy(who)}
+          </p>
+          {message.attachments?.map((attachment, i) => (
+            <AttachmentCard key={i} attachment={attachment} />
+          ))}
+        </div>
+        {mayChat && message.text ? (
+          <button
+            type="button"
+            onClick={() => write(message.text, 'reply')}
+            className="shrink-0 rounded-sm font-[550] text-ai-ink underline-offset-2 hover:underline pointer-coarse:py-2"
+          >
+            {paneWords.useAsReply}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+})

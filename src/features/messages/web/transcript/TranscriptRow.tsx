@@ -1,0 +1,37 @@
+import { dayOf } from './clock.ts'
+import { EventLine } from './EventLine.tsx'
+import type { Row } from './rowsOf.ts'
+import { SaidRow } from './SaidRow.tsx'
+import { SuppressedDraft } from './SuppressedDraft.tsx'
+
+/** Any row of the transcript. */
+export function TranscriptRow({ row }: { row: Row }) {
+  switch (row.kind) {
+    case 'day':
+      return <DayDivider ts={row.ts} />
+    case 'said':
+      return <SaidRow message={row.message} outgoing={row.outgoing} leads={row.leads} ends={row.ends} />
+    case 'event':
+      return <EventLine message={row.message} event={row.event} />
+    case 'suppressed':
+      return <SuppressedDraft message={row.message} by={row.by} />
+  }
+}
+
+function DayDivider({ ts }: { ts: number }) {
+  return (
+    <div className="flex items-center gap-3 pt-3 pb-1 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {dayOf(ts)}
+    </div>
+  )
+}
+
+/** About how high a row is before it is measured, in pixels. */
+export function estimatedHeight(row: Row): number {
+  if (row.kind === 'day') return 34
+  if (row.kind === 'event') return 34
+  if (row.kind === 'suppressed') return 72
+  const { text, attachments } = row.message
+  const lines = Math.ceil(text.length / 70) + (attachments?.some((one) => one.image_url ?? one.video_url) ? 15 : 0)
+  return (row.leads ? 32 : 2) + 16 + lines * 20 + (attachments ? 40 : 0) + (row.ends && row.message.by === 'person' ? 18 : 0)
+}
