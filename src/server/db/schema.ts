@@ -112,6 +112,7 @@ export interface Schema {
     last_seq: Defaulted<number>
     last_answer_seq: Defaulted<number>
     last_at: Date
+    tail_at: Defaulted<Date>
     last_human_at: Date | null
     resume_at: Date | null
     resume_warned: Defaulted<boolean>

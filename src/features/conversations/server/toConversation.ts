@@ -33,6 +33,7 @@ export interface ConversationRow {
   last_seq: number
   last_answer_seq: number
   last_at: Date
+  tail_at: Date
   last_human_at: Date | null
   /** When the AI resumes by itself, if nobody of the team says anything until then. */
   resume_at: Date | null
@@ -51,7 +52,7 @@ export interface ConversationRow {
 
 /** The columns of a ConversationRow, for queries that call conversation `c`, customer `u` and bot `b`. */
 export const conversationColumns = sql`c.workspace_id, c.id, c.bot_id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id,
-  c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_answer_seq, c.last_at, c.last_human_at, c.resume_at, c.resume_warned, c.last_message, c.address, c.unanswered, c.created_at,
+  c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_answer_seq, c.last_at, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.last_message, c.address, c.unanswered, c.created_at,
   u.user_key, u.name as customer_name, u.profile, b.client_key, b.name as bot_name, b.auto_resume_minutes`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))

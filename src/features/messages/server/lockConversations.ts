@@ -54,8 +54,8 @@ async function create(db: DatabaseOrTransaction, items: Item[], now: number): Pr
       as m(workspace_id uuid, id uuid, bot_id uuid, customer_id uuid, channel text, platform text, user_key text, name text, profile jsonb, search text)),
     customers as (insert into customer (workspace_id, id, bot_id, user_key, name, profile, search)
       select distinct on (customer_id) workspace_id, customer_id, bot_id, user_key, name, profile, search from made order by customer_id on conflict do nothing)
-    insert into conversation (workspace_id, id, bot_id, customer_id, channel, platform, last_at, created_at)
-      select workspace_id, id, bot_id, customer_id, channel, platform, ${before}, ${before} from made order by id on conflict do nothing`.execute(
+    insert into conversation (workspace_id, id, bot_id, customer_id, channel, platform, last_at, tail_at, created_at)
+      select workspace_id, id, bot_id, customer_id, channel, platform, ${before}, ${before}, ${before} from made order by id on conflict do nothing`.execute(
     db,
   )
 }

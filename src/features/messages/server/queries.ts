@@ -29,6 +29,7 @@ const changing = {
   last_seq: 'int',
   last_answer_seq: 'int',
   last_at: 'timestamptz',
+  tail_at: 'timestamptz',
   last_human_at: 'timestamptz',
   last_message: 'jsonb',
   address: 'jsonb',

@@ -54,7 +54,9 @@ function askForHuman(turn: Turn, report: Report, known: Known): void {
 
 function noteUnknown(turn: Turn, report: Report, known: Known): void {
   const id = reportIdOf(report.bot.id, 'unknown', report.identity)
-  if (!known(id)) turn.addEvent(id, { what: 'did_not_understand', person: null, name: report.bot.name })
+  if (known(id)) return
+  turn.addEvent(id, { what: 'did_not_understand', person: null, name: report.bot.name })
+  turn.change({})
 }
 
 function botSaid(turn: Turn, report: Report, known: Known): Received {

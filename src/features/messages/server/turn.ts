@@ -35,10 +35,12 @@ export class Turn {
 
   /** Appends a message and answers its time. */
   add(said: Pick<NewMessage, 'id' | 'type' | 'author' | 'text' | 'body'>, kept: Partial<NewMessage> = {}): Date {
-    const at = new Date(Math.max(this.#now, this.row.last_at.getTime() + 1))
+    const at = new Date(Math.max(this.#now, this.row.tail_at.getTime() + 1))
     const seq = this.row.last_seq + 1
     this.#messages.push({ ...nothingKept, ...said, ...kept, seq, at })
-    this.row = { ...this.row, last_seq: seq, last_at: at }
+    // What is said moves the conversation up in the list; a line of the timeline or a draft does not.
+    const isSaid = said.type === 'message' || said.type === 'note'
+    this.row = { ...this.row, last_seq: seq, tail_at: at, ...(isSaid && { last_at: at }) }
     return at
   }
 
@@ -82,7 +84,11 @@ export function preview(said: {
 }
 
 /** Until when a person holds the baton without another word; null for as long as they like. */
-export function heldUntil(row: ConversationRow, from: Date, minutes: number | null = row.auto_resume_minutes): Pick<ConversationRow, 'resume_at' | 'resume_warned'> {
+export function heldUntil(
+  row: ConversationRow,
+  from: Date,
+  minutes: number | null = row.auto_resume_minutes,
+): Pick<ConversationRow, 'resume_at' | 'resume_warned'> {
   return { resume_at: minutes === null ? null : new Date(from.getTime() + minutes * 60_000), resume_warned: false }
 }
 

@@ -139,7 +139,9 @@ const inbox = [
     in_count int not null default 0,
     last_seq int not null default 0,
     last_answer_seq int not null default 0,
+    -- last_at sorts the list and moves with what is said; tail_at is the time of the newest line of the transcript, whatever it is
     last_at timestamptz not null,
+    tail_at timestamptz not null default now(),
     last_human_at timestamptz,
     resume_at timestamptz,
     resume_warned boolean not null default false,
