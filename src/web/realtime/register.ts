@@ -2,13 +2,14 @@ import { botChanged, botRemoved } from '#features/bots/contract.ts'
 import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
 import { messageAdded } from '#features/messages/contract.ts'
+import { messagePatches } from '#features/messages/web/live.ts'
 import { workspaceChanged } from '#features/workspaces/contract.ts'
 import { queries } from '#web/api/client.ts'
 import { listen } from './listen.ts'
 import { patch, type Patch } from './patch.ts'
 
 /** What every event does to every kind of kept answer: one list, a line for each feature. */
-const patches: readonly Patch[] = [...conversationPatches, patch(messageAdded, 'conversations', takeConversation)]
+const patches: readonly Patch[] = [...conversationPatches, patch(messageAdded, 'conversations', takeConversation), ...messagePatches]
 
 /** What events set off besides; called once by the page. */
 export function startListeners(): void {

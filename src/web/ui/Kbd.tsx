@@ -1,15 +1,24 @@
+import { classes } from './classes.ts'
 import { isApple } from './isApple.ts'
 
-/** A key as it stands on the keyboard; `mod` is ⌘ on Apple's machines and Ctrl elsewhere. Only decoration: the name says what it does. */
-export function Kbd({ children, bare = false }: { children: string; bare?: boolean }) {
+interface KbdProps {
+  children: string
+  /** Without a border, for buttons that have one. */
+  bare?: boolean
+  /** Where the key itself is what is told: read out, and there on touch screens too. */
+  shown?: boolean
+}
+
+/** A key as it stands on the keyboard; `mod` is ⌘ on Apple's machines and Ctrl elsewhere. Only decoration unless `shown`: the name says what it does. */
+export function Kbd({ children, bare = false, shown = false }: KbdProps) {
   return (
     <kbd
-      aria-hidden="true"
-      className={
-        bare
-          ? 'font-sans text-[11px]/none opacity-80 pointer-coarse:hidden'
-          : 'rounded-sm border border-b-2 border-line bg-raised px-[5px] py-[2px] font-sans text-[11px]/none font-medium text-ink-3 pointer-coarse:hidden'
-      }
+      aria-hidden={shown ? undefined : 'true'}
+      className={classes(
+        'font-sans text-[11px]/none',
+        bare ? 'opacity-80' : 'rounded-sm border border-b-2 border-line bg-raised px-[5px] py-[2px] font-medium text-ink-3',
+        !shown && 'pointer-coarse:hidden',
+      )}
     >
       {keyName(children)}
     </kbd>

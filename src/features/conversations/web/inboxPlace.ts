@@ -70,6 +70,11 @@ export function writePlace(place: InboxPlace): string {
   return text ? `${path}?${text}` : path
 }
 
+/** The tab that is asked for while none was chosen: what one searches or filters is looked for everywhere. */
+export function askedTab(place: InboxPlace): Criteria['tab'] {
+  return place.tab ?? (isNarrowed(place) ? 'all' : 'mine')
+}
+
 /** What the list of a place asks the server. */
 export function questionOf(place: InboxPlace, tab: Criteria['tab']): ListQuestion {
   return {

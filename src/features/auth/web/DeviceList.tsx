@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { listTime } from '#web/ui/listTime.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import { listSessions, revokeSession, type Session } from '../contract.ts'
+import { leave } from './leave.ts'
+
+const key = ['sessions'] as const
+
+/** The devices on which the person is signed in; each can be signed out. */
+export function DeviceList() {
+  // Nothing tells when a device signs in, so it is asked on every visit.
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await ask(listSessions, undefined, { signal })).sessions,
+    staleTime: 0,
+  })
+  if (error && !data) {
+    return (
+      <div role="alert" className="flex items-center gap-3">
+        <p>
+          {words.profile.devicesFailed} {sentenceOf(error)}
+        </p>
+        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="h-14 w-full" />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+      {data.map((session) => (
+        <Device key={session.id} session={session} />
+      ))}
+    </ul>
+  )
+}
+
+function Device({ session }: { session: Session }) {
+  const now = useNow()
+  const Icon = /iphone|android|mobile|phone/i.test(session.device) ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+      <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-[550]">{session.device}</p>
+        <p className="num truncate text-sm text-ink-3">
+          {session.current ? `${words.profile.thisDevice} · ` : ''}
+          {words.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
+        </p>
+      </div>
+      <Button aria-label={words.profile.signOutOf(session.device)} onClick={() => void signOut(session)}>
+        {session.current ? words.frame.logOut : words.profile.signOut}
+      </Button>
+    </li>
+  )
+}
+
+async function signOut(session: Session): Promise<void> {
+  if (session.current) return leave()
+  try {
+    await ask(revokeSession, { params: { id: session.id } })
+    queries.setQueryData<Session[]>(key, (known) => known?.filter((other) => other.id !== session.id))
+    toast(words.profile.signedOut(session.device))
+  } catch {
+    toast(words.profile.signOutFailed, { look: 'failed' })
+  }
+}

@@ -1,0 +1,109 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowUp } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { words } from '#shared/words.ts'
+import { useMe } from '#web/api/useMe.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import type { ListedConversation } from '../contract.ts'
+import { ConversationRow, rowHeight } from './ConversationRow.tsx'
+import { useListKeys } from './useListKeys.ts'
+import { usePlaceKeeper } from './usePlaceKeeper.ts'
+
+interface ConversationRowsProps {
+  name: string
+  rows: readonly ListedConversation[]
+  /** How many there are in all, as far as known. */
+  total: number
+  openId: string | null
+  hrefOf: (id: string) => string
+  hasMore: boolean
+  onMore: () => void
+  /** What stands below the last row. */
+  foot: React.ReactNode
+}
+
+/** So many rows before the end of what is loaded, the next page is asked for. */
+const ahead = 12
+
+/** The rows themselves: only those in sight are in the page, and those in sight stay where they are. */
+export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, onMore, foot }: ConversationRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const now = useNow()
+  const me = useMe()
+  const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
+  const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]!.id,
+    overscan: 6,
+    // A row that has the focus stays in the page, or the focus would be lost with it.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const from = Math.max(0, startIndex - overscan)
+      const to = Math.min(count - 1, endIndex + overscan)
+      const range = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      if (focusedIndex >= 0 && focusedIndex < from) range.unshift(focusedIndex)
+      if (focusedIndex > to) range.push(focusedIndex)
+      return range
+    },
+  })
+  const items = virtual.getVirtualItems()
+  const arrivals = usePlaceKeeper(scroller, rows)
+  const lastSeen = items.at(-1)?.index ?? -1
+
+  useEffect(() => {
+    if (hasMore && lastSeen >= rows.length - ahead) onMore()
+  }, [hasMore, lastSeen, rows.length, onMore])
+
+  const show = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual])
+  useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus: setFocused })
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      {arrivals.count > 0 ? (
+        <button
+          type="button"
+          aria-label={words.list.showNew(arrivals.count)}
+          className="appears absolute top-2 left-1/2 z-10 flex h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-ink pr-3 pl-2 text-sm font-[550] text-bg shadow-float"
+          onClick={() => {
+            arrivals.forget()
+            scroller.current?.scrollTo({ top: 0 })
+          }}
+        >
+          <ArrowUp size={14} aria-hidden="true" />
+          <span className="num">{words.list.newAbove(arrivals.count)}</span>
+        </button>
+      ) : null}
+      <div
+        ref={scroller}
+        className="pane-scroll h-full"
+        onScroll={(event) => {
+          if (event.currentTarget.scrollTop < rowHeight / 2 && arrivals.count > 0) arrivals.forget()
+        }}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+        <ul role="list" aria-label={name} className="relative" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index]!
+            return (
+              <li
+                key={item.key}
+                aria-setsize={hasMore ? Math.max(total, rows.length) : rows.length}
+                aria-posinset={item.index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start}px)` }}
+                onFocus={() => setFocused(row.id)}
+                onBlur={() => setFocused(null)}
+              >
+                <ConversationRow row={row} href={hrefOf(row.id)} isOpen={row.id === openId} now={now} me={me?.id ?? ''} nameOf={nameOf} />
+              </li>
+            )
+          })}
+        </ul>
+        {foot}
+      </div>
+    </div>
+  )
+}

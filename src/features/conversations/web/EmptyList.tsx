@@ -1,0 +1,57 @@
+import { Link } from 'wouter'
+import { words } from '#shared/words.ts'
+import { BatonMark } from '#web/ui/BatonMark.tsx'
+import { buttonClasses } from '#web/ui/Button.tsx'
+import type { Criteria } from '../contract.ts'
+import { isNarrowed, plainInbox, writePlace, type InboxPlace } from './inboxPlace.ts'
+
+interface EmptyListProps {
+  place: InboxPlace
+  tab: Criteria['tab']
+  /** Nothing has ever been said in this workspace. */
+  isNew: boolean
+  /** Where a bot can be connected; null when there is one, or the reader may not. */
+  connect: string | null
+}
+
+/** A list without rows says why, and what to do next. */
+export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
+  if (isNew) {
+    return (
+      <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
+        <BatonMark size={40} />
+        <p className="max-w-72 text-md text-balance text-ink-2">{words.list.empty}</p>
+        {connect === null ? (
+          <p className="max-w-64 text-ink-3">{words.list.emptyHint}</p>
+        ) : (
+          <Link href={connect} className={buttonClasses({ look: 'main', size: 'lg' })}>
+            {words.list.emptyConnect}
+          </Link>
+        )}
+      </div>
+    )
+  }
+  const offersAll = isNarrowed(place) || tab !== 'all'
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
+      <p className="max-w-64 text-balance text-ink-2">{reasonOf(place, tab)}</p>
+      {offersAll ? (
+        <Link
+          href={writePlace({ ...plainInbox, bot: place.bot, folder: place.folder, id: place.id, tab: 'all' })}
+          className={buttonClasses({ look: 'plain' })}
+        >
+          {words.list.showAll}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function reasonOf(place: InboxPlace, tab: Criteria['tab']): string {
+  const { none } = words.list
+  if (place.phrase !== '') return none.phrase(place.phrase)
+  if (place.needsHuman) return none.needsHuman
+  if (place.followUp) return none.followUp
+  if (place.unread) return none.unread
+  return place.folder === 'done' ? none.done : none[tab]
+}

@@ -1,0 +1,34 @@
+import { Link } from 'wouter'
+import { words } from '#shared/words.ts'
+import { Badge } from '#web/ui/Chip.tsx'
+import { classes } from '#web/ui/classes.ts'
+import type { Counts, Criteria } from '../contract.ts'
+
+interface ListTabsProps {
+  tab: Criteria['tab']
+  counts: Counts | undefined
+  hrefOf: (tab: Criteria['tab']) => string
+}
+
+/** Mine, Unassigned and All, each with how many there are. They are links: each is a place of its own. */
+export function ListTabs({ tab, counts, hrefOf }: ListTabsProps) {
+  const count = { mine: counts?.mineCount, unassigned: counts?.unassignedCount, all: counts?.totalCount }
+  return (
+    <nav aria-label={words.frame.conversations} className="flex h-[42px] shrink-0 gap-4 border-b border-line px-3">
+      {(['mine', 'unassigned', 'all'] as const).map((one) => (
+        <Link
+          key={one}
+          href={hrefOf(one)}
+          aria-current={one === tab ? 'true' : undefined}
+          className={classes(
+            'flex items-center gap-1.5 border-b-2 pt-0.5 outline-offset-[-3px] transition-colors',
+            one === tab ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {words.list.tabs[one]}
+          {count[one] === undefined ? null : <Badge count={count[one]} capped={counts?.capped ?? false} />}
+        </Link>
+      ))}
+    </nav>
+  )
+}

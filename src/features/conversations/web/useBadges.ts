@@ -1,0 +1,11 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { askedTab, questionOf } from './inboxPlace.ts'
+import { useInboxPlace } from './useInboxPlace.ts'
+import { conversationsQuery } from './useConversations.ts'
+
+/** How much waits in a bot's inbox ('all': in the workspace's), for the sidebar; undefined until known. Asks nothing that the list does not ask. */
+export function useBadges(bot: string) {
+  const [place] = useInboxPlace()
+  const question = questionOf({ ...place, bot }, askedTab(place))
+  return useInfiniteQuery(conversationsQuery(question)).data?.pages.at(-1)
+}

@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLocation } from 'wouter'
+import { words } from '#shared/words.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import type { ListedConversation } from '../contract.ts'
+
+interface ListKeys {
+  rows: readonly ListedConversation[]
+  openId: string | null
+  /** The row that has the focus. */
+  focused: string | null
+  hrefOf: (id: string) => string
+  show: (index: number) => void
+  scroller: RefObject<HTMLElement | null>
+  onFocus: (id: string) => void
+}
+
+/**
+ * `j` and `k` move through the list; where a conversation is open, they open the next one. `Enter` opens what they came to. The focus goes
+ * along and is not lost when rows move.
+ */
+export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus }: ListKeys): void {
+  const [, go] = useLocation()
+  const wanted = useRef<string | null>(null)
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (focused !== null) last.current = focused
+  }, [focused])
+
+  // A row that was asked for, or that lost the focus because it moved, gets it as soon as it is in the page.
+  useLayoutEffect(() => {
+    const id = wanted.current ?? (document.activeElement === document.body && focused !== null ? focused : null)
+    const link = id === null ? null : scroller.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(id)}"]`)
+    if (!link) return
+    wanted.current = null
+    link.focus({ preventScroll: true })
+  })
+
+  // Who leaves a conversation comes back to its row.
+  const opened = useRef(openId)
+  useEffect(() => {
+    const left = opened.current
+    opened.current = openId
+    const index =
+      left !== null && openId === null && document.activeElement === document.body ? rows.findIndex((row) => row.id === left) : -1
+    if (index === -1) return
+    wanted.current = left
+    show(index)
+    onFocus(left!)
+  }, [openId, rows, show, onFocus])
+
+  const move = (step: 1 | -1) => {
+    const here = focused ?? openId ?? last.current
+    const index = here === null ? -1 : rows.findIndex((row) => row.id === here)
+    const next = index === -1 ? (step === 1 ? 0 : -1) : index + step
+    const row = rows[next]
+    if (!row) return
+    wanted.current = row.id
+    show(next)
+    onFocus(row.id)
+    if (openId !== null) go(hrefOf(row.id))
+  }
+
+  useKeys({
+    j: { says: words.keys.next, group: 'Conversations', run: () => move(1) },
+    k: { says: words.keys.previous, group: 'Conversations', run: () => move(-1) },
+    Enter: {
+      says: words.keys.open,
+      group: 'Conversations',
+      run: () => {
+        const id = focused ?? last.current ?? rows[0]?.id
+        if (id) go(hrefOf(id))
+      },
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import { initialsOf } from '#web/ui/face.ts'
+
+/** The small square with a workspace's first letter. */
+export function WorkspaceMark({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-[18px] shrink-0 place-items-center rounded-[5px] bg-ink text-[10px]/none font-semibold text-bg"
+    >
+      {initialsOf(name).slice(0, 1)}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { membershipOf, useMe } from '#web/api/useMe.ts'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { switcherClasses } from '#web/ui/switcherClasses.ts'
+import { toast } from '#web/ui/toast.ts'
+import { goToWorkspace } from './goToWorkspace.ts'
+import { WorkspaceMark } from './WorkspaceMark.tsx'
+
+/** Which workspace this tab shows, and the others the person belongs to. */
+export function WorkspaceSwitcher() {
+  const me = useMe()
+  const current = membershipOf(me)
+  if (!me || !current) return <Skeleton className="h-4 w-28" />
+  const entries = me.slack_integrations.map((membership) => ({
+    name: membership.name,
+    icon: <WorkspaceMark name={membership.name} />,
+    checked: membership.id === current.id,
+    run: () => {
+      if (membership.id !== current.id) goToWorkspace(membership.id).catch((error: unknown) => toast(sentenceOf(error), { look: 'failed' }))
+    },
+  }))
+  return (
+    <MenuButton
+      name={`${words.frame.chooseWorkspace}: ${current.name}`}
+      sections={[{ title: words.frame.workspace, entries }]}
+      className={switcherClasses}
+    >
+      <WorkspaceMark name={current.name} />
+      <span className="truncate font-[550]">{current.name}</span>
+      <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,16 @@
+import { ask } from '#web/api/ask.ts'
+import { queries } from '#web/api/client.ts'
+import { meQuery } from '#web/api/useMe.ts'
+import { chooseContext } from '../contract.ts'
+
+/** Shows another workspace in this tab. The page is loaded anew, so that nothing of the former one stays on the screen; other tabs keep theirs. */
+export async function goToWorkspace(team: string): Promise<void> {
+  await ask(chooseContext, { body: { team_id: team, client_key: null } })
+  location.assign('/dashboard/')
+}
+
+/** Remembers which bot the person looks at ('all' for every one), so that they come back to it. */
+export async function rememberBot(team: string, bot: string): Promise<void> {
+  const me = await ask(chooseContext, { body: { team_id: team, client_key: bot === 'all' ? null : bot } }).catch(() => null)
+  if (me) queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, bot_context: me.bot_context })
+}

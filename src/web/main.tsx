@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './styles/page.css'
+import { queries } from './api/client.ts'
+import { watchSession } from './api/session.ts'
+import { reloadOnce } from './realtime/reloadOnce.ts'
+import { Routes } from './routes.tsx'
+import { ErrorScreen } from './screens/ErrorScreen.tsx'
+import { startKeys } from './ui/keys.ts'
+import { Toasts } from './ui/Toasts.tsx'
+
+watchSession()
+startKeys()
+// A part of the page that is gone belongs to an older version than the server now has.
+addEventListener('vite:preloadError', reloadOnce)
+
+createRoot(document.getElementById('page')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <ErrorScreen>
+        <Routes />
+        <Toasts />
+      </ErrorScreen>
+    </QueryClientProvider>
+  </StrictMode>,
+)

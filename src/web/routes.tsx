@@ -1,0 +1,41 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { sessionToken } from './api/session.ts'
+import { LoadingScreen } from './screens/LoadingScreen.tsx'
+import { SignedIn } from './screens/SignedIn.tsx'
+
+const InboxScreen = lazy(() => import('./screens/InboxScreen.tsx').then((module) => ({ default: module.InboxScreen })))
+const DashboardScreen = lazy(() => import('./screens/DashboardScreen.tsx').then((module) => ({ default: module.DashboardScreen })))
+const ProfileScreen = lazy(() => import('./screens/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })))
+const SignInScreen = lazy(() => import('./screens/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
+const CallbackScreen = lazy(() => import('./screens/CallbackScreen.tsx').then((module) => ({ default: module.CallbackScreen })))
+const NotFoundScreen = lazy(() => import('./screens/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })))
+
+/** What only people who are signed in may see, inside the frame: a line for each address. */
+const inside: { path: string; screen: ReactNode }[] = [
+  { path: '/messages/*?', screen: <InboxScreen /> },
+  { path: '/dashboard', screen: <DashboardScreen /> },
+  { path: '/profile', screen: <ProfileScreen /> },
+]
+
+/** Which address shows which screen. Slashes at the end are optional. */
+export function Routes() {
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Switch>
+        <Route path="/">{sessionToken() === null ? <SignInScreen /> : <Redirect to="/dashboard/" replace />}</Route>
+        <Route path="/login/callback/dashboard">
+          <CallbackScreen />
+        </Route>
+        {inside.map(({ path, screen }) => (
+          <Route key={path} path={path}>
+            <SignedIn>{screen}</SignedIn>
+          </Route>
+        ))}
+        <Route>
+          <NotFoundScreen />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
