@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/conversations/server/routes.ts'
+import { countWaiting } from '#features/messages/server/deliveryQueries.ts'
 import type { Intake } from '#features/messages/server/intake.ts'
+import { recentDeliveries } from '#features/messages/server/recentDeliveries.ts'
+import { replayDelivery } from '#features/messages/server/replayDelivery.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
 import type { Road } from '#features/messages/ports.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
@@ -51,6 +55,14 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...workspaceRoutes,
+      ...botRoutes({
+        vault: ground.vault,
+        mode: config.mode,
+        connections: () => 0,
+        waiting: countWaiting,
+        deliveries: recentDeliveries,
+        replay: replayDelivery,
+      }),
       ...conversationRoutes,
       ...messageRoutes,
     ],

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { Bot, BotPulse } from './contract.ts'
+import { byName, isTyped, isWebhook, lastWord, stateOf, withBot, withoutBot } from './rules.ts'
+
+const bot = (name: string, id = name): Bot => ({
+  id,
+  name,
+  client_key: `bot_${id}`,
+  code_lang: 'npm',
+  platform: 'messenger',
+  webhook: '',
+  auto_resume_minutes: null,
+  created_at: 1,
+})
+const pulse = (fields: Partial<BotPulse>): BotPulse => ({
+  client_key: 'bot_a',
+  sockets: 0,
+  last_in_at: null,
+  last_out_at: null,
+  last_error: null,
+  ...fields,
+})
+
+test('bots stand in the order of their names, whatever their case, numbers by their value', () => {
+  const names = ['shop 10', 'Zoo', 'Shop 2', 'ärzte', 'Anna']
+  expect(
+    names
+      .map((name) => bot(name))
+      .toSorted(byName)
+      .map(({ name }) => name),
+  ).toEqual(['Anna', 'ärzte', 'Shop 2', 'shop 10', 'Zoo'])
+})
+
+test('a bot that is told again takes its place once, also under a new name', () => {
+  const bots = [bot('Anna'), bot('Zoo')]
+  const renamed = { ...bot('Zoo'), name: 'Aaron' }
+  expect(withBot(withBot(bots, renamed), renamed).map(({ name }) => name)).toEqual(['Aaron', 'Anna'])
+  expect(withoutBot(bots, { id: 'Zoo' })).toEqual([bot('Anna')])
+  expect(withoutBot(bots, { id: 'never there' })).toEqual(bots)
+})
+
+test('a removal wants the name as it is written, blanks around it aside', () => {
+  expect(isTyped('  Shop bot ', 'Shop bot')).toBe(true)
+  expect(isTyped('shop bot', 'Shop bot')).toBe(false)
+  expect(isTyped('', 'Shop bot')).toBe(false)
+})
+
+describe('a webhook', () => {
+  test.each(['https://bot.example.com/baton', 'https://bot.example.com:8443/x?y=z', 'https://localhost/baton'])(
+    'may be %s everywhere',
+    (address) => {
+      for (const mode of ['live', 'sandbox', 'test'] as const) expect(isWebhook(address, mode)).toBe(true)
+    },
+  )
+  test.each(['http://localhost:4100/baton', 'http://127.0.0.1:4100', 'http://[::1]:4100/'])('may be %s outside of live only', (address) => {
+    expect(isWebhook(address, 'sandbox')).toBe(true)
+    expect(isWebhook(address, 'test')).toBe(true)
+    expect(isWebhook(address, 'live')).toBe(false)
+  })
+  test.each([
+    'http://bot.example.com/baton',
+    'http://localhost.example.com/',
+    'ftp://localhost/',
+    'javascript:alert(1)',
+    'https://anna:secret@bot.example.com/',
+    'bot.example.com/baton',
+    'https://',
+  ])('may never be %s', (address) => {
+    for (const mode of ['live', 'sandbox', 'test'] as const) expect(isWebhook(address, mode)).toBe(false)
+  })
+})
+
+describe('the state of a bot', () => {
+  const withHook = { webhook: 'https://bot.example.com/' }
+  const without = { webhook: '' }
+  test('is silent until it has said something, connected while a socket is open', () => {
+    expect(stateOf(without, pulse({}))).toBe('silent')
+    expect(stateOf(withHook, pulse({}))).toBe('silent')
+    expect(stateOf(without, pulse({ sockets: 2 }))).toBe('connected')
+  })
+  test('without a socket, replies go to its webhook or wait', () => {
+    expect(stateOf(withHook, pulse({ last_in_at: 5 }))).toBe('webhook')
+    expect(stateOf(without, pulse({ last_out_at: 5 }))).toBe('away')
+  })
+  test('an error counts until the bot is heard again', () => {
+    const last_error = { at: 10, text: 'The webhook answered 500.' }
+    expect(stateOf(withHook, pulse({ last_error }))).toBe('troubled')
+    expect(stateOf(withHook, pulse({ last_error, last_in_at: 9, sockets: 1 }))).toBe('troubled')
+    expect(stateOf(withHook, pulse({ last_error, last_in_at: 11, sockets: 1 }))).toBe('connected')
+  })
+  test('the last word is the later of what came in and what was answered', () => {
+    expect(lastWord(pulse({}))).toBeNull()
+    expect(lastWord(pulse({ last_in_at: 3 }))).toBe(3)
+    expect(lastWord(pulse({ last_in_at: 3, last_out_at: 7 }))).toBe(7)
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+import { botChanged, listBots, listKeys, rotateWebhookSecret, saveBot, type Bot } from '../contract.ts'
+import { withBot } from '../rules.ts'
+
+let house: House
+let mara: Guest
+/** Colleagues of Mara: one with every right but support, one with nothing but support. */
+let noor: Guest
+let sam: Guest
+let stranger: Guest
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  noor = await house.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
+  sam = await house.person('Sam', { workspace: mara.workspace, rights: ['support'] })
+  stranger = await house.person('Stranger')
+})
+afterAll(() => house.close())
+
+const save = (who: Guest, bot: Record<string, unknown> & { name: string }, workspace = who.workspace) =>
+  house.ask(who, saveBot, { headers: { teamid: workspace }, body: { bot } })
+const bots = (who: Guest) => house.ask(who, listBots, { headers: { teamid: who.workspace } })
+
+test('the first bot of a workspace brings an API key, the second does not', async () => {
+  const anna = await house.person('Anna')
+  const first = await save(anna, { name: ' Shop bot ', code_lang: 'python', platform: 'messenger' })
+  expect(first.bot).toMatchObject({ name: 'Shop bot', code_lang: 'python', platform: 'messenger', webhook: '', auto_resume_minutes: null })
+  expect(first.bot.client_key).toMatch(/^bot_[\w-]{32}$/)
+  expect(first.api_key).toMatch(/^bk_[\w-]{32}$/)
+  expect(first.webhook_secret).toBeNull()
+  const second = await save(anna, { name: 'Another' })
+  expect(second).toMatchObject({ api_key: null, bot: { code_lang: 'npm' } })
+  const keys = await house.ask(anna, listKeys, { headers: { teamid: anna.workspace } })
+  expect(keys).toMatchObject([{ name: 'Shop bot', starts_with: first.api_key!.slice(0, 8), last_used_at: null }])
+  expect(JSON.stringify(keys)).not.toContain(first.api_key)
+})
+
+test('a name is unique in its workspace, whatever its case, and the refusal says so in the words of the product', async () => {
+  const { bot } = await save(mara, { name: 'Unique' })
+  await expect(save(mara, { name: 'uNIQUE' })).rejects.toMatchObject({
+    code: 'name-taken',
+    message: 'You already have a bot named uNIQUE. Please use a unique name.',
+  })
+  const other = await save(mara, { name: 'Other' })
+  await expect(save(mara, { client_key: other.bot.client_key, name: 'Unique' })).rejects.toMatchObject({ code: 'name-taken' })
+  expect((await save(mara, { client_key: bot.client_key, name: 'UNIQUE' })).bot.name).toBe('UNIQUE')
+  expect((await save(stranger, { name: 'Unique' })).bot.name).toBe('Unique')
+})
+
+test('of twenty who take a name at the same moment one gets it', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => save(mara, { name: 'Contested' })))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await bots(mara)).filter(({ name }) => name === 'Contested')).toHaveLength(1)
+  for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'name-taken' })
+})
+
+test.each([
+  { name: '' },
+  { name: '   ' },
+  { name: 'x'.repeat(81) },
+  { name: 'Fine', auto_resume_minutes: 0 },
+  { name: 'Fine', code_lang: 'perl' },
+])('a bot is not made of %o', async (bot) => {
+  await expect(save(mara, bot)).rejects.toMatchObject({ code: 'bad-input' })
+  expect((await bots(mara)).map(({ name }) => name)).not.toContain('Fine')
+})
+
+test('what is told of a bot turns the old list into a fresh one', async () => {
+  const before = await bots(mara)
+  const since = await house.now()
+  const { bot } = await save(mara, { name: 'Middle', auto_resume_minutes: 30 })
+  await save(mara, { client_key: bot.client_key, name: 'Almost first', auto_resume_minutes: null, platform: 'slack' })
+  const told = (await house.told(noor, since)).filter(({ name }) => name === botChanged.name)
+  expect(told).toHaveLength(2)
+  const after = told.reduce((list, { body }) => withBot(list, body as Bot), before)
+  expect(after).toEqual(await bots(mara))
+  expect(after.find(({ id }) => id === bot.id)).toMatchObject({ name: 'Almost first', auto_resume_minutes: null, platform: 'slack' })
+  expect(await house.told(stranger, since)).toEqual([])
+})
+
+test('changing one thing of a bot leaves the rest', async () => {
+  const made = await save(mara, {
+    name: 'Steady',
+    code_lang: 'ruby',
+    platform: 'slack',
+    auto_resume_minutes: 15,
+    webhook: 'https://b.example.com/',
+  })
+  const { bot, api_key, webhook_secret } = await save(mara, { client_key: made.bot.client_key, name: 'Steadier' })
+  expect(bot).toEqual({ ...made.bot, name: 'Steadier' })
+  expect([api_key, webhook_secret]).toEqual([null, null])
+})
+
+test('the first webhook brings a secret, shown once; rotating shows a new one', async () => {
+  const { bot } = await save(mara, { name: 'Hooked' })
+  const edit = (webhook: string) => save(mara, { client_key: bot.client_key, name: 'Hooked', webhook })
+  await expect(house.ask(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } })).rejects.toMatchObject({ code: 'conflict' })
+  const first = await edit('https://bot.example.com/a')
+  expect(first.webhook_secret).toMatch(/^whs_/)
+  expect((await edit('https://bot.example.com/b')).webhook_secret).toBeNull()
+  const { webhook_secret } = await house.ask(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } })
+  expect(webhook_secret).not.toBe(first.webhook_secret)
+  const row = await house.server.db.selectFrom('bot').where('id', '=', bot.id).selectAll().executeTakeFirstOrThrow()
+  expect(house.server.vault.decrypt(row.webhook_secret!)).toBe(webhook_secret)
+  expect(row.webhook_secret!.includes(webhook_secret)).toBe(false)
+  expect((await edit('')).bot.webhook).toBe('')
+  await expect(edit('http://bot.example.com/')).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('https') })
+  expect((await edit('http://localhost:4100/baton')).bot.webhook).toBe('http://localhost:4100/baton')
+})
+
+test('a member without support may not change bots, one with nothing but support may, and everyone of the workspace sees them', async () => {
+  const { bot } = await save(sam, { name: 'Made by Sam' })
+  const since = await house.now()
+  const refusals = [
+    save(noor, { name: 'By Noor' }),
+    save(noor, { client_key: bot.client_key, name: 'By Noor' }),
+    house.ask(noor, rotateWebhookSecret, { params: { client_key: bot.client_key } }),
+  ]
+  for (const refusal of await Promise.allSettled(refusals)) {
+    expect(refusal).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } })
+  }
+  expect(await house.told(mara, since)).toEqual([])
+  expect(await bots(noor)).toEqual(await bots(mara))
+})
+
+test('a stranger learns nothing: a bot of others looks like one that was never made', async () => {
+  const { bot } = await save(mara, { name: 'Secret', webhook: 'https://bot.example.com/' })
+  const attempts = (client_key: string) => [
+    save(stranger, { client_key, name: 'Mine' }),
+    save(stranger, { client_key, name: 'Mine' }, mara.workspace),
+    house.ask(stranger, rotateWebhookSecret, { params: { client_key } }),
+  ]
+  const known = await Promise.allSettled(attempts(bot.client_key))
+  expect(known).toEqual(await Promise.allSettled(attempts('bot_never_made')))
+  for (const one of known)
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'not-found', message: 'This bot does not exist' } })
+  await expect(save(stranger, { name: 'Mine' }, mara.workspace)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(house.ask(stranger, listBots, { headers: { teamid: mara.workspace } })).rejects.toMatchObject({ code: 'not-found' })
+  expect((await bots(mara)).find(({ id }) => id === bot.id)).toEqual(bot)
+})
