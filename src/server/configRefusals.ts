@@ -1,0 +1,64 @@
+import { shown, type Variables } from './configVariables.ts'
+
+type Environment = Record<string, string | undefined>
+
+const companies = 'GOOGLE|SLACK|GRAPH|FACEBOOK|MESSENGER|INSTAGRAM|STRIPE|DIALOGFLOW|CHATFUEL|MANYCHAT|BOTCOPY|DASHBOT'
+const override = new RegExp(`^(${companies})_(.*_)?(BASE_URL|ISSUER|HOST)$`)
+
+/** What live does not start with: it never plays a company, and never talks to another address than the company's own. */
+export function refusalsOfLive(found: Variables, env: Environment): string[] {
+  const refusals: string[] = []
+  for (const name of Object.keys(env)) {
+    if (env[name] && override.test(name))
+      refusals.push(`${name} points a company's address elsewhere. That is for the sandbox; live talks to the real ones. Remove it.`)
+  }
+  if (found.GOOGLE_CLIENT_ID?.startsWith('sandbox') || found.GOOGLE_CLIENT_SECRET?.startsWith('sandbox')) {
+    refusals.push('GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is one of the sandbox. Live needs credentials of a real Google project.')
+  }
+  if ((found.GOOGLE_CLIENT_ID === undefined) !== (found.GOOGLE_CLIENT_SECRET === undefined)) {
+    refusals.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither to leave Google off.')
+  }
+  if (found.PUBLIC_URL === undefined) {
+    refusals.push('PUBLIC_URL is missing: the address at which people and bots reach this server, such as https://inbox.example.com.')
+  } else if (new URL(found.PUBLIC_URL).protocol === 'http:' && !isHere(new URL(found.PUBLIC_URL).hostname)) {
+    refusals.push(
+      `${shown('PUBLIC_URL', found.PUBLIC_URL)} is plain http. Live needs https; only http://localhost is let through, to try it out.`,
+    )
+  }
+  if (found.DATABASE_URL !== undefined && found.BATON_SECRET === undefined) {
+    refusals.push(
+      'BATON_SECRET is missing: with DATABASE_URL every server needs the same secret, of at least 32 random characters, to read what another encrypted.',
+    )
+  }
+  return refusals
+}
+
+/** What the sandbox does not start with: it signs anybody in, so it is for one machine, and nothing real belongs into it. */
+export function refusalsOfSandbox(found: Variables, env: Environment): string[] {
+  const refusals: string[] = []
+  if (found.HOST !== undefined && !isHere(found.HOST)) {
+    refusals.push(
+      `${shown('HOST', found.HOST)} would let others reach the sandbox, which signs anybody in. It listens on 127.0.0.1 only; use "npm run live" to serve others.`,
+    )
+  }
+  if (found.PUBLIC_URL !== undefined && !isHere(new URL(found.PUBLIC_URL).hostname)) {
+    refusals.push(
+      `${shown('PUBLIC_URL', found.PUBLIC_URL)} is not on this machine, and the sandbox signs anybody in. Remove it; use "npm run live" to serve others.`,
+    )
+  }
+  if (found.GOOGLE_ISSUER !== undefined && !isHere(new URL(found.GOOGLE_ISSUER).hostname)) {
+    refusals.push(`${shown('GOOGLE_ISSUER', found.GOOGLE_ISSUER)} is not on this machine. The sandbox plays Google by itself; remove it.`)
+  }
+  if (found.GOOGLE_CLIENT_ID?.endsWith('.apps.googleusercontent.com') || found.GOOGLE_CLIENT_SECRET?.startsWith('GOCSPX-')) {
+    refusals.push(
+      'GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is of a real Google project. The sandbox plays Google by itself; use "npm run live".',
+    )
+  }
+  if (env['NODE_ENV'] === 'production') refusals.push('NODE_ENV=production with the sandbox is a mistake: use "npm run live".')
+  return refusals
+}
+
+/** Whether a host name means this machine. */
+function isHere(host: string): boolean {
+  return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host.toLowerCase())
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+const text = z.optional(z.string().check(z.minLength(1)))
+const whole = (least: number, most: number, standard: number) => {
+  const allowed = `must be a whole number from ${least} to ${most.toLocaleString('en-US')}`
+  return z._default(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
+      z.int(allowed).check(z.gte(least, allowed), z.lte(most, allowed)),
+    ),
+    standard,
+  )
+}
+const oneOf = <const Words extends readonly string[]>(words: Words, standard: Words[number]) =>
+  z._default(z.enum(words, { error: `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)}` }), standard)
+const address = (schemes: RegExp, allowed: string) => z.optional(z.url({ protocol: schemes, error: `must be ${allowed}` }))
+
+/** Paths of ours begin at the root of the host, so anything behind it would be lost. */
+const isBare = (url: string) => {
+  const { pathname, search, hash, username } = new URL(url)
+  return pathname === '/' && search === '' && hash === '' && username === ''
+}
+
+/** Every variable Baton reads, as text from the environment. `docs/configuration.md` says what each is for; a test holds the two together. */
+export const variables = z.object({
+  PORT: whole(0, 65_535, 3000),
+  HOST: text,
+  PUBLIC_URL: z.optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://inbox.example.com', abort: true })
+      .check(z.refine(isBare, 'must be scheme, host and port only, without a path, such as https://inbox.example.com')),
+  ),
+  TRUST_PROXY: oneOf(['true', 'false'], 'false'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'a postgres:// address'),
+  DATABASE_POOL: whole(4, 200, 16),
+  REDIS_URL: address(/^rediss?$/, 'a redis:// or rediss:// address'),
+  BATON_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
+  BATON_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER: address(/^https?$/, 'an http or https address'),
+})
+
+export type Variables = z.output<typeof variables>
+
+/** Values of these are never printed, not even when they are wrong: they hold passwords. */
+const secret: readonly string[] = ['DATABASE_URL', 'REDIS_URL', 'BATON_SECRET', 'GOOGLE_CLIENT_SECRET'] satisfies (keyof Variables)[]
+
+/** A variable with its value as it may be shown on a screen. */
+export function shown(name: string, value: string): string {
+  return secret.includes(name) ? `${name} (its value is not shown)` : `${name}=${value.replace(/\p{Cc}/gu, '?').slice(0, 200)}`
+}
