@@ -24,13 +24,15 @@ export function facetsOf(conversation: Conversation): Facets {
 }
 
 /** Adds what one person has read to a conversation. */
-export function listed(conversation: Conversation, seen: Seen): ListedConversation {
-  const unread = Math.max(0, conversation.in_count - seen.seen_in)
+export function listed(conversation: Conversation, { seen_in, marked_unread, ignore_unread_reset }: Seen): ListedConversation {
+  const unread = Math.max(0, conversation.in_count - seen_in)
   return {
     ...conversation,
-    ...seen,
-    baton_unread_count_display: unread === 0 && seen.marked_unread ? 1 : unread,
-    is_unread: unread > 0 || seen.marked_unread,
+    seen_in,
+    marked_unread,
+    ignore_unread_reset,
+    baton_unread_count_display: unread === 0 && marked_unread ? 1 : unread,
+    is_unread: unread > 0 || marked_unread,
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pino from 'pino'
 import type { Answer, Ask, CallShape, Flag } from '#shared/call.ts'
 import { asciiJson, flags } from '#shared/call.ts'
@@ -9,6 +10,7 @@ import { AppError, type WireError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import { openSession } from '#features/auth/server/sessions.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
+import type { Intake } from '#features/messages/server/intake.ts'
 import type { BotIdentity, Report, Taken } from '#features/messages/ports.ts'
 import { readConfig } from '../config.ts'
 import { changesOf, headOfLog } from '../realtime/feed.ts'
@@ -105,9 +107,15 @@ export class House {
   }
 
   /** A bot reports something, as its provider would hand it in. */
-  report(bot: TestBot, channel: string, text: string, fields: Partial<Report> = {}): Promise<Taken> {
+  report(
+    bot: TestBot,
+    channel: string,
+    text: string,
+    fields: Partial<Report> = {},
+    intake: Pick<Intake, 'take'> = this.server.intake,
+  ): Promise<Taken> {
     const { workspaceId, id, clientKey, name, platform } = bot
-    return this.server.intake.take({
+    return intake.take({
       kind: 'in',
       bot: { workspaceId, id, clientKey, name, platform },
       channel,
@@ -164,13 +172,24 @@ export class House {
 
   /** The present end of the log of changes. */
   async now(): Promise<string> {
+    await this.#settled()
     return headOfLog(this.server.db)
   }
 
   /** What somebody was told since a cursor. */
   async told(guest: Guest, since: string): Promise<Change[]> {
+    await this.#settled()
     const found = await changesOf(this.server.db, guest.workspace, guest.id, since, 10_000)
     return found?.changes ?? []
+  }
+
+  /** Waits until all that is committed can be read: a running transaction of another test's database holds the end of the log back for a moment. */
+  async #settled(): Promise<void> {
+    for (;;) {
+      const { rows } = await sql`select from change where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`.execute(this.server.db)
+      if (rows.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
   }
 
   async close(): Promise<void> {
