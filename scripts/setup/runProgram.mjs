@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkout } from './checkout.mjs'
+import { node24 } from './node24.mjs'
+import { runChild } from './runChild.mjs'
+import { SetupError } from './SetupError.mjs'
+
+/**
+ * Runs a program of Baton on Node.js 24 and answers its exit code.
+ *
+ * @param {string[]} words the file and its arguments
+ * @param {boolean} withSettings whether it gets what stands in `.env`, where there is one
+ * @returns {Promise<number>}
+ */
+export async function runProgram(words, withSettings) {
+  const settings = join(checkout, '.env')
+  // Asked for only where it is: Node.js would say on every start that it is missing.
+  const options = withSettings && existsSync(settings) ? [`--env-file=${settings}`] : []
+  try {
+    return await runChild(node24(), [...options, ...words], { stdio: 'inherit' })
+  } catch (error) {
+    if (error instanceof SetupError) throw error
+    throw new SetupError(
+      `Node.js 24 in node_modules cannot be started: ${error instanceof Error ? error.message : error}.\n` +
+        'If node_modules was installed on another machine, remove it and run the same command again.',
+    )
+  }
+}
