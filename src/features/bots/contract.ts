@@ -66,6 +66,15 @@ export type ApiKey = z.output<typeof ApiKey>
 
 const teamHeader = z.object({ teamid: z.optional(z.uuid()), userid: z.optional(z.string()) })
 const byKey = z.object({ client_key: z.string().check(z.minLength(1), z.maxLength(100)) })
+const nameOf = (missing: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(80, 'A name has at most 80 characters.'),
+      z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
+    )
 const done = z.object({ ok: z.literal(true) })
 
 export const listBots = call({
@@ -98,9 +107,7 @@ export const saveBot = call({
   body: z.object({
     bot: z.object({
       client_key: z.optional(z.string().check(z.maxLength(100))),
-      name: z
-        .string()
-        .check(z.trim(), z.minLength(1, 'Please enter a name for your bot.'), z.maxLength(80, 'A name has at most 80 characters.')),
+      name: nameOf('Please enter a name for your bot.'),
       code_lang: z.optional(z.enum(codeLangs)),
       platform: z.optional(z.enum(['messenger', 'slack', 'microsoft', 'cross platform', 'webchat'])),
       webhook: z.optional(z.string().check(z.trim(), z.maxLength(500))),
@@ -180,7 +187,7 @@ export const makeKey = call({
   says: 'Makes an API key; this answer is the only place where it can be read.',
   needs: 'support',
   headers: teamHeader,
-  body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
+  body: z.object({ name: nameOf('Please enter a name for the key, such as where it is used.') }),
   answer: z.object({ key: ApiKey, api_key: z.string() }),
 })
 

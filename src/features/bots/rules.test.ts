@@ -65,6 +65,8 @@ describe('a webhook', () => {
     'https://anna:secret@bot.example.com/',
     'bot.example.com/baton',
     'https://',
+    'https://bot.example.com/a b',
+    'https://bot.example.com/\0',
   ])('may never be %s', (address) => {
     for (const mode of ['live', 'sandbox', 'test'] as const) expect(isWebhook(address, mode)).toBe(false)
   })

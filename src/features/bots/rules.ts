@@ -22,9 +22,14 @@ export function isTyped(typed: string, name: string): boolean {
   return typed.trim() === name.trim()
 }
 
+/** Whether a text from outside can be a key at all; asked before it reaches SQL, where some characters are an error instead of no row. */
+export function isKey(given: string): boolean {
+  return /^[\w-]{1,100}$/.test(given)
+}
+
 /** Whether an address can be a webhook: https, and on the machine itself also http, except in live. Names and passwords in it are refused. */
 export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test'): boolean {
-  const url = URL.parse(address)
+  const url = /[\s\p{Cc}]/u.test(address) ? null : URL.parse(address)
   if (!url || url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return true
   return url.protocol === 'http:' && mode !== 'live' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Unit } from '#server/unit.ts'
+import { isKey } from '../rules.ts'
 import { accessWorkspace, type Member } from '#features/members/server/access.ts'
 
 export type BotRow = Selectable<Schema['bot']>
@@ -32,6 +33,7 @@ export async function accessKeptBot(unit: Unit, clientKey: string): Promise<Reac
 }
 
 async function reach(unit: Unit, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {
+  if (!isKey(clientKey)) throw unknown()
   const { rows } =
     await sql<BotRow>`select b.* from bot b join member m on m.workspace_id = b.workspace_id and m.person_id = ${unit.person?.id ?? null}
     where b.client_key = ${clientKey} and ${condition} ${lock ? sql`for no key update of b` : sql``}`.execute(unit.db)

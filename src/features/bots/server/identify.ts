@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/openDatabase.ts'
 import { hashSecret } from '#server/secrets.ts'
 import type { BotIdentity } from '../ports.ts'
+import { isKey } from '../rules.ts'
 import { ShortMemory } from './ShortMemory.ts'
 
 /** A pair of keys that was right stays right for so long, in milliseconds, should the news of its end be lost. */
 const rightFor = 10_000
 /** A wrong pair is asked for again soon: its bot may have been made meanwhile. */
 const wrongFor = 2000
-/** Longer than any key of ours; what is longer is not looked up. */
-const longestKey = 200
 
 /**
  * Who a bot is by the keys it shows. It is asked for every message, so what the database said is remembered for a moment; `forget` lets go
@@ -31,7 +30,7 @@ export class BotDirectory {
 
   /** The bot of a client key, if the API key belongs to the same workspace and both are good; else null. */
   identify(apiKey: string, clientKey: string): Promise<BotIdentity | null> {
-    if (apiKey === '' || apiKey.length > longestKey) return Promise.resolve(null)
+    if (!isKey(apiKey)) return Promise.resolve(null)
     // The key itself is not kept in memory longer than the request.
     const hash = hashSecret(apiKey)
     return this.#remembered(`${hash.toString('base64')} ${clientKey}`, clientKey, () => this.#findByPair(hash, clientKey))
@@ -51,7 +50,7 @@ export class BotDirectory {
   }
 
   #remembered(name: string, clientKey: string, look: () => Promise<BotIdentity | null>): Promise<BotIdentity | null> {
-    if (clientKey === '' || clientKey.length > longestKey) return Promise.resolve(null)
+    if (!isKey(clientKey)) return Promise.resolve(null)
     const known = this.#right.get(name)
     if (known) return Promise.resolve(known)
     if (this.#wrong.get(name)) return Promise.resolve(null)

@@ -60,6 +60,7 @@ test.each([
   { name: '' },
   { name: '   ' },
   { name: 'x'.repeat(81) },
+  { name: 'a\0b' },
   { name: 'Fine', auto_resume_minutes: 0 },
   { name: 'Fine', code_lang: 'perl' },
 ])('a bot is not made of %o', async (bot) => {

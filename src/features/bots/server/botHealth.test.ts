@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getConversation, submitMessage } from '#features/messages/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { botHealth, botPulses, replayDelivery } from '../contract.ts'
+import { keepUnreadable } from './keepUnreadable.ts'
+import { Pulses } from './pulse.ts'
+
+let house: House
+let mara: Guest
+let noor: Guest
+let stranger: Guest
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  noor = await house.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
+  stranger = await house.person('Stranger')
+})
+afterAll(() => house.close())
+
+const newBot = () => house.bot(mara.workspace, `Bot ${crypto.randomUUID()}`)
+const health = (who: Guest, bot: { clientKey: string }) => house.ask(who, botHealth, { params: { client_key: bot.clientKey } })
+const pulses = (who: Guest, workspace = who.workspace) => house.ask(who, botPulses, { headers: { teamid: workspace } })
+const replay = (who: Guest, bot: { clientKey: string }, id: string) =>
+  house.ask(who, replayDelivery, { params: { client_key: bot.clientKey }, body: { id } })
+
+/** A person's reply that waits for a bot which is not connected and has no webhook. */
+async function unheardReply(bot: TestBot, text: string) {
+  const { conversationId } = await house.report(bot, 'c1', 'Anybody there?')
+  await house.ask(mara, submitMessage, { params: { id: conversationId }, body: { message: { jmid: crypto.randomUUID(), text } } })
+  return conversationId
+}
+async function fail(bot: TestBot, why: string) {
+  const { db } = house.server
+  await db.updateTable('delivery').set({ state: 'failed', why, attempts: 9 }).where('bot_id', '=', bot.id).execute()
+  await db
+    .updateTable('message')
+    .set({ delivery: 'failed', delivery_why: why, delivery_retryable: true })
+    .where('author', '=', 'person')
+    .where('conversation_id', 'in', db.selectFrom('conversation').where('bot_id', '=', bot.id).select('id'))
+    .execute()
+}
+
+test('a bot that has said nothing yet has an empty health card', async () => {
+  const bot = await newBot()
+  expect(await health(noor, bot)).toEqual({
+    client_key: bot.clientKey,
+    sockets: 0,
+    last_in_at: null,
+    last_out_at: null,
+    last_error: null,
+    waiting: 0,
+    deliveries: [],
+    unreadable: [],
+  })
+})
+
+test('the health card and the glance tell of last words and the last error, and of no other bot', async () => {
+  const [bot, other] = [await newBot(), await newBot()]
+  const noting = new Pulses(house.server.db, (error) => expect.fail(String(error)))
+  noting.heard(bot, 1_700_000_000_500)
+  noting.said(bot, 1_700_000_001_000)
+  noting.failed(bot, 'The webhook answered 500.', 1_700_000_002_000)
+  await noting.stop()
+  const pulse = {
+    client_key: bot.clientKey,
+    sockets: 0,
+    last_in_at: 1_700_000_000.5,
+    last_out_at: 1_700_000_001,
+    last_error: { at: 1_700_000_002, text: 'The webhook answered 500.' },
+  }
+  expect(await health(noor, bot)).toMatchObject(pulse)
+  const glance = await pulses(noor)
+  expect(glance.find(({ client_key }) => client_key === bot.clientKey)).toEqual(pulse)
+  expect(glance.find(({ client_key }) => client_key === other.clientKey)).toMatchObject({ last_in_at: null, last_error: null })
+  expect(await pulses(stranger)).toEqual([])
+})
+
+test('what waits is counted and listed; what failed can be replayed under its old id, once, and its writer is told', async () => {
+  const bot = await newBot()
+  const conversation = await unheardReply(bot, 'I look into it.')
+  const waiting = await health(mara, bot)
+  expect(waiting).toMatchObject({ waiting: waiting.deliveries.length })
+  const reply = waiting.deliveries.find(({ kind }) => kind === 'chat response')!
+  expect(reply).toMatchObject({ channel: 'c1', conversation_id: conversation, text: 'I look into it.', state: 'queued' })
+
+  await fail(bot, 'The webhook answered 404.')
+  const failed = await health(mara, bot)
+  expect(failed.waiting).toBe(0)
+  expect(failed.deliveries.find(({ id }) => id === reply.id)).toMatchObject({
+    state: 'failed',
+    why: 'The webhook answered 404.',
+    next_at: null,
+  })
+
+  const since = await house.now()
+  await expect(replay(noor, bot, reply.id)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await house.told(mara, since)).toEqual([])
+  await replay(mara, bot, reply.id)
+  expect(await house.told(mara, since)).toMatchObject([{ body: { message: { text: 'I look into it.', delivery: { state: 'queued' } } } }])
+  expect(await health(mara, bot)).toMatchObject({
+    waiting: 1,
+    deliveries: expect.arrayContaining([expect.objectContaining({ id: reply.id, state: 'queued', why: null })]),
+  })
+  await expect(replay(mara, bot, reply.id)).rejects.toMatchObject({ code: 'conflict' })
+  const { Days } = await house.ask(mara, getConversation, { params: { id: conversation } })
+  const shown = Days.flatMap(({ Messages }) => Messages).find(({ text }) => text === 'I look into it.')
+  expect(shown?.delivery).toMatchObject({ state: 'queued', why: null })
+})
+
+test('a failed delivery stays in the log however many newer ones arrived', async () => {
+  const bot = await newBot()
+  await unheardReply(bot, 'Lost')
+  await fail(bot, 'Gone.')
+  const failed = (await health(mara, bot)).deliveries.length
+  for (let i = 0; i < 25; i++) await unheardReply(bot, `Reply ${i}`)
+  const { deliveries } = await health(mara, bot)
+  expect(deliveries.filter(({ state }) => state === 'failed')).toHaveLength(failed)
+  expect(deliveries).toHaveLength(20 + failed)
+  expect(deliveries.map(({ at }) => at)).toEqual(deliveries.map(({ at }) => at).toSorted((a, b) => b - a))
+})
+
+test('nobody replays what belongs to another bot', async () => {
+  const [bot, other] = [await newBot(), await newBot()]
+  await unheardReply(bot, 'Mine')
+  await fail(bot, 'Gone.')
+  const { deliveries } = await health(mara, bot)
+  const { id } = deliveries[0]!
+  const [wrong, never] = await Promise.allSettled([replay(mara, other, id), replay(mara, other, crypto.randomUUID())])
+  expect(wrong).toEqual(never)
+  expect(wrong).toMatchObject({ status: 'rejected', reason: { code: 'not-found' } })
+  expect(await health(mara, bot)).toMatchObject({ waiting: 0 })
+})
+
+test('a stranger learns nothing of how a bot is doing', async () => {
+  const bot = await newBot()
+  const attempts = (key: string) => [health(stranger, { clientKey: key }), replay(stranger, { clientKey: key }, crypto.randomUUID())]
+  const known = await Promise.allSettled(attempts(bot.clientKey))
+  expect(known).toEqual(await Promise.allSettled(attempts('bot_never_made')))
+  for (const one of known) expect(one).toMatchObject({ reason: { code: 'not-found', message: 'This bot does not exist' } })
+  await expect(health(mara, { clientKey: 'no key at \0 all' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(pulses(stranger, mara.workspace)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('what could not be read is kept with its reason, the newest hundred of each bot', async () => {
+  const [bot, other] = [await newBot(), await newBot()]
+  const keep = (whose: TestBot, body: string) =>
+    keepUnreadable(house.server.db, whose, { path: 'in', reason: 'There is no channel in this body.', body })
+  await keep(other, 'of another')
+  for (let i = 1; i <= 103; i++) await keep(bot, `body ${i}`)
+  await keep(bot, `a zero \0 inside ${'x'.repeat(3000)}`)
+  const { unreadable } = await health(mara, bot)
+  expect(unreadable).toHaveLength(20)
+  expect(unreadable[0]).toMatchObject({ path: 'in', reason: 'There is no channel in this body.' })
+  expect(unreadable[0]!.body).toMatch(/^a zero \ufffd inside x+$/)
+  expect(unreadable[0]!.body).toHaveLength(2000)
+  expect(unreadable[1]!.body).toBe('body 103')
+  const kept = await house.server.db.selectFrom('unreadable').where('bot_id', '=', bot.id).select('id').execute()
+  expect(kept).toHaveLength(100)
+  expect((await health(mara, other)).unreadable).toHaveLength(1)
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hashSecret } from '#server/secrets.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { listKeys, makeKey, removeBot, restoreBot, revokeKey } from '../contract.ts'
+import { BotDirectory } from './identify.ts'
+
+let house: House
+let mara: Guest
+let bot: TestBot
+let now: number
+let directory: BotDirectory
+
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.close())
+beforeEach(async () => {
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot', { platform: 'slack' })
+  now = 0
+  directory = new BotDirectory(house.server.db, () => now)
+})
+
+const identityOf = ({ apiKey: _, ...identity }: TestBot) => identity
+const revokeAll = async () => {
+  for (const { id } of await house.ask(mara, listKeys, { headers: { teamid: mara.workspace } }))
+    await house.ask(mara, revokeKey, { params: { id } })
+}
+
+test('a pair of keys of one workspace names its bot; any key of the workspace does', async () => {
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
+  const { api_key } = await house.ask(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name: 'Second' } })
+  expect(await directory.identify(api_key, bot.clientKey)).toEqual(identityOf(bot))
+  expect(await directory.identifyByClientKey(bot.clientKey)).toEqual(identityOf(bot))
+})
+
+test('a wrong pair names nobody', async () => {
+  const anna = await house.person('Anna')
+  const foreign = await house.bot(anna.workspace, 'Shop bot')
+  const wrong: [string, string][] = [
+    [bot.apiKey, foreign.clientKey],
+    [foreign.apiKey, bot.clientKey],
+    [bot.clientKey, bot.apiKey],
+    ['', bot.clientKey],
+    [bot.apiKey, ''],
+    [`${bot.apiKey} `, bot.clientKey],
+    [bot.apiKey, `${bot.clientKey}\0`],
+    ['x'.repeat(100_000), bot.clientKey],
+    [bot.apiKey, 'x'.repeat(100_000)],
+  ]
+  for (const [apiKey, clientKey] of wrong) expect(await directory.identify(apiKey, clientKey)).toBeNull()
+  expect(await directory.identifyByClientKey('bot_none')).toBeNull()
+})
+
+test('a revoked key, a removed bot and a removed workspace name nobody; a restored bot is known again', async () => {
+  const fresh = () => new BotDirectory(house.server.db).identify(bot.apiKey, bot.clientKey)
+  await house.ask(mara, removeBot, { body: { client_key: bot.clientKey, name: bot.name } })
+  expect(await fresh()).toBeNull()
+  expect(await new BotDirectory(house.server.db).identifyByClientKey(bot.clientKey)).toBeNull()
+  await house.ask(mara, restoreBot, { body: { client_key: bot.clientKey } })
+  expect(await fresh()).toEqual(identityOf(bot))
+  const setDeleted = (deleted_at: Date | null) =>
+    house.server.db.updateTable('workspace').set({ deleted_at }).where('id', '=', mara.workspace).execute()
+  await setDeleted(new Date())
+  expect(await fresh()).toBeNull()
+  await setDeleted(null)
+  await revokeAll()
+  expect(await fresh()).toBeNull()
+})
+
+test('what was right is remembered for ten seconds and what was wrong for two, unless news comes', async () => {
+  await directory.identify(bot.apiKey, bot.clientKey)
+  await revokeAll()
+  now = 9999
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
+  now = 10_000
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toBeNull()
+  const setRevoked = (revoked_at: Date | null) =>
+    house.server.db.updateTable('api_key').set({ revoked_at }).where('workspace_id', '=', mara.workspace).execute()
+  await setRevoked(null)
+  now = 11_999
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toBeNull()
+  now = 12_000
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
+
+  await setRevoked(new Date())
+  directory.forget(crypto.randomUUID())
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
+  directory.forget(mara.workspace)
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toBeNull()
+  await setRevoked(null)
+  directory.forget(mara.workspace)
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
+})
+
+test('an answer that was on its way when news came is not remembered', async () => {
+  const { db } = house.server
+  const lock = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  // Holds the question back in the database until the key is revoked and the news has come.
+  const holder = db.transaction().execute(async (trx) => {
+    await trx.schema.alterTable('api_key').addColumn('held', 'int4').execute()
+    await trx.schema.alterTable('api_key').dropColumn('held').execute()
+    locked.resolve()
+    await lock.promise
+  })
+  await locked.promise
+  const asked = directory.identify(bot.apiKey, bot.clientKey)
+  directory.forget(mara.workspace)
+  lock.resolve()
+  await holder
+  expect(await asked).toEqual(identityOf(bot))
+  await db.updateTable('api_key').set({ revoked_at: new Date() }).where('hash', '=', hashSecret(bot.apiKey)).execute()
+  expect(await directory.identify(bot.apiKey, bot.clientKey)).toBeNull()
+})
+
+test('a hundred messages at the same moment ask the database once, and note the use of the key once a minute', async () => {
+  const all = await Promise.all(Array.from({ length: 100 }, () => directory.identify(bot.apiKey, bot.clientKey)))
+  expect(all.every((found) => found?.id === bot.id)).toBe(true)
+  // One question, one object.
+  expect(new Set(all).size).toBe(1)
+  const used = async () => (await house.ask(mara, listKeys, { headers: { teamid: mara.workspace } }))[0]!.last_used_at
+  const first = await used()
+  expect(first).toBeGreaterThan(0)
+  now = 20_000
+  await directory.identify(bot.apiKey, bot.clientKey)
+  expect(await used()).toBe(first)
+  await house.server.db
+    .updateTable('api_key')
+    .set({ last_used_at: new Date(Date.now() - 61_000) })
+    .where('workspace_id', '=', mara.workspace)
+    .execute()
+  now = 40_000
+  await directory.identify(bot.apiKey, bot.clientKey)
+  expect(await used()).toBeGreaterThanOrEqual(first!)
+})

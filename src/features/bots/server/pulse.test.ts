@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { botPulses } from '../contract.ts'
+import { Pulses } from './pulse.ts'
+
+let house: House
+let mara: Guest
+let bots: TestBot[]
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  bots = await Promise.all([1, 2, 3].map((n) => house.bot(mara.workspace, `Bot ${n}`)))
+})
+afterAll(() => house.close())
+
+const noting = () => new Pulses(house.server.db, (error) => expect.fail(String(error)))
+const shown = async (bot: TestBot) =>
+  (await house.ask(mara, botPulses, { headers: { teamid: mara.workspace } })).find(({ client_key }) => client_key === bot.clientKey)!
+
+test('what was noted is there after a stop, and the later time stands whoever writes first', async () => {
+  const [bot] = bots as [TestBot]
+  const [here, there] = [noting(), noting()]
+  here.heard(bot, 5000)
+  here.heard(bot, 3000)
+  here.failed(bot, 'Newer', 9000)
+  there.heard(bot, 4000)
+  there.said(bot, 6000)
+  there.failed(bot, 'Older', 8000)
+  await here.stop()
+  await there.stop()
+  expect(await shown(bot)).toMatchObject({ last_in_at: 5, last_out_at: 6, last_error: { at: 9, text: 'Newer' } })
+})
+
+test('two nodes that write the same bots at the same moment do not stop each other', async () => {
+  const nodes = [noting(), noting(), noting()]
+  for (let round = 1; round <= 20; round++) {
+    nodes.forEach((node, i) => (i % 2 ? bots.toReversed() : bots).forEach((bot) => node.said(bot, 10_000 + round)))
+    await Promise.all(nodes.map((node) => node.flush()))
+  }
+  for (const bot of bots) expect(await shown(bot)).toMatchObject({ last_out_at: 10.02 })
+})
+
+test('what could not be written is written the next time, unless newer is known by then', async () => {
+  const [, bot] = bots as [TestBot, TestBot]
+  const node = noting()
+  await sql`alter table bot_pulse rename to bot_pulse_away`.execute(house.server.db)
+  node.heard(bot, 20_000)
+  node.failed(bot, 'First', 20_000)
+  await expect(node.flush()).rejects.toThrow('bot_pulse')
+  node.heard(bot, 21_000)
+  await sql`alter table bot_pulse_away rename to bot_pulse`.execute(house.server.db)
+  await node.flush()
+  expect(await shown(bot)).toMatchObject({ last_in_at: 21, last_error: { at: 20, text: 'First' } })
+})
+
+test('while it runs it writes by itself within a second or so', async () => {
+  const [, , bot] = bots as [TestBot, TestBot, TestBot]
+  const node = noting()
+  node.start()
+  node.heard(bot, 30_000)
+  await expect.poll(async () => (await shown(bot)).last_in_at, { timeout: 5000, interval: 100 }).toBe(30)
+  await node.stop()
+})
