@@ -39,8 +39,10 @@ export async function openConversationBefore(unit: Unit, { params, headers }: In
 async function open(unit: Unit, id: string, part: Part, tzoffset: number): Promise<OpenConversation> {
   const { row, member } = await accessConversation(unit, id)
   const { messages, snapshot } = await readStretch(unit.db, row, part)
-  const first = messages[0]?.seq ?? row.last_seq + 1
-  const last = messages.at(-1)?.seq ?? (part.before ?? 1) - 1
+  // Where an empty stretch lies: nothing is before message 1, nothing after the last.
+  const place = part.before ?? (part.after === undefined ? row.last_seq + 1 : part.after + 1)
+  const first = messages[0]?.seq ?? place
+  const last = messages.at(-1)?.seq ?? place - 1
   const { [row.id]: seen } = await seenOf(unit.db, member, [row.id])
   return {
     ...listed(toConversation(row), seen!),
