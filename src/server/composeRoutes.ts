@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { Redis } from 'ioredis'
+import { registerGoogle } from '#features/auth/server/registerGoogle.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/conversations/server/routes.ts'
@@ -9,6 +11,7 @@ import { recentDeliveries } from '#features/messages/server/recentDeliveries.ts'
 import { replayDelivery } from '#features/messages/server/replayDelivery.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
 import type { Road } from '#features/messages/ports.ts'
+import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
@@ -31,6 +34,8 @@ export interface Ground {
   vault: Vault
   logger: Logger
   onError: (error: unknown) => void
+  /** The address people and bots reach this server at; known once it listens. */
+  publicUrl(): string
 }
 
 export interface Composition {
@@ -44,6 +49,10 @@ export interface Composition {
 /** Every feature and provider, put together: the list of what this product is made of. */
 export async function composeRoutes(ground: Ground): Promise<Composition> {
   const { config, bus } = ground
+  const redis = config.redisUrl === null ? null : new Redis(config.redisUrl, { maxRetriesPerRequest: 1 })
+  redis?.on('error', ground.onError)
+  const { google, mode } = config
+  await registerGoogle(ground.app, { units: ground.units, mode, google, publicUrl: ground.publicUrl, makeHome: createWorkspace, redis })
   const nowhere: Road = {
     reaches: () => [],
     send: () => Promise.resolve({ ok: false, why: 'This server has no road to bots.', retryable: true }),
@@ -51,13 +60,13 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
   return {
     routes: [
       ...authRoutes({
-        ways: { google: config.google !== null || config.mode !== 'live', mode: config.mode },
+        ways: { google: google !== null, mode },
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...workspaceRoutes,
       ...botRoutes({
         vault: ground.vault,
-        mode: config.mode,
+        mode,
         connections: () => 0,
         waiting: countWaiting,
         deliveries: recentDeliveries,
@@ -68,6 +77,6 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
     ],
     roads: { sockets: nowhere, webhooks: nowhere },
     figures: {},
-    close: () => Promise.resolve(),
+    close: () => Promise.resolve(redis?.disconnect()),
   }
 }

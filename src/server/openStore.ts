@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { startCluster } from './db/cluster/startCluster.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/openDatabase.ts'
+import { stampMode } from './db/stampMode.ts'
 import { forgetForeignChanges } from './realtime/feed.ts'
 
 /** The database of a server: where it is, the pool on it, and how to let go of it. */
@@ -29,6 +30,7 @@ export async function openStore(config: Config, logger: Logger, onDeath: (error:
   }
   try {
     for (const name of await migrate(db)) logger.info(`The database schema is brought up to date: ${name}.`)
+    await stampMode(db, config.mode)
     await forgetForeignChanges(db)
     return { url, db, close }
   } catch (error) {

@@ -76,7 +76,8 @@ export async function startServer(config: Config, logger: Logger, onFatal: (erro
     )
 
     const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
-    const parts = await composeRoutes({ config, app, db, units, intake, bus, feed, vault, logger, onError })
+    const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
+    const parts = await composeRoutes({ config, app, db, units, intake, bus, feed, vault, logger, onError, publicUrl })
     registerRoutes(app, parts.routes, { units, authenticate: (token) => personOfToken(db, token), checkAnswers: config.mode === 'test' })
     await registerOpenApi(
       app,
@@ -107,10 +108,9 @@ export async function startServer(config: Config, logger: Logger, onFatal: (erro
 
     await feed.start()
     await app.listen({ port: config.port, host: config.host })
-    const url = config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo).port}`
     await jobs.start()
     deliveries.start()
-    return { url, app, db, units, intake, bus, feed, vault, close: once(() => closeAll(closers, logger)) }
+    return { url: publicUrl(), app, db, units, intake, bus, feed, vault, close: once(() => closeAll(closers, logger)) }
   } catch (error) {
     await closeAll(closers, logger)
     throw error
