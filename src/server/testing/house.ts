@@ -38,9 +38,12 @@ export interface TestBot extends BotIdentity {
  */
 export class House {
   readonly server: Server
+  /** The house's database, for other servers on it. */
+  readonly databaseUrl: string
   readonly #drop: () => Promise<void>
-  constructor(server: Server, drop: () => Promise<void>) {
+  constructor(server: Server, databaseUrl: string, drop: () => Promise<void>) {
     this.server = server
+    this.databaseUrl = databaseUrl
     this.#drop = drop
   }
 
@@ -207,7 +210,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
     'test',
   )
   const server = await startServer(config, pino({ level: config.logLevel }))
-  return new House(server, async () => {
+  return new House(server, database.url, async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -1,0 +1,12 @@
+import pino from 'pino'
+import { readConfig } from '../config.ts'
+import { startServer } from '../startServer.ts'
+
+/**
+ * A server of the tests in a process of its own, to be killed. It is configured by the environment as any server is, and says where it
+ * listens on its first line.
+ */
+const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', ...process.env }, 'test')
+const server = await startServer(config, pino({ level: config.logLevel }, pino.destination(2)), () => process.exit(1))
+process.stdout.write(`${server.url}\n`)
+process.on('SIGTERM', () => void server.close().then(() => process.exit(0)))

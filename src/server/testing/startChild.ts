@@ -1,0 +1,32 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  url: string
+  process: ChildProcess
+  /** Kills it as `kill -9` does, and resolves when it is gone. */
+  kill(): Promise<void>
+  /** Asks it to stop. */
+  stop(): Promise<void>
+}
+
+/** Starts a server in a process of its own; `env` as in docs/configuration.md. Rejects with what it said when it ends instead of starting. */
+export async function startChild(env: Record<string, string>): Promise<ServerProcess> {
+  const script = fileURLToPath(new URL('./serverChild.ts', import.meta.url))
+  const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()))
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${complaint}`)))
+  })
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  return { url, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Change } from '#shared/event.ts'
+import { changesSince, type PageToServer, type ServerToPage } from '#shared/live.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { startChild, type ServerProcess } from '#server/testing/startChild.ts'
+import { startRedis } from '#server/testing/startRedis.ts'
+
+const redis = await startRedis()
+if (!redis) console.warn('Skipped: several servers act as one only with Redis, and this machine has none. Install it ("apt-get install redis-server") or name it by REDIS_SERVER.')
+
+interface Agent {
+  socket: Socket<ServerToPage, PageToServer>
+  heard: Change[]
+  typing: string[]
+  present: string[]
+}
+
+async function connect(url: string, guest: Guest): Promise<Agent> {
+  const socket: Agent['socket'] = io(url, { path: '/realtime', transports: ['websocket'], auth: { token: guest.token }, reconnection: false, forceNew: true })
+  const agent: Agent = { socket, heard: [], typing: [], present: [] }
+  socket.on('channels_updated', ({ change }) => void agent.heard.push(change as Change))
+  socket.on('typing', ({ name }) => void agent.typing.push(name))
+  socket.on('presence', ({ people }) => void (agent.present = people.map(({ name }) => name)))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect_error', reject)
+    socket.on('connect', () => socket.emit('set_team', guest.workspace, { version: 1 }, (answer) => (answer.ok ? resolve() : reject(new Error(answer.message)))))
+  })
+  return agent
+}
+
+describe.skipIf(!redis)('two servers on one database', () => {
+  let house: House
+  let env: Record<string, string>
+  let one: ServerProcess
+  let two: ServerProcess
+  let mara: Guest
+  let ben: Guest
+  let bot: TestBot
+  const folders: string[] = []
+
+  beforeAll(async () => {
+    // The house is a third node: it sets the scene and takes what bots report.
+    const secret = 'several servers share one secret of the installation'
+    house = await openHouse({ REDIS_URL: redis!.url, BATON_SECRET: secret })
+    env = { DATABASE_URL: house.databaseUrl, REDIS_URL: redis!.url, BATON_SECRET: secret, DATABASE_POOL: '4' }
+    mara = await house.person('Mara')
+    ben = await house.person('Ben', { workspace: mara.workspace })
+    bot = await house.bot(mara.workspace, 'Shop bot')
+    ;[one, two] = await Promise.all([node(), node()])
+  })
+  afterAll(async () => {
+    await Promise.all([one.kill(), two.kill()])
+    await house.close()
+    await redis!.stop()
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+  })
+  async function node(): Promise<ServerProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'baton-node-'))
+    folders.push(folder)
+    return startChild({ ...env, BATON_DATA_DIR: folder })
+  }
+
+  test('act as one: what happens on one is heard on all, and when one dies its agents go on at another without a gap', async () => {
+    const [first, second] = await Promise.all([connect(one.url, mara), connect(two.url, ben)])
+    const { conversationId } = await house.report(bot, 'c1', 'Hello?')
+    await expect.poll(() => [first.heard.length, second.heard.length]).toEqual([1, 1])
+
+    first.socket.emit('set_channel', conversationId)
+    second.socket.emit('set_channel', conversationId)
+    await expect.poll(() => [first.present, second.present]).toEqual([['Ben', 'Mara'], ['Ben', 'Mara']])
+    second.socket.emit('typing', conversationId)
+    await expect.poll(() => first.typing).toEqual(['Ben'])
+
+    const cursor = first.heard.at(-1)!.cursor
+    await one.kill()
+    await expect.poll(() => first.socket.connected).toBe(false)
+    const missed = await house.report(bot, 'c1', 'Is anybody there?')
+    expect(missed.duplicate).toBe(false)
+    await ask(two.url, ben, `/api/channels/${conversationId}/submit`, { message: { jmid: crypto.randomUUID(), text: 'I am.' } })
+
+    const again = await connect(two.url, mara)
+    const { changes } = await askChanges(two.url, mara, cursor)
+    const said = changes.map((change) => (change.body as { message?: { text: string; event?: { what: string } } }).message).map((message) => message?.event?.what ?? message?.text)
+    expect(said).toEqual(['Is anybody there?', 'took_over', 'I am.'])
+    await house.report(bot, 'c1', 'Good.')
+    await expect.poll(() => again.heard.length).toBe(1)
+    again.socket.disconnect()
+    second.socket.disconnect()
+  })
+
+  test('a device that is signed out on one server is put off by the other', async () => {
+    const chloe = await house.person('Chloe', { workspace: mara.workspace })
+    const agent = await connect(two.url, chloe)
+    let why = ''
+    agent.socket.on('signed_out', (payload) => (why = payload.why))
+    const response = await fetch(`${house.url}/api/users/logout`, { method: 'POST', headers: { authorization: `Bearer ${chloe.token}` } })
+    expect(response.status).toBe(200)
+    await expect.poll(() => [agent.socket.connected, why]).toEqual([false, 'This device was signed out.'])
+  })
+})
+
+async function ask(url: string, guest: Guest, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${guest.token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+const askChanges = (url: string, guest: Guest, since: string) => ask(url, guest, `${changesSince.path}?since=${since}`) as Promise<{ changes: Change[] }>
