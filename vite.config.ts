@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leanContracts } from './scripts/leanContracts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.BATON_DEV_SERVER ?? 'http://localhost:3000'
@@ -37,7 +38,7 @@ function pagePlaces(): Plugin {
 export default defineConfig({
   root: at('src'),
   publicDir: at('src/web/public'),
-  plugins: [react(), tailwind(), pagePlaces()],
+  plugins: [react(), tailwind(), leanContracts(), pagePlaces()],
   build: {
     outDir: at('dist/web'),
     emptyOutDir: true,
@@ -46,8 +47,13 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     // Inlined files would be data: addresses, which the page's policy allows for pictures only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { input: Object.fromEntries(pages.map((page) => [page.name, at(`src/${page.source}`)])) },
+    // Every part needs only the base file, which is there by then.
+    modulePreload: false,
+    rolldownOptions: {
+      input: Object.fromEntries(pages.map((page) => [page.name, at(`src/${page.source}`)])),
+      // What every screen needs goes into one file: a dozen small ones, each compressed by itself, would weigh 5 kB more.
+      output: { codeSplitting: { groups: [{ name: 'base', test: /\/src\/web\/main\.tsx$/ }] } },
+    },
   },
   server: {
     port: 5173,

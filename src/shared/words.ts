@@ -5,7 +5,7 @@ const many = (count: number, one: string, more = `${one}s`) => `${count.toLocale
 
 /**
  * Every text a person reads on our screens, grouped by screen, so that it can be tested and translated. The sentences the specification
- * quotes stand here letter by letter.
+ * quotes stand here letter by letter. The texts of screens that are loaded apart stand in `laterWords.ts`, so that the first load does not carry them.
  */
 export const words = {
   frame: {
@@ -121,63 +121,6 @@ export const words = {
     search: 'Search in conversations',
     palette: 'Search or jump to anything',
     help: 'This list',
-  },
-  palette: {
-    name: 'Search or jump to',
-    placeholder: 'A customer, a bot, a place, an action…',
-    groups: { conversations: 'Conversations', bots: 'Bots', places: 'Places', actions: 'Actions' },
-    nothing: (phrase: string) => `Nothing found for “${phrase}”.`,
-    searching: 'Searching…',
-    failed: 'Conversations could not be searched just now.',
-    move: 'move',
-    open: 'open',
-    close: 'close',
-    useTheme: (theme: string) => `Theme: ${theme.toLowerCase()}`,
-  },
-  signIn: {
-    title: `Sign in to ${brand.name}`,
-    headline: 'Your AI answers. You step in when it matters.',
-    google: 'Sign in with Google',
-    played: 'You are in the sandbox: Google is played on this machine, and nothing leaves it.',
-    notConfigured: 'No way to sign in is set up on this server yet.',
-    howIn: 'Ask for a link that lets you in, on the machine where the server runs:',
-    command: 'npm run baton -- login you@example.com',
-    unreachable: 'The server does not answer. It may just be starting.',
-    heldTitle: 'Who has it, at a glance',
-    ai: 'the AI answers',
-    person: 'a person took over',
-    help: 'somebody should',
-  },
-  callback: {
-    working: 'Signing you in…',
-    failed: 'That did not work.',
-    used: 'This sign-in link was used already, or it is older than two minutes. Sign in again to get a new one.',
-    missing: 'The address has no sign-in code in it. Sign in again to get a new one.',
-    again: 'Sign in again',
-    denied: 'Google was not allowed to sign you in. Nothing was changed.',
-  },
-  profile: {
-    title: 'Profile',
-    name: 'Name',
-    email: 'Email',
-    workspaces: 'Workspaces',
-    owner: 'Workspace Owner',
-    member: 'Member',
-    devices: 'Devices',
-    devicesHint: 'Where you are signed in. A device you sign out is closed at once.',
-    thisDevice: 'This device',
-    lastSeen: (when: string) => `last used ${when}`,
-    signOut: 'Sign out',
-    signOutOf: (device: string) => `Sign out ${device}`,
-    signedOut: (device: string) => `${device} is signed out.`,
-    signOutFailed: 'That device could not be signed out. Please try again.',
-    devicesFailed: 'Your devices could not be loaded.',
-    appearance: 'Appearance',
-  },
-  notFound: {
-    title: 'Sorry, I did not get that...',
-    hint: 'There is nothing at this address.',
-    home: `Go to ${brand.name}`,
   },
   broken: {
     title: 'This screen stumbled.',

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import './styles/page.css'
 import { queries } from './api/client.ts'
 import { watchSession } from './api/session.ts'
-import { reloadOnce } from './realtime/reloadOnce.ts'
 import { Routes } from './routes.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
 import { startKeys } from './ui/keys.ts'
@@ -12,8 +11,6 @@ import { Toasts } from './ui/Toasts.tsx'
 
 watchSession()
 startKeys()
-// A part of the page that is gone belongs to an older version than the server now has.
-addEventListener('vite:preloadError', reloadOnce)
 
 createRoot(document.getElementById('page')!).render(
   <StrictMode>

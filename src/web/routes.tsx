@@ -1,10 +1,10 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { sessionToken } from './api/session.ts'
+import { InboxScreen } from './screens/InboxScreen.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { SignedIn } from './screens/SignedIn.tsx'
 
-const InboxScreen = lazy(() => import('./screens/InboxScreen.tsx').then((module) => ({ default: module.InboxScreen })))
 const DashboardScreen = lazy(() => import('./screens/DashboardScreen.tsx').then((module) => ({ default: module.DashboardScreen })))
 const ProfileScreen = lazy(() => import('./screens/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })))
 const SignInScreen = lazy(() => import('./screens/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))

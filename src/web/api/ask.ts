@@ -14,14 +14,14 @@ type Given<C extends CallShape> =
 
 /**
  * Makes a call of a contract and gives its answer. Fails with an `AppError`: the server's own, or `unavailable` when it was not reached.
- * A call that knows workspaces goes to the one this tab shows. A 401 ends the session and leads back here after signing in.
+ * It goes to the workspace this tab shows. A 401 ends the session and leads back here after signing in.
  */
 export async function ask<C extends CallShape>(call: C, ...args: Given<C>): Promise<Answer<C>> {
   const given = (args[0] ?? {}) as Parts
   const signal = args[1]?.signal
   const response = await reach(addressOf(call, given), {
     method: call.method,
-    headers: headersOf(call, given),
+    headers: headersOf(given),
     ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     ...(signal ? { signal } : {}),
   })
@@ -40,13 +40,14 @@ export function addressOf(call: Pick<CallShape, 'path'>, { params, query }: Pick
   return text ? `${path}?${text}` : path
 }
 
-function headersOf(call: CallShape, given: Parts): Record<string, string> {
+function headersOf(given: Parts): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (given.body !== undefined) headers['content-type'] = 'application/json'
   const token = sessionToken()
   if (token !== null) headers['authorization'] = `Bearer ${token}`
   const team = currentTeam.get()
-  if (team !== null && call.headers && 'teamid' in call.headers.shape) headers['teamid'] = team
+  // Calls that know no workspaces ignore it.
+  if (team !== null) headers['teamid'] = team
   for (const [name, value] of Object.entries(given.headers ?? {})) if (value !== undefined) headers[name] = wireText(value)
   return headers
 }

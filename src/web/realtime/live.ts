@@ -1,4 +1,5 @@
 import { changesSince, protocolVersion, type LiveChange } from '#shared/live.ts'
+import { me } from '#features/workspaces/contract.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
 import { endSession } from '#web/api/session.ts'
@@ -9,7 +10,7 @@ import { inFrames } from './inFrames.ts'
 import { announce } from './listen.ts'
 import { withChanges, withOlder, type Recent } from './recent.ts'
 import { reloadOnce } from './reloadOnce.ts'
-import { greet, hear, joinTeam, socket } from './socket.ts'
+import { connectionId, hear, joinTeam, keepConnected, reconnect } from './socket.ts'
 
 /** How often the log is asked although the socket says that all is well, in milliseconds; the net under it. */
 const netEvery = 60_000
@@ -31,19 +32,8 @@ export function startLive(workspace: string): void {
   const take = inFrames<LiveChange>((changes) => {
     for (const change of changes) follow(arrived(follower, change))
   })
-  socket.on('connect', () => void join())
-  socket.on('disconnect', (reason) => {
-    take.now()
-    follow(lost(follower))
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1000)
-  })
-  socket.on('connect_error', () => {
-    liveState.set('offline')
-    // Refused rather than unreachable: whether the session still holds is the server's to say, and its 401 leads to the way in.
-    if (!socket.active) setTimeout(() => void net().finally(() => socket.connect()), 3000)
-  })
-  socket.on('channels_updated', ({ change }) => take.later(change))
-  socket.on('workspace_updated', ({ change }) => take.later(change))
+  hear('channels_updated', ({ change }) => take.later(change))
+  hear('workspace_updated', ({ change }) => take.later(change))
   hear('signed_out', () => endSession())
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) settle()
@@ -52,17 +42,24 @@ export function startLive(workspace: string): void {
     if (!document.hidden) void net()
   })
   netLater()
-  socket.connect()
+  keepConnected({
+    up: () => void join(),
+    down() {
+      take.now()
+      follow(lost(follower))
+    },
+    // Whether the session still holds is the server's to say; its 401 leads to the way in.
+    refused: () => void ask(me).catch(() => undefined),
+  })
 }
 
 async function join(): Promise<void> {
-  const connection = socket.id
+  const connection = connectionId()
   const answer = await joinTeam(team).catch(() => null)
-  if (socket.id !== connection) return
-  if (answer === null) return void socket.disconnect().connect()
+  if (connectionId() !== connection) return
+  if (answer === null) return reconnect()
   if (!answer.ok) return refused(answer.code)
   if (answer.version !== protocolVersion) return reloadOnce()
-  greet()
   if (recent === null) {
     recent = { from: answer.cursor, changes: [] }
     // What says nothing of the changes it has seen, and was asked before anybody listened, is asked again.

@@ -4,3 +4,10 @@ export function reloadOnce(): void {
   document.cookie = 'reloaded=1; path=/; max-age=60; samesite=lax'
   location.reload()
 }
+
+/** Loads the page anew where a part of it is missing because the server has a newer one; without a connection the page stays as it is. */
+export async function reloadIfNewer(): Promise<void> {
+  const own = document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
+  const response = await fetch('/', { cache: 'no-store' }).catch(() => null)
+  if (response?.ok && !(await response.text()).includes(own)) reloadOnce()
+}

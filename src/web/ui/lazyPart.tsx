@@ -1,3 +1,4 @@
+import { reloadIfNewer } from '#web/realtime/reloadOnce.ts'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
 
 /** A part of the page that is fetched when somebody is about to use it. */
@@ -20,8 +21,9 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
         for (const tell of waiting) tell()
       },
       () => {
-        // The network failed: the next attempt tries again.
+        // The network failed, or the server has a newer page: the next attempt tries again.
         pending = null
+        void reloadIfNewer()
       },
     )
   }

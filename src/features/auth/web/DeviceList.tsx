@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
+import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
@@ -25,7 +26,7 @@ export function DeviceList() {
     return (
       <div role="alert" className="flex items-center gap-3">
         <p>
-          {words.profile.devicesFailed} {sentenceOf(error)}
+          {laterWords.profile.devicesFailed} {sentenceOf(error)}
         </p>
         <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
       </div>
@@ -51,12 +52,12 @@ function Device({ session }: { session: Session }) {
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]">{session.device}</p>
         <p className="num truncate text-sm text-ink-3">
-          {session.current ? `${words.profile.thisDevice} · ` : ''}
-          {words.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
+          {session.current ? `${laterWords.profile.thisDevice} · ` : ''}
+          {laterWords.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
         </p>
       </div>
-      <Button aria-label={words.profile.signOutOf(session.device)} onClick={() => void signOut(session)}>
-        {session.current ? words.frame.logOut : words.profile.signOut}
+      <Button aria-label={laterWords.profile.signOutOf(session.device)} onClick={() => void signOut(session)}>
+        {session.current ? words.frame.logOut : laterWords.profile.signOut}
       </Button>
     </li>
   )
@@ -67,8 +68,8 @@ async function signOut(session: Session): Promise<void> {
   try {
     await ask(revokeSession, { params: { id: session.id } })
     queries.setQueryData<Session[]>(key, (known) => known?.filter((other) => other.id !== session.id))
-    toast(words.profile.signedOut(session.device))
+    toast(laterWords.profile.signedOut(session.device))
   } catch {
-    toast(words.profile.signOutFailed, { look: 'failed' })
+    toast(laterWords.profile.signOutFailed, { look: 'failed' })
   }
 }

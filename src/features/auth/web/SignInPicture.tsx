@@ -1,3 +1,4 @@
+import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { holderEdge, HolderMark, holderInk, type MarkHolder } from '#web/ui/BatonMark.tsx'
@@ -13,7 +14,7 @@ const rows: { name: string; said: string; time: string; holder: Exclude<MarkHold
 export function SignInPicture() {
   return (
     <div className="w-full max-w-120">
-      <p className="mb-5 text-center text-md font-[550] text-ink-2">{words.signIn.heldTitle}</p>
+      <p className="mb-5 text-center text-md font-[550] text-ink-2">{laterWords.signIn.heldTitle}</p>
       <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-float">
         {rows.map((row) => (
           <div key={row.name} className="relative flex items-center gap-3 border-b border-line/60 p-4 last:border-b-0">
@@ -27,7 +28,7 @@ export function SignInPicture() {
               <p className="truncate text-ink-2">{row.said}</p>
               <p className="mt-1 flex items-center gap-1.5 text-sm">
                 <HolderMark holder={row.holder} size={14} className={holderInk[row.holder]} />
-                <span className="text-ink-2">{words.signIn[row.holder]}</span>
+                <span className="text-ink-2">{laterWords.signIn[row.holder]}</span>
               </p>
             </div>
           </div>

@@ -1,0 +1,36 @@
+/**
+ * The few words of the socket.io protocol (version 5, over engine.io 4) that the page speaks: text only, one namespace. What the library
+ * carries beyond them weighs ten times as much as the rest of the live part; it is fetched only where websockets do not get through.
+ */
+export type Heard =
+  | { what: 'open'; silence: number }
+  | { what: 'ping' }
+  | { what: 'joined'; id: string }
+  | { what: 'refused'; message: string }
+  | { what: 'event'; name: string; args: unknown[] }
+  | { what: 'answer'; id: number; args: unknown[] }
+  | { what: 'left' }
+
+/** Reads what the server said; null for what we have no use for. `silence` is how many milliseconds it may say nothing at all. */
+export function readSocket(text: string): Heard | null {
+  if (text === '2') return { what: 'ping' }
+  if (text === '1' || text.startsWith('41')) return { what: 'left' }
+  const [, head = '', id = '', body = ''] = /^(0|4[0234])(\d*)(.*)$/s.exec(text) ?? []
+  const said = body === '' ? null : (JSON.parse(body) as unknown)
+  if (head === '0') {
+    const { pingInterval, pingTimeout } = said as { pingInterval: number; pingTimeout: number }
+    return { what: 'open', silence: pingInterval + pingTimeout }
+  }
+  if (head === '40') return { what: 'joined', id: (said as { sid: string }).sid }
+  if (head === '44') return { what: 'refused', message: (said as { message: string }).message }
+  if (!Array.isArray(said)) return null
+  if (head === '43') return { what: 'answer', id: Number(id), args: said }
+  return head === '42' && typeof said[0] === 'string' ? { what: 'event', name: said[0], args: said.slice(1) } : null
+}
+
+/** Comes in, with what proves who we are. */
+export const join = (auth: unknown) => `40${JSON.stringify(auth)}`
+/** Says something; with an `id` the server answers. */
+export const event = (name: string, args: readonly unknown[], id?: number) => `42${id ?? ''}${JSON.stringify([name, ...args])}`
+/** Answers a ping. */
+export const pong = '3'
