@@ -18,6 +18,8 @@ export async function registerPage(app: FastifyInstance, folder: string): Promis
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    // Every file its own route: what is not a file is the page.
+    wildcard: false,
     cacheControl: false,
     setHeaders(reply, path) {
       // Names under assets/ carry a hash of their content.
