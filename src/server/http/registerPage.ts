@@ -12,7 +12,7 @@ export async function registerPage(app: FastifyInstance, folder: string): Promis
     const path = request.url.split('?')[0] ?? ''
     const isCall = request.method !== 'GET' || /^\/(api|auth|realtime|socket\.io|assets|sandbox)(\/|$)/.test(path)
     if (page === null || isCall) return reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${path}.`)))
-    return reply.type('text/html').header('cache-control', 'no-cache').send(page)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
   if (page === null) return app.log.warn(`The page is not built: there is no ${folder}. Run "npm run build".`)
   await app.register(fastifyStatic, {
