@@ -1,0 +1,56 @@
+import { lazy, Suspense, useCallback } from 'react'
+import { ConversationList } from '#features/conversations/web/ConversationList.tsx'
+import { questionOf } from '#features/conversations/web/inboxPlace.ts'
+import { useConversations } from '#features/conversations/web/useConversations.ts'
+import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
+import { useTab } from '#features/conversations/web/useTab.ts'
+import { holderOf } from '#features/conversations/rules.ts'
+import { words } from '#shared/words.ts'
+import { useBots } from '#web/api/useBots.ts'
+import { useCan } from '#web/api/useMe.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { paths } from './frame/paths.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { NothingOpen } from './NothingOpen.tsx'
+
+const ConversationPane = lazy(() => import('#features/messages/web/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })))
+
+/** The inbox: the list, and the conversation that is open. Narrow windows show one of them at a time. */
+export function InboxScreen() {
+  const [place, go] = useInboxPlace()
+  const tab = useTab(place, go)
+  const isNarrow = useIsNarrow()
+  const bots = useBots()
+  const mayConnect = useCan('support')
+  const { rows, counts } = useConversations(questionOf(place, tab))
+  const open = place.id === null ? undefined : rows?.find((row) => row.id === place.id)
+  const folder = place.folder === 'done' ? words.frame.done : words.frame.inbox
+  usePageTitle(open?.name ?? folder, { waiting: counts?.needsHumanCount ?? 0, holder: open ? holderOf(open) : null })
+  const back = useCallback(() => go({ id: null, around: null }), [go])
+  useKeys(place.id === null ? {} : { Escape: { says: words.keys.back, group: 'Conversation', run: back } })
+  const isListHidden = isNarrow && place.id !== null
+  return (
+    <div className="relative flex h-full">
+      {/* Hidden rather than taken away, so that it is where it was when one comes back. */}
+      <div
+        inert={isListHidden}
+        className="h-full min-w-0 border-line max-md:absolute max-md:inset-0 md:w-[320px] md:shrink-0 md:border-r xl:w-[344px] inert:invisible"
+      >
+        <ConversationList place={place} go={go} tab={tab} connect={bots?.length === 0 && mayConnect ? paths.addBot : null} />
+      </div>
+      {place.id === null ? (
+        isNarrow ? null : (
+          <NothingOpen />
+        )
+      ) : (
+        <main className="h-full min-w-0 flex-1 bg-raised max-md:z-10" aria-label={open?.name ?? words.frame.conversations}>
+          <Suspense fallback={<LoadingScreen />}>
+            <ConversationPane key={place.id} id={place.id} {...(place.around === null ? {} : { around: place.around })} onBack={back} />
+          </Suspense>
+        </main>
+      )}
+    </div>
+  )
+}

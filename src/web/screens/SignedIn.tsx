@@ -1,0 +1,38 @@
+import { useEffect, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { endSession, sessionToken } from '#web/api/session.ts'
+import { meQuery } from '#web/api/useMe.ts'
+import { startLive } from '#web/realtime/live.ts'
+import { startListeners } from '#web/realtime/register.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { AppFrame } from './frame/AppFrame.tsx'
+
+startListeners()
+
+/** The shell of everything behind the sign-in: who is not signed in goes to the way in, and comes back here from there. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const isSignedIn = sessionToken() !== null
+  const { data: me, error, refetch, isFetching } = useQuery({ ...meQuery, enabled: isSignedIn })
+  useEffect(() => {
+    if (!isSignedIn) endSession()
+  }, [isSignedIn])
+  useEffect(() => {
+    if (me?.workspace_team) startLive(me.workspace_team)
+  }, [me])
+  if (!isSignedIn) return null
+  if (!me && error) {
+    return (
+      <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+        <p role="alert" className="max-w-80 text-md text-balance">
+          {sentenceOf(error)}
+        </p>
+        <Button onClick={() => void refetch()} disabled={isFetching}>
+          {words.frame.retry}
+        </Button>
+      </main>
+    )
+  }
+  return <AppFrame>{children}</AppFrame>
+}

@@ -1,0 +1,26 @@
+import { words } from '#shared/words.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useStore } from '#web/ui/store.ts'
+import { chooseTheme, theme, themes } from '#web/ui/theme.ts'
+
+/** Like the system, light or dark. */
+export function ThemeChoice() {
+  const chosen = useStore(theme)
+  return (
+    <fieldset className="inline-flex rounded-lg border border-line-2 bg-sunk p-0.5">
+      <legend className="sr-only">{words.frame.theme}</legend>
+      {themes.map((one) => (
+        <label
+          key={one}
+          className={classes(
+            'flex h-7 cursor-default items-center rounded-md px-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:h-10',
+            one === chosen ? 'bg-raised font-[550] ring-1 ring-line' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          <input type="radio" name="theme" value={one} checked={one === chosen} onChange={() => chooseTheme(one)} className="sr-only" />
+          {words.frame.themes[one]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

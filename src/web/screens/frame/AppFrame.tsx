@@ -1,0 +1,48 @@
+import { Suspense, type ReactNode } from 'react'
+import { words } from '#shared/words.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import { lazyPart, useLazyPart } from '#web/ui/lazyPart.tsx'
+import { useIsWide } from '#web/ui/useMediaQuery.ts'
+import { LoadingScreen } from '../LoadingScreen.tsx'
+import { MenuBar } from './MenuBar.tsx'
+import { SidebarNav } from './SidebarNav.tsx'
+
+const sheetPart = lazyPart(() => import('./SidebarSheet.tsx').then((module) => module.SidebarSheet))
+const palettePart = lazyPart(() => import('../palette/Palette.tsx').then((module) => module.Palette))
+const helpPart = lazyPart(() => import('../HelpDialog.tsx').then((module) => module.HelpDialog))
+
+/** The frame of every screen behind the sign-in: menu bar, sidebar, and what ⌘K and ? open. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const isWide = useIsWide()
+  const sheet = useLazyPart(sheetPart)
+  const palette = useLazyPart(palettePart)
+  const help = useLazyPart(helpPart)
+  useKeys({
+    'mod+k': { says: words.keys.palette, group: 'Everywhere', run: palette.trigger.onClick },
+    '?': { says: words.keys.help, group: 'Everywhere', run: help.trigger.onClick },
+  })
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <a
+        href="#screen"
+        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-bg focus:translate-y-0"
+      >
+        {words.frame.skip}
+      </a>
+      <MenuBar menu={sheet.trigger} palette={palette.trigger} onHelp={help.trigger.onClick} />
+      <div className="flex min-h-0 flex-1">
+        {isWide ? (
+          <div className="pane-scroll w-[216px] shrink-0 border-r border-line bg-bg">
+            <SidebarNav />
+          </div>
+        ) : null}
+        <div id="screen" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+        </div>
+      </div>
+      {!isWide && sheet.Part ? <sheet.Part open={sheet.open} onOpenChange={sheet.setOpen} /> : null}
+      {palette.Part ? <palette.Part open={palette.open} onOpenChange={palette.setOpen} onHelp={help.trigger.onClick} /> : null}
+      {help.Part ? <help.Part open={help.open} onOpenChange={help.setOpen} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { words } from '#shared/words.ts'
+import { useLiveState } from '#web/realtime/useLiveState.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useLate } from '#web/ui/useLate.ts'
+
+/** Whether what is on the screen is up to date. Catching up is said only when it lasts. */
+export function LiveBadge() {
+  const state = useLiveState()
+  const late = useLate(state === 'catching up', 400)
+  const shown = state === 'catching up' && !late ? 'live' : state
+  return (
+    <span role="status" data-live={state} data-tip={tips[shown]} data-side="left" className="tip flex items-center gap-1.5 px-1.5 text-ink-2">
+      <span aria-hidden="true" className={classes('size-[7px] shrink-0 rounded-full ring-3', dots[shown])} />
+      <span className="max-md:sr-only">{words.live[shown]}</span>
+    </span>
+  )
+}
+
+const tips = { live: words.live.liveTip, 'catching up': words.live.catchingTip, offline: words.live.offlineTip }
+const dots = { live: 'bg-ok ring-ok/20', 'catching up': 'animate-pulse bg-warn ring-warn/20', offline: 'bg-ink-3 ring-ink-3/20' }

@@ -1,0 +1,60 @@
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { Link } from 'wouter'
+import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
+import { brand } from '#shared/brand.ts'
+import { words } from '#shared/words.ts'
+import { BatonMark } from '#web/ui/BatonMark.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import type { useLazyPart } from '#web/ui/lazyPart.tsx'
+import { BotSwitcher } from './BotSwitcher.tsx'
+import { LiveBadge } from './LiveBadge.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+
+type Trigger = ReturnType<typeof useLazyPart>['trigger']
+
+interface MenuBarProps {
+  menu: Trigger
+  palette: Trigger
+  onHelp: () => void
+}
+
+/** The bar on top of every screen behind the sign-in. */
+export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-3 pl-1.5 xl:gap-2 xl:pl-3.5">
+      <IconButton name={words.frame.menu} tip="none" className="xl:hidden" aria-haspopup="dialog" {...menu}>
+        <MenuIcon size={18} />
+      </IconButton>
+      <Link href="/dashboard/" className="flex items-center gap-2 rounded-md py-1 pr-2 text-md font-[650] tracking-[-0.01em] md:max-xl:pr-1 xl:w-[190px]">
+        <BatonMark />
+        <span className="md:max-xl:sr-only">{brand.name}</span>
+      </Link>
+      <div className="flex min-w-0 items-center gap-1 max-md:hidden">
+        <WorkspaceSwitcher />
+        <span aria-hidden="true" className="text-line-2">
+          /
+        </span>
+        <BotSwitcher />
+      </div>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Meta+K Control+K"
+        className="ml-auto flex h-[30px] w-[300px] min-w-0 shrink items-center gap-2 rounded-[7px] border border-line-2 bg-bg px-2 text-ink-3 transition-colors hover:bg-raised hover:text-ink-2 max-md:hidden"
+        {...palette}
+      >
+        <Search size={14} aria-hidden="true" className="shrink-0" />
+        <span className="truncate">{words.frame.search}</span>
+        <span className="ml-auto">
+          <Kbd>mod+k</Kbd>
+        </span>
+      </button>
+      <IconButton name={words.frame.search} tip="none" className="ml-auto md:hidden" aria-haspopup="dialog" {...palette}>
+        <Search size={18} />
+      </IconButton>
+      <LiveBadge />
+      <ProfileMenu onHelp={onHelp} />
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
+import { brand } from '#shared/brand.ts'
+import { words } from '#shared/words.ts'
+import { BatonMark } from '#web/ui/BatonMark.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { BotSwitcher } from './BotSwitcher.tsx'
+import { SidebarNav } from './SidebarNav.tsx'
+
+/** The sidebar where there is no room for it: it slides in, and away again once a place was chosen. */
+export function SidebarSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil z-30" />
+        <Dialog.Popup className="slides fixed inset-y-0 left-0 z-30 flex w-[min(280px,86vw)] flex-col border-r border-line bg-bg pb-[env(safe-area-inset-bottom)] outline-none">
+          <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-1.5 pl-3.5">
+            <BatonMark />
+            <Dialog.Title className="flex-1 text-md font-[650]">{brand.name}</Dialog.Title>
+            <Dialog.Close
+              render={
+                <IconButton name={words.frame.closeMenu} tip="none">
+                  <X size={18} />
+                </IconButton>
+              }
+            />
+          </div>
+          <div className="flex flex-col items-start gap-1 border-b border-line p-2 md:hidden">
+            <WorkspaceSwitcher />
+            <BotSwitcher />
+          </div>
+          <div className="pane-scroll flex-1">
+            <SidebarNav onGo={() => onOpenChange(false)} />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

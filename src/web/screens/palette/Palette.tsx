@@ -1,0 +1,115 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Bot, CornerDownLeft, Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { holderOf } from '#features/conversations/rules.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { HolderMark } from '#web/ui/BatonMark.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { useLate } from '#web/ui/useLate.ts'
+import type { PaletteEntry } from './PaletteEntry.ts'
+import { usePaletteGroups, type PaletteGroup } from './usePaletteGroups.ts'
+
+interface PaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onHelp: () => void
+}
+
+/** ⌘K: everything that can be gone to or done, by typing a few letters of it. */
+export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
+  const [text, setText] = useState('')
+  const chosen = useRef(false)
+  const phrase = text.trim()
+  const { groups, isSearching, isFailed } = usePaletteGroups(phrase, onHelp)
+  const late = useLate(isSearching)
+  const choose = (entry: PaletteEntry) => {
+    chosen.current = true
+    onOpenChange(false)
+    entry.run()
+  }
+  const state = isFailed ? laterWords.palette.failed : late ? laterWords.palette.searching : groups.length === 0 ? laterWords.palette.nothing(phrase) : ''
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil z-40" />
+        <Dialog.Popup
+          aria-label={laterWords.palette.name}
+          // Who has gone somewhere starts there; who only looked goes on where they were.
+          finalFocus={() => !chosen.current}
+          className="floats fixed top-[min(14vh,120px)] left-1/2 z-40 flex max-h-[min(560px,72vh)] w-[min(600px,calc(100vw-16px))] -translate-x-1/2 flex-col overflow-hidden rounded-xl outline-none"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            mode="none"
+            items={groups}
+            value={text}
+            onValueChange={(next, { reason }) => {
+              if (reason !== 'item-press') setText(next)
+            }}
+            itemToStringValue={(entry: PaletteEntry) => entry.name}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className="flex items-center gap-2.5 border-b border-line px-4">
+              <Search size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+              <Autocomplete.Input aria-label={laterWords.palette.name} placeholder={laterWords.palette.placeholder} className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none" />
+              <Dialog.Close aria-label={words.frame.close} className="rounded-sm">
+                <Kbd>Escape</Kbd>
+                <span className="hidden pointer-coarse:inline">{words.frame.close}</span>
+              </Dialog.Close>
+            </div>
+            <p role="status" className={state ? 'px-4 py-3 text-ink-3' : 'sr-only'}>
+              {state}
+            </p>
+            <Autocomplete.List className="pane-scroll min-h-0 flex-1 p-1.5 outline-none empty:hidden">
+              {(group: PaletteGroup) => (
+                <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+                  <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-[550] text-ink-3">{group.value}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>{(entry: PaletteEntry) => <Entry key={entry.id} entry={entry} onChoose={choose} />}</Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+            <div className="flex items-center gap-3 border-t border-line bg-surface px-4 py-2 text-sm text-ink-3 pointer-coarse:hidden">
+              <Hint keys={['ArrowUp', 'ArrowDown']} says={laterWords.palette.move} />
+              <Hint keys={['Enter']} says={laterWords.palette.open} />
+              <Hint keys={['Escape']} says={laterWords.palette.close} />
+            </div>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: PaletteEntry) => void }) {
+  return (
+    <Autocomplete.Item
+      value={entry}
+      onClick={() => onChoose(entry)}
+      className="flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11"
+    >
+      <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-ink-3">
+        {entry.row ? <Avatar id={entry.row.user_profile.id || entry.row.id} name={entry.name} image={entry.row.user_profile.image} size={22} /> : null}
+        {entry.kind === 'bot' ? <Bot size={15} /> : entry.row ? null : entry.kind === 'place' ? <CornerDownLeft size={14} className="-scale-x-100" /> : null}
+      </span>
+      <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+      {entry.hint ? <span className="max-w-40 truncate text-sm text-ink-3">{entry.hint}</span> : null}
+      {entry.row ? <HolderMark holder={holderOf(entry.row)} size={14} /> : null}
+    </Autocomplete.Item>
+  )
+}
+
+function Hint({ keys, says }: { keys: string[]; says: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {says}
+    </span>
+  )
+}

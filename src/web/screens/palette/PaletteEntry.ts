@@ -1,0 +1,12 @@
+import type { ListedConversation } from '#features/conversations/contract.ts'
+
+/** One line of the palette: something to go to, or something to do. */
+export interface PaletteEntry {
+  id: string
+  name: string
+  hint?: string
+  kind: 'conversation' | 'bot' | 'place' | 'action'
+  /** Where it is a conversation. */
+  row?: ListedConversation
+  run: () => void
+}
