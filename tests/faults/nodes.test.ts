@@ -10,7 +10,10 @@ import { startChild, type ServerProcess } from '#server/testing/startChild.ts'
 import { startRedis } from '#server/testing/startRedis.ts'
 
 const redis = await startRedis()
-if (!redis) console.warn('Skipped: several servers act as one only with Redis, and this machine has none. Install it ("apt-get install redis-server") or name it by REDIS_SERVER.')
+if (!redis)
+  console.warn(
+    'Skipped: several servers act as one only with Redis, and this machine has none. Install it ("apt-get install redis-server") or name it by REDIS_SERVER.',
+  )
 
 interface Agent {
   socket: Socket<ServerToPage, PageToServer>
@@ -20,14 +23,22 @@ interface Agent {
 }
 
 async function connect(url: string, guest: Guest): Promise<Agent> {
-  const socket: Agent['socket'] = io(url, { path: '/realtime', transports: ['websocket'], auth: { token: guest.token }, reconnection: false, forceNew: true })
+  const socket: Agent['socket'] = io(url, {
+    path: '/realtime',
+    transports: ['websocket'],
+    auth: { token: guest.token },
+    reconnection: false,
+    forceNew: true,
+  })
   const agent: Agent = { socket, heard: [], typing: [], present: [] }
   socket.on('channels_updated', ({ change }) => void agent.heard.push(change as Change))
   socket.on('typing', ({ name }) => void agent.typing.push(name))
   socket.on('presence', ({ people }) => void (agent.present = people.map(({ name }) => name)))
   await new Promise<void>((resolve, reject) => {
     socket.on('connect_error', reject)
-    socket.on('connect', () => socket.emit('set_team', guest.workspace, { version: 1 }, (answer) => (answer.ok ? resolve() : reject(new Error(answer.message)))))
+    socket.on('connect', () =>
+      socket.emit('set_team', guest.workspace, { version: 1 }, (answer) => (answer.ok ? resolve() : reject(new Error(answer.message)))),
+    )
   })
   return agent
 }
@@ -71,7 +82,12 @@ describe.skipIf(!redis)('two servers on one database', () => {
 
     first.socket.emit('set_channel', conversationId)
     second.socket.emit('set_channel', conversationId)
-    await expect.poll(() => [first.present, second.present]).toEqual([['Ben', 'Mara'], ['Ben', 'Mara']])
+    await expect
+      .poll(() => [first.present, second.present])
+      .toEqual([
+        ['Ben', 'Mara'],
+        ['Ben', 'Mara'],
+      ])
     second.socket.emit('typing', conversationId)
     await expect.poll(() => first.typing).toEqual(['Ben'])
 
@@ -84,7 +100,9 @@ describe.skipIf(!redis)('two servers on one database', () => {
 
     const again = await connect(two.url, mara)
     const { changes } = await askChanges(two.url, mara, cursor)
-    const said = changes.map((change) => (change.body as { message?: { text: string; event?: { what: string } } }).message).map((message) => message?.event?.what ?? message?.text)
+    const said = changes
+      .map((change) => (change.body as { message?: { text: string; event?: { what: string } } }).message)
+      .map((message) => message?.event?.what ?? message?.text)
     expect(said).toEqual(['Is anybody there?', 'took_over', 'I am.'])
     await house.report(bot, 'c1', 'Good.')
     await expect.poll(() => again.heard.length).toBe(1)
@@ -113,4 +131,5 @@ async function ask(url: string, guest: Guest, path: string, body?: object): Prom
   return response.json()
 }
 
-const askChanges = (url: string, guest: Guest, since: string) => ask(url, guest, `${changesSince.path}?since=${since}`) as Promise<{ changes: Change[] }>
+const askChanges = (url: string, guest: Guest, since: string) =>
+  ask(url, guest, `${changesSince.path}?since=${since}`) as Promise<{ changes: Change[] }>

@@ -4,33 +4,18 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import type { Answer, Ask, CallShape, Flag } from '#shared/call.ts'
-import { asciiJson, flags } from '#shared/call.ts'
+import { asciiJson } from '#shared/call.ts'
 import type { Change } from '#shared/event.ts'
 import { AppError, type WireError } from '#shared/errors.ts'
-import { newId } from '#shared/ids.ts'
-import { openSession } from '#features/auth/server/sessions.ts'
-import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import type { Intake } from '#features/messages/server/intake.ts'
-import type { BotIdentity, Report, Taken } from '#features/messages/ports.ts'
+import type { Report, Taken } from '#features/messages/ports.ts'
 import { readConfig } from '../config.ts'
 import { changesOf, headOfLog } from '../realtime/feed.ts'
-import { hashSecret, newSecret } from '../secrets.ts'
 import { startServer, type Server } from '../startServer.ts'
+import { addBot, addPerson, type BotFields, type Guest, type TestBot } from './people.ts'
 import { testDatabase } from './testDatabase.ts'
 
-/** Somebody of the tests: signed in, and a member of `workspace`. */
-export interface Guest {
-  id: string
-  name: string
-  email: string
-  token: string
-  workspace: string
-}
-
-/** A bot of the tests with the keys it shows. */
-export interface TestBot extends BotIdentity {
-  apiKey: string
-}
+export type { Guest, TestBot }
 
 /**
  * A whole server on a database of its own, and hands to set scenes with. Tests enter by the API (`ask`) and look at what the API says;
@@ -52,61 +37,13 @@ export class House {
   }
 
   /** A new person: owner of a new workspace, or a member of the one given, with every flag unless said otherwise. */
-  async person(name: string, options: { workspace?: string; rights?: Flag[] } = {}): Promise<Guest> {
-    const id = newId()
-    const email = `${name.toLowerCase()}.${id.slice(-6)}@example.com`
-    return this.server.units.write({ person: null, need: 'nobody' }, async (unit) => {
-      await unit.db
-        .insertInto('person')
-        .values({ id, email, name, first_name: name, image: null, workspace_id: null, bot_client_key: null })
-        .execute()
-      const workspace = options.workspace ?? (await createWorkspace(unit, id, `${name}'s workspace`))
-      if (options.workspace) {
-        const rights = Object.fromEntries(flags.map((flag) => [flag, (options.rights ?? flags).includes(flag)]))
-        await unit.db
-          .insertInto('member')
-          .values({ workspace_id: workspace, person_id: id, ...rights })
-          .execute()
-      }
-      return { id, name, email, workspace, token: await openSession(unit.db, id, 'test', '127.0.0.1') }
-    })
+  person(name: string, options: { workspace?: string; rights?: Flag[] } = {}): Promise<Guest> {
+    return addPerson(this.server.units, name, options)
   }
 
   /** A bot with an API key, made in the database. */
-  async bot(workspace: string, name: string, fields: { platform?: string; webhook?: string; code_lang?: string } = {}): Promise<TestBot> {
-    const { db } = this.server
-    const id = newId()
-    const apiKey = newSecret('bk')
-    const clientKey = `bot_${id.replaceAll('-', '')}`
-    const { platform = 'messenger', webhook = '', code_lang = 'npm' } = fields
-    await db
-      .insertInto('bot')
-      .values({
-        workspace_id: workspace,
-        id,
-        client_key: clientKey,
-        name,
-        code_lang,
-        platform,
-        webhook,
-        webhook_secret: null,
-        auto_resume_minutes: null,
-        deleted_at: null,
-      })
-      .execute()
-    await db
-      .insertInto('api_key')
-      .values({
-        workspace_id: workspace,
-        id: newId(),
-        hash: hashSecret(apiKey),
-        name: 'test',
-        starts_with: apiKey.slice(0, 7),
-        last_used_at: null,
-        revoked_at: null,
-      })
-      .execute()
-    return { workspaceId: workspace, id, clientKey, name, platform, apiKey }
+  bot(workspace: string, name: string, fields: BotFields = {}): Promise<TestBot> {
+    return addBot(this.server.db, workspace, name, fields)
   }
 
   /** A bot reports something, as its provider would hand it in. */

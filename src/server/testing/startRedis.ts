@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { freePort } from './freePort.ts'
 
 /** Where the machine has a Redis server, by REDIS_SERVER or on the PATH; a Redis of its own for a test, or null where there is none. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> } | null> {
   const port = await freePort()
-  const redis = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const redis = spawn(
+    process.env['REDIS_SERVER'] ?? 'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  )
   const ready = await new Promise<boolean>((resolve) => {
     redis.on('error', () => resolve(false))
     redis.on('exit', () => resolve(false))
@@ -21,13 +24,4 @@ export async function startRedis(): Promise<{ url: string; stop(): Promise<void>
       await gone
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

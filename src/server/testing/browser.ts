@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+
+/** Flags without which Chromium looks for its maker's servers, or, as root, does not start at all. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+]
+
+/** Where a Chromium usually is. */
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+export interface PageOptions {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+}
+
+/** A real browser. Each page has storage of its own, like a device. */
+export class TestBrowser {
+  readonly #browser: Browser
+  /** What pages complained of: console errors, exceptions, and requests to other servers. A journey ends by finding none. */
+  readonly complaints: string[] = []
+  constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  /** A new device that is signed in with `token` (null: nobody) and looks at a path of the server. */
+  async open(url: string, token: string | null, path: string, options: PageOptions = {}): Promise<Page> {
+    const page = await (await this.device(options)).newPage()
+    this.#watch(page, url)
+    if (token !== null)
+      await page.addInitScript((given) => void (localStorage.getItem('token') ?? localStorage.setItem('token', given)), token)
+    await page.goto(url + path)
+    return page
+  }
+
+  device({ width = 1440, height = 900, theme = 'light' }: PageOptions = {}): Promise<BrowserContext> {
+    return this.#browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: 'en-US', timezoneId: 'UTC' })
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close()
+  }
+
+  #watch(page: Page, url: string): void {
+    page.on('pageerror', (error) => void this.complaints.push(`exception: ${error.message}`))
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && this.complaints.push(`console: ${message.text()} (${message.location().url})`),
+    )
+    page.on('request', (request) => {
+      const address = request.url()
+      if (!address.startsWith(url) && !address.startsWith('data:') && !address.startsWith('blob:'))
+        this.complaints.push(`outside request: ${address}`)
+    })
+  }
+}
+
+/** Starts the Chromium of CHROMIUM_PATH or of the usual places. */
+export async function openBrowser(): Promise<TestBrowser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place))
+  if (!executablePath) throw new Error('No Chromium was found. Install one ("apt-get install chromium") or name it by CHROMIUM_PATH.')
+  return new TestBrowser(await chromium.launch({ executablePath, args: flags }))
+}
