@@ -13,10 +13,12 @@ import { messageRoutes } from '#features/messages/server/routes.ts'
 import type { Road } from '#features/messages/ports.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
+import type { CallShape } from '#shared/call.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Route } from './http/answers.ts'
 import type { HealthPorts } from './http/registerHealth.ts'
+import { openSdkBots } from './openSdkBots.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Feed } from './realtime/feed.ts'
 import type { Vault } from './secrets.ts'
@@ -40,6 +42,8 @@ export interface Ground {
 
 export interface Composition {
   routes: Route[]
+  /** Calls with routes of their own, for the API page. */
+  calls: readonly CallShape[]
   /** How bots are reached. */
   roads: { sockets: Road; webhooks: Road }
   figures: HealthPorts['gauges']
@@ -53,10 +57,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
   redis?.on('error', ground.onError)
   const { google, mode } = config
   await registerGoogle(ground.app, { units: ground.units, mode, google, publicUrl: ground.publicUrl, makeHome: createWorkspace, redis })
-  const nowhere: Road = {
-    reaches: () => [],
-    send: () => Promise.resolve({ ok: false, why: 'This server has no road to bots.', retryable: true }),
-  }
+  const bots = await openSdkBots(ground)
   return {
     routes: [
       ...authRoutes({
@@ -67,7 +68,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
       ...botRoutes({
         vault: ground.vault,
         mode,
-        connections: () => 0,
+        connections: bots.connections,
         waiting: countWaiting,
         deliveries: recentDeliveries,
         replay: replayDelivery,
@@ -75,8 +76,12 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
       ...conversationRoutes,
       ...messageRoutes,
     ],
-    roads: { sockets: nowhere, webhooks: nowhere },
+    calls: bots.calls,
+    roads: bots.roads,
     figures: {},
-    close: () => Promise.resolve(redis?.disconnect()),
+    async close() {
+      await bots.close()
+      redis?.disconnect()
+    },
   }
 }

@@ -79,13 +79,7 @@ export async function startServer(config: Config, logger: Logger, onFatal: (erro
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
     const parts = await composeRoutes({ config, app, db, units, intake, bus, feed, vault, logger, onError, publicUrl })
     registerRoutes(app, parts.routes, { units, authenticate: (token) => personOfToken(db, token), checkAnswers: config.mode === 'test' })
-    await registerOpenApi(
-      app,
-      openApi(
-        parts.routes.map((route) => route.call),
-        version,
-      ),
-    )
+    await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
     registerHealth(app, health(db, app, parts.figures))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'))
 

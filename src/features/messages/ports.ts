@@ -21,6 +21,8 @@ export interface Report {
   userKey: string
   /** What makes the message the same when it comes again: the platform's id, or a hash of who, what and when. */
   identity: string
+  /** Identities under which the customer's or the bot's words may be stored already, where the platform gives neither id nor time. */
+  aliases?: readonly string[]
   text: string
   attachments: Attachment[]
   metadata: Record<string, unknown> | null

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { formatUuid } from '#shared/ids.ts'
+import type { Report } from '../ports.ts'
 
 /**
  * Ids of what comes from outside are hashes of where it came from: the same thing has the same id on every node and at every arrival,
@@ -16,6 +17,12 @@ export const conversationIdOf = (botId: string, channel: string) => hashedId('co
 export const customerIdOf = (botId: string, userKey: string) => hashedId('customer', botId, userKey)
 /** For what a bot reports: unique by bot, direction and the platform's id. */
 export const reportIdOf = (botId: string, kind: string, identity: string) => hashedId('report', botId, `${kind}:${identity}`)
+/** Every id under which the words of a report may be stored: first the one they get, then those of its aliases. */
+export function wordsIdsOf({ kind, bot, identity, aliases }: Report): string[] {
+  const direction = kind === 'out' ? 'out' : 'in'
+  const id = reportIdOf(bot.id, direction, identity)
+  return aliases ? [id, ...aliases.map((alias) => reportIdOf(bot.id, direction, alias))] : [id]
+}
 /** For what a person writes: unique by conversation and the browser's `jmid`. */
 export const writtenIdOf = (conversationId: string, jmid: string) => hashedId('written', conversationId, jmid)
 

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { Report } from '../ports.ts'
-import { reportIdOf } from './identity.ts'
+import { reportIdOf, wordsIdsOf } from './identity.ts'
 import type { MessageBody, MessageRow } from './toMessage.ts'
 import { preview, Turn, type Outcome } from './turn.ts'
 
@@ -28,8 +28,9 @@ export function receive(row: ConversationRow, report: Report, known: Known, now:
 }
 
 function customerSaid(turn: Turn, report: Report, known: Known): void {
-  const id = reportIdOf(report.bot.id, 'in', report.identity)
-  if (known(id) || (report.text === '' && report.attachments.length === 0)) return
+  const ids = wordsIdsOf(report)
+  const id = ids[0]!
+  if (ids.some(known) || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
   const at = turn.add({ id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) }, { aiRequest: !row.paused })
   turn.change({
@@ -60,10 +61,11 @@ function noteUnknown(turn: Turn, report: Report, known: Known): void {
 }
 
 function botSaid(turn: Turn, report: Report, known: Known): Received {
-  const id = reportIdOf(report.bot.id, 'out', report.identity)
+  const ids = wordsIdsOf(report)
+  const id = ids[0]!
   const { row } = turn
   const fenced = report.epoch !== null && (row.paused || report.epoch !== row.epoch)
-  const stored = known(id)
+  const stored = ids.map(known).find((type) => type !== undefined)
   // The same answer as the first time, whoever holds the baton by now.
   if (stored) return { ...turn.end(), suppressed: stored === 'suppressed' }
   const body = bodyOf(report, row)

@@ -3,7 +3,7 @@ import { writeChanges, type Told } from '#server/unit.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { messageAdded } from '../contract.ts'
 import type { Report, Taken } from '../ports.ts'
-import { reportIdOf } from './identity.ts'
+import { reportIdOf, wordsIdsOf } from './identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { lockConversations } from './lockConversations.ts'
 import { knownMessages, writeMessages } from './queries.ts'
@@ -44,8 +44,8 @@ export async function storeReports(db: DatabaseOrTransaction, items: Item[], now
 
 /** Every id under which a report may be stored already. */
 function possibleIds(report: Report): string[] {
-  const kinds = report.kind === 'out' ? ['out'] : report.kind === 'in' ? ['in'] : ['in', report.kind]
-  return kinds.map((kind) => reportIdOf(report.bot.id, kind, report.identity))
+  const words = wordsIdsOf(report)
+  return report.kind === 'out' || report.kind === 'in' ? words : [...words, reportIdOf(report.bot.id, report.kind, report.identity)]
 }
 
 function decide(

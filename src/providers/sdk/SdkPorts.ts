@@ -1,0 +1,41 @@
+import type { BotIdentity, Report, Taken } from '#features/messages/ports.ts'
+
+/** Who has a conversation, as its bot is told. */
+export interface Standing {
+  paused: boolean
+  epoch: number
+}
+
+/** A request to an address that the owner of a bot gave. */
+export interface OutsidePost {
+  headers: Record<string, string>
+  body: string
+  /** For the whole exchange. */
+  timeoutMs: number
+}
+
+/** What the provider of the SDKs needs of the house. */
+export interface SdkPorts {
+  /** The bot of a pair of keys, or null for a pair that is not good. */
+  identify(apiKey: string, clientKey: string): Promise<BotIdentity | null>
+  /** Resolves when the report is stored. */
+  take(report: Report): Promise<Taken>
+  channelState(bot: BotIdentity, channel: string): Promise<Standing>
+  /** The channels that a person has, newest first. */
+  pausedChannels(bot: BotIdentity): Promise<string[]>
+  /** Throws not-found for a channel in which nobody ever spoke. */
+  setPaused(bot: BotIdentity, channel: string, wish: { paused: boolean; minutes: number | null }): Promise<Standing>
+  keepUnreadable(bot: BotIdentity, what: { path: string; reason: string; body: string }): Promise<void>
+  /** The conversation a bot calls so, and what its customer is called. */
+  conversationAt(bot: BotIdentity, channel: string): Promise<{ id: string; customer: string } | null>
+  /** What a conversation's bot calls it, if it belongs to one of these workspaces. */
+  channelOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null>
+  /** For the health card: the bot told what a customer wrote, or what it said. */
+  pulse: { heard(bot: BotIdentity): void; said(bot: BotIdentity): void }
+  bus: { publish(topic: string, message: unknown): void; subscribe(topic: string, listener: (message: unknown) => void): () => void }
+  /** Reads a secret that was encrypted at rest. */
+  decrypt(secret: Buffer): string
+  /** Rejects when there was no answer. */
+  post(address: string, request: OutsidePost): Promise<{ status: number; text: string }>
+  onError(error: unknown): void
+}

@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '#shared/errors.ts'
+import type { BotIdentity, Report, Taken } from '#features/messages/ports.ts'
+import { normaliseIncoming } from '../incoming.ts'
+import type { SdkPorts } from '../SdkPorts.ts'
+import { bodyOf } from './bodyOf.ts'
+import { badKeys, headerOf } from './keysOf.ts'
+import { readableBody } from './readableBody.ts'
+import { splitEvents } from './splitEvents.ts'
+import { directionOf, toReports, type Event } from './toReports.ts'
+
+/** A call of a bot that reports something, as it came. */
+export interface BotCall {
+  kind: Report['kind']
+  path: string
+  headers: IncomingHttpHeaders
+  /** The body's text, or undefined when there was none. */
+  text: unknown
+}
+
+/** What became of it: the bot, its messages and how the last of those that report something was taken; null when nothing was said. */
+export interface TakenCall {
+  bot: BotIdentity
+  events: Event[]
+  taken: Taken | null
+}
+
+/**
+ * Takes one report of a bot: who it is, what the body says, stored before it resolves. A body of several messages is taken whole and in
+ * order. Throws bad-keys, with nothing stored, and unreadable, with the body kept for the health card of the bot.
+ */
+export async function takeCall(call: BotCall, ports: SdkPorts): Promise<TakenCall> {
+  const apiKey = headerOf(call.headers, 'apikey')
+  const read = readCall(call)
+  const clientKey = headerOf(call.headers, 'clientkey') || (read.named[0] ?? '')
+  const bot = await ports.identify(apiKey, clientKey)
+  if (!bot) throw badKeys()
+  const others = await identifyOthers(apiKey, bot, read.named, ports)
+  const [reason] = read.reasons
+  if (reason !== undefined) {
+    await ports.keepUnreadable(bot, { path: call.path, reason, body: readableBody(call.text, call.headers['content-type']) })
+    if (read.events.length === 0) throw new AppError('unreadable', reason)
+  }
+  const reports = toReports(read.events, {
+    kind: call.kind,
+    botOf: (key) => (key === null ? bot : (others.get(key) ?? bot)),
+    epoch: epochOf(headerOf(call.headers, 'epoch')),
+    echoOf: headerOf(call.headers, 'echo-of').slice(0, 100) || null,
+    idempotencyKey: headerOf(call.headers, 'idempotency-key').slice(0, 200),
+    now: read.now,
+  })
+  for (const report of reports) ports.pulse[call.kind === 'out' ? 'said' : 'heard'](report.bot)
+  const taken = reports.length === 1 ? await ports.take(reports[0]!) : ((await Promise.all(reports.map(ports.take))).at(-1) ?? null)
+  return { bot, events: read.events, taken }
+}
+
+interface ReadCall {
+  events: Event[]
+  /** Why parts of the body, or all of it, could not be read. */
+  reasons: string[]
+  /** The bots that the messages name as theirs. */
+  named: string[]
+  now: number
+}
+
+function readCall(call: BotCall): ReadCall {
+  const now = Date.now()
+  const body = bodyOf(call.text, call.headers['content-type'])
+  if (!body.ok) return { events: [], reasons: [body.reason], named: [], now }
+  const { bodies, left } = splitEvents(body.value)
+  const events: Event[] = []
+  const reasons: string[] = left > 0 ? [`${left} events of this body are more than are read at once.`] : []
+  const context = { direction: directionOf(call.kind), platform: headerOf(call.headers, 'platform') || null, now }
+  for (const one of bodies) {
+    const normalised = normaliseIncoming(one, context)
+    if (!normalised.ok) reasons.push(normalised.reason)
+    else {
+      for (const message of normalised.messages) events.push({ message, body: one })
+      reasons.push(...normalised.unreadable)
+    }
+  }
+  return { events, reasons, named: [...new Set(events.flatMap(({ message }) => message.clientKey ?? []))], now }
+}
+
+/** The bots, other than that of the headers, that the messages name. The key must be good for each of them. */
+async function identifyOthers(apiKey: string, bot: BotIdentity, named: string[], ports: SdkPorts): Promise<Map<string, BotIdentity>> {
+  const others = new Map<string, BotIdentity>()
+  for (const key of named) {
+    if (key === bot.clientKey) continue
+    const other = await ports.identify(apiKey, key)
+    if (!other) throw badKeys()
+    others.set(key, other)
+  }
+  return others
+}
+
+function epochOf(header: string): number | null {
+  return /^\d{1,9}$/.test(header) ? Number(header) : null
+}

@@ -1,0 +1,108 @@
+import type { BotIdentity, Report } from '#features/messages/ports.ts'
+import type { BotMessage, Direction } from '../botMessage.ts'
+import { fieldsFromJson, copyFields } from '../incoming/metadata.ts'
+import { fieldsOf } from '../incoming/narrow.ts'
+import { returnAddress } from '../returnAddress.ts'
+import { identitiesOf } from './identitiesOf.ts'
+import { safeBody } from './safeBody.ts'
+
+/** One message of a call with the body it came in, alone. */
+export interface Event {
+  message: BotMessage
+  body: unknown
+}
+
+/** What the headers of a call say about its messages. */
+export interface CallFacts {
+  kind: Report['kind']
+  /** The bot a message is for, by the client key it names, else by that of the headers. */
+  botOf(clientKey: string | null): BotIdentity
+  epoch: number | null
+  echoOf: string | null
+  idempotencyKey: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+export const directionOf = (kind: Report['kind']): Direction => (kind === 'out' ? 'out' : 'in')
+
+/**
+ * What a call's messages report. Receipts, and what only comes back from the platform, report nothing: a bot tells what it says by `out`.
+ * Of several messages of one conversation the last is the one that was not understood, or that asks for a person.
+ */
+export function toReports(events: readonly Event[], facts: CallFacts): Report[] {
+  const asks = facts.kind === 'human' || facts.kind === 'unknown'
+  const said = events.filter((event) => asks || isSaid(event.message, facts.kind))
+  return said.map((event, index) => {
+    const isLast = !said.slice(index + 1).some((later) => later.message.channel === event.message.channel)
+    return toReport(event, index, asks && !isLast ? { ...facts, kind: 'in' } : facts)
+  })
+}
+
+function isSaid(message: BotMessage, kind: Report['kind']): boolean {
+  return message.kind !== 'ignored' && (kind === 'out' || isCustomers(message))
+}
+
+const isCustomers = (message: BotMessage) => !message.isEcho && !message.botSpoke
+
+function toReport({ message, body }: Event, index: number, facts: CallFacts): Report {
+  const { kind } = facts
+  const inward = kind !== 'out'
+  // Somebody may ask for a person about a message that is not the customer's: the request counts, the message is not theirs.
+  const silent = inward && (message.kind === 'ignored' || !isCustomers(message))
+  const ids = identitiesOf(message, { ...facts, isCustomers: inward && !silent, index })
+  return {
+    kind,
+    bot: facts.botOf(message.clientKey),
+    channel: message.channel,
+    userKey: message.userKey,
+    identity: ids.identity,
+    ...(ids.aliases && { aliases: ids.aliases }),
+    text: silent ? '' : message.text,
+    attachments: silent ? [] : message.attachments,
+    metadata: message.metadata,
+    reply: replyOf(body),
+    profile: inward ? message.profile : null,
+    raw: inward && !silent ? rawOf(body, message) : null,
+    address: inward ? returnAddress(body) : null,
+    epoch: facts.epoch,
+    echoOf: inward ? null : (facts.echoOf ?? message.echoOf ?? batonId(message)),
+  }
+}
+
+/** Bots that make a message of their own from our reply often carry its metadata along. */
+function batonId(message: BotMessage): string | null {
+  const id = message.metadata?.['baton_id']
+  return typeof id === 'string' && id !== '' ? id : null
+}
+
+const largestReply = 64_000
+
+/** The answer of a language service that the bot stored in its message, as an object; null for none or one too large to keep. */
+function replyOf(body: unknown): Record<string, unknown> | null {
+  const reply = fieldsOf(body)?.['reply']
+  if (reply === undefined || reply === null || reply === '') return null
+  const fields = typeof reply === 'string' && reply.length <= largestReply ? fieldsFromJson(reply) : fieldsOf(reply)
+  return fields && copyFields(fields)
+}
+
+/** Kept for every message until it is answered, so a body must be small; of a larger one the bot gets back what it needs to answer. */
+const largestRaw = 8_000
+
+function rawOf(body: unknown, message: BotMessage): unknown {
+  const safe = safeBody(body)
+  return JSON.stringify(safe).length <= largestRaw ? safe : essenceOf(message)
+}
+
+/** The message in the shape that any bot may post, under the same identity, so that it is known when the bot reports it once more. */
+function essenceOf({ channel, userKey, text, platformId, saidAt }: BotMessage): Record<string, unknown> {
+  const own = platformId?.startsWith(`${channel}:`) ? platformId.slice(channel.length + 1) : null
+  return {
+    type: 'message',
+    channel,
+    user: userKey,
+    text,
+    ...(own !== null ? { [/^\d{9,11}\.\d{1,6}$/.test(own) ? 'ts' : 'message_id']: own } : platformId !== null && { mid: platformId }),
+    ...(saidAt !== null && { timestamp: saidAt }),
+  }
+}

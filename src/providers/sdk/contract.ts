@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { call } from '#shared/call.ts'
+
+/**
+ * The calls of bots. They are described here for whoever writes a client; what a body may look like is decided by `normaliseIncoming`,
+ * because every platform has a shape of its own and the old SDKs hand it on as it came.
+ */
+const text = (what: string) => z.optional(z.string().check(z.describe(what)))
+
+const platform = text('slack, messenger or microsoft; only a hint, the shape of the body decides.')
+const key = text('Made once a call and repeated with it, so that a call that is sent again counts once.')
+const token = text("The platform's own token, sent by old SDKs. It is not looked at, not stored and not logged.")
+const headers = z.object({ platform, 'idempotency-key': key, token })
+
+const incoming = z
+  .unknown()
+  .check(
+    z.describe(
+      "What the customer wrote, as its platform brought it: a Messenger event or a whole webhook, a Slack event, a Bot Framework activity, or anything with `channel` and `text`. JSON, or a form with nested brackets. `reply` may hold the answer of a language service, `client_key` another bot of the key's workspace.",
+    ),
+  )
+const outgoing = z
+  .unknown()
+  .check(
+    z.describe('What the bot says, as it is sent to its platform: the shapes of `in` with a recipient, or the answer of the platform.'),
+  )
+
+const paused = z.boolean().check(z.describe('A person has the conversation: the bot must be silent.'))
+const epoch = z.number().check(z.describe('Rises each time the conversation changes hands; sent back as a header by bots that can wait.'))
+const standing = { paused, epoch }
+const done = z.object({ ok: z.literal(true) })
+const state = z.object({ ...standing, channel: z.optional(z.string()) })
+
+export const reportIn = call({
+  name: 'sdk.in',
+  method: 'POST',
+  path: '/api/v1/in',
+  says: 'A customer wrote: stores it and says whether the bot may answer. With `detectIntent: true` the answer is an array of the messages while the bot has the word, and {paused: true, isPaused: true} while a person has it.',
+  needs: 'bot',
+  headers: z.object({
+    ...headers.shape,
+    detectintent: text('true asks for an array of messages, each with `reply` where a language service has one.'),
+    socket_id: text("The socket that hears this bot's replies, where one process speaks for several bots."),
+  }),
+  body: incoming,
+  answer: z.union([state, z.object({ paused: z.literal(true), isPaused: z.literal(true) }), z.array(z.unknown())]),
+})
+
+export const reportOut = call({
+  name: 'sdk.out',
+  method: 'POST',
+  path: '/api/v1/out',
+  says: 'The bot speaks. With `epoch` it is asked first and must wait: `suppressed` means that the conversation changed hands, the text was kept as a draft and must not be sent.',
+  needs: 'bot',
+  headers: z.object({
+    ...headers.shape,
+    epoch: text('The epoch that the answer to `in` named when this turn of the bot began.'),
+    'echo-of': text("The id of the person's reply that this message brought to the customer."),
+    socket_id: text("The socket that hears this bot's replies, where one process speaks for several bots."),
+  }),
+  body: outgoing,
+  answer: z.object({ ...standing, suppressed: z.boolean() }),
+})
+
+export const reportUnknown = call({
+  name: 'sdk.unknown',
+  method: 'POST',
+  path: '/api/v1/unknown',
+  says: 'The bot did not understand this message of the customer; it is stored if it was not told before.',
+  needs: 'bot',
+  headers,
+  body: incoming,
+  answer: z.object(standing),
+})
+
+export const reportHuman = call({
+  name: 'sdk.human',
+  method: 'POST',
+  path: '/api/v1/human',
+  says: 'The customer of this message needs a person. A body with only `channel` will do.',
+  needs: 'bot',
+  headers,
+  body: incoming,
+  answer: z.object(standing),
+})
+
+export const channelState = call({
+  name: 'sdk.channelState',
+  method: 'POST',
+  path: '/api/v1/channel_state',
+  says: 'Whether a person has the conversation. One that was never spoken in is nobody’s.',
+  needs: 'bot',
+  body: z.object({ channel: z.string() }),
+  answer: z.object(standing),
+  reads: true,
+})
+
+export const pausedChannels = call({
+  name: 'sdk.pausedChannels',
+  method: 'GET',
+  path: '/api/v1/channels/paused',
+  says: 'The channels whose conversations a person has, newest first, at most 1,000.',
+  needs: 'bot',
+  answer: z.array(z.string()),
+})
+
+export const updateChannel = call({
+  name: 'sdk.updateChannel',
+  method: 'POST',
+  path: '/api/v1/update_channel',
+  says: 'The bot falls silent in a conversation, for `minutes` or until somebody resumes it. `paused: false` takes back only what the bot itself paused: a conversation that is assigned to a person stays theirs.',
+  needs: 'bot',
+  body: z.object({
+    channel_id: z.string(),
+    paused: z.boolean(),
+    minutes: z.optional(z.number()),
+    is_archived: z.optional(z.boolean().check(z.describe('Sent by old SDKs; not looked at.'))),
+  }),
+  answer: z.object(standing),
+})
+
+export const claimSocket = call({
+  name: 'sdk.claimSocket',
+  method: 'POST',
+  path: '/api/v1/update_bot_socket_id',
+  says: 'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket hears nothing, and is closed after a minute. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
+  needs: 'bot',
+  body: z.object({ socket_id: z.string(), acks: z.optional(z.boolean()), sdk: z.optional(z.string()), clientkey: z.optional(z.string()) }),
+  answer: done,
+})
+
+export const query = call({
+  name: 'sdk.query',
+  method: 'POST',
+  path: '/api/v1/message',
+  says: 'The old SDKs asked a language service of its own for an answer here. There is none: the answer is always not-found.',
+  needs: 'bot',
+  body: z.object({ incoming: z.string() }),
+  answer: z.never(),
+})
+
+/** Every call that a bot makes. */
+export const botCalls = [reportIn, reportOut, reportUnknown, reportHuman, channelState, pausedChannels, updateChannel, claimSocket, query]

@@ -1,0 +1,63 @@
+import type { Socket } from 'socket.io'
+import type { BotIdentity } from '#features/messages/ports.ts'
+
+/** A socket, and whose it is: nobody's until it is claimed, and then of one bot or, where one process speaks for several, of more. */
+export interface Line {
+  socket: Socket
+  bots: Map<string, BotIdentity>
+  /** The bot confirms what it is told. */
+  acks: boolean
+}
+
+/** The sockets of this node. */
+export class BotLines {
+  readonly #lines = new Map<string, Line>()
+  /** The claimed sockets of each bot, the one that was claimed last at the end. */
+  readonly #byBot = new Map<string, Line[]>()
+
+  add(socket: Socket): Line {
+    const line: Line = { socket, bots: new Map(), acks: false }
+    this.#lines.set(socket.id, line)
+    return line
+  }
+
+  remove(line: Line): void {
+    this.#lines.delete(line.socket.id)
+    for (const id of line.bots.keys()) {
+      const rest = this.#byBot.get(id)!.filter((other) => other !== line)
+      if (rest.length > 0) this.#byBot.set(id, rest)
+      else this.#byBot.delete(id)
+    }
+  }
+
+  find(socketId: string): Line | undefined {
+    return this.#lines.get(socketId)
+  }
+
+  give(line: Line, bot: BotIdentity): void {
+    if (!line.bots.has(bot.id)) this.#byBot.set(bot.id, [...(this.#byBot.get(bot.id) ?? []), line])
+    line.bots.set(bot.id, bot)
+  }
+
+  /** Where a bot is reached: a process that has just come up is likelier to be there than one that was there before. */
+  newestOf(botId: string): Line | undefined {
+    return this.#byBot.get(botId)?.at(-1)
+  }
+
+  bots(): string[] {
+    return [...this.#byBot.keys()]
+  }
+
+  workspaces(): string[] {
+    return [...new Set([...this.claimed()].flatMap((line) => [...line.bots.values()].map((bot) => bot.workspaceId)))]
+  }
+
+  /** How many sockets each bot has. */
+  counts(): Record<string, number> {
+    return Object.fromEntries([...this.#byBot].map(([id, lines]) => [id, lines.length]))
+  }
+
+  *claimed(): Iterable<Line> {
+    for (const line of this.#lines.values()) if (line.bots.size > 0) yield line
+  }
+}

@@ -1,0 +1,127 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import type { BotIdentity } from '#features/messages/ports.ts'
+import type { SdkPorts } from '../SdkPorts.ts'
+import { BotLines } from './BotLines.ts'
+import { frameBinary } from './frameBinary.ts'
+import { SocketCounts } from './SocketCounts.ts'
+import { TypingSigns } from './TypingSigns.ts'
+
+/** A socket that nobody claims is let go of: its client comes back and asks anew. */
+const claimedWithin = 60_000
+
+/** That a bot showed its keys for a socket; travels on the bus, because the socket may be at another node than the call. */
+interface Claim {
+  socketId: string
+  bot: BotIdentity
+  acks: boolean
+  /** The socket is another bot's of the same workspace, and speaks for this one too. */
+  shared: boolean
+}
+
+/**
+ * The realtime server of bots, at Socket.IO's usual path; it alone lets in clients of its older protocol. A socket is told its id and then
+ * nothing until the call `update_bot_socket_id` has said whose it is.
+ */
+export class BotSockets {
+  readonly lines = new BotLines()
+  readonly #io: Server
+  readonly #ports: SdkPorts
+  readonly #counts: SocketCounts
+  readonly #typing: TypingSigns
+  readonly #deaf: (() => void)[]
+  readonly #patience: number
+  /** Which bots share which socket, as far as it was told already; a hint that the hot path need not repeat. */
+  readonly #told = new Set<string>()
+
+  constructor(http: HttpServer, ports: SdkPorts, patience: number = claimedWithin) {
+    this.#ports = ports
+    this.#patience = patience
+    this.#counts = new SocketCounts(ports.bus, () => this.lines.counts())
+    this.#typing = new TypingSigns(this.lines, ports)
+    this.#io = new Server(http, {
+      path: '/socket.io',
+      allowEIO3: true,
+      serveClient: false,
+      maxHttpBufferSize: 100_000,
+      cors: { origin: false },
+      // The server of the pages ends upgrades that nobody takes.
+      destroyUpgrade: false,
+    })
+    frameBinary(this.#io)
+    this.#io.on('connection', (socket) => this.#welcome(socket))
+    this.#deaf = [ports.bus.subscribe('bot-claim', (message) => this.#take(message as Claim))]
+  }
+
+  /** The bot has shown its keys for this socket, wherever it is. */
+  claim(bot: BotIdentity, socketId: string, acks: boolean): void {
+    this.#announce({ socketId, bot, acks, shared: false })
+  }
+
+  /** A bot names the socket of its process with what it reports; `''` when it names none. */
+  share(bot: BotIdentity, socketId: string): void {
+    if (socketId === '' || socketId.length > 100) return
+    const pair = `${bot.id} ${socketId}`
+    if (this.#told.has(pair)) return
+    if (this.#told.size > 10_000) this.#told.clear()
+    this.#told.add(pair)
+    this.#announce({ socketId, bot, acks: false, shared: true })
+  }
+
+  /** How many sockets of a bot are open, on all nodes. */
+  connections(botId: string): number {
+    return this.#counts.of(botId)
+  }
+
+  /** The keys of a workspace or its bots have changed: its sockets must show theirs anew. Clients come back by themselves. */
+  letGo(workspaceId: string): void {
+    for (const { socket, bots } of [...this.lines.claimed()]) {
+      if ([...bots.values()].some((bot) => bot.workspaceId === workspaceId)) dropLine(socket)
+    }
+  }
+
+  /** Lets go of every socket and leaves the HTTP server to its owner. */
+  close(): void {
+    for (const stop of this.#deaf) stop()
+    this.#typing.stop()
+    this.#io.engine.close()
+    this.#counts.stop()
+  }
+
+  #welcome(socket: Socket): void {
+    const line = this.lines.add(socket)
+    const timer = setTimeout(() => line.bots.size === 0 && dropLine(socket), this.#patience)
+    socket.on('user typing', (payload: unknown) => void this.#typing.fromBot(line, payload).catch(this.#ports.onError))
+    socket.on('disconnect', () => {
+      clearTimeout(timer)
+      const wasClaimed = line.bots.size > 0
+      this.lines.remove(line)
+      if (wasClaimed) this.#counts.changed()
+    })
+    socket.emit('socket_id_set', socket.id)
+  }
+
+  #announce(claim: Claim): void {
+    // At this node at once, so that the bot is reached when its call is answered; the bus brings it here again, which changes nothing.
+    if (!this.#take(claim)) this.#ports.bus.publish('bot-claim', claim)
+  }
+
+  /** Whether the socket is here. A socket never changes its workspace, so that whoever learns of its id cannot take it over. */
+  #take({ socketId, bot, acks, shared }: Claim): boolean {
+    const line = this.lines.find(socketId)
+    if (!line) return false
+    const [first] = line.bots.values()
+    if (first ? first.workspaceId !== bot.workspaceId : shared) return true
+    if (acks) line.acks = true
+    if (line.bots.has(bot.id)) return true
+    this.lines.give(line, bot)
+    this.#counts.changed()
+    this.#ports.bus.publish('bot-connected', bot.id)
+    return true
+  }
+}
+
+/** Without a word of farewell: after one, old clients do not come back. */
+function dropLine(socket: Socket): void {
+  socket.conn.close()
+}

@@ -1,0 +1,69 @@
+import { fieldsOf, partyId } from '../incoming/narrow.ts'
+import type { SdkPorts } from '../SdkPorts.ts'
+import type { BotLines, Line } from './BotLines.ts'
+
+/** Somebody types, as it travels on the bus; `person` is null for the customer. */
+interface Typing {
+  channel_id: string
+  person: string | null
+  name: string
+}
+
+/** A sign lasts 3 seconds on a screen; a bot that sends more than one a second is not heard more often. */
+const atMostEvery = 1000
+/** Where a conversation belongs is remembered so long, in milliseconds: nobody types for longer without a pause. */
+const remembered = 60_000
+const mostRemembered = 5000
+
+/** Carries signs of typing both ways between the bots' sockets and the pages. Nothing of it is kept. */
+export class TypingSigns {
+  readonly #lines: BotLines
+  readonly #ports: SdkPorts
+  readonly #deaf: () => void
+  readonly #last = new Map<string, number>()
+  readonly #places = new Map<string, { place: Promise<{ botId: string; channel: string } | null>; until: number }>()
+
+  constructor(lines: BotLines, ports: SdkPorts) {
+    this.#lines = lines
+    this.#ports = ports
+    this.#deaf = ports.bus.subscribe('typing', (message) => void this.#toBot(message as Typing).catch(ports.onError))
+  }
+
+  stop(): void {
+    this.#deaf()
+  }
+
+  /** The bot says that its customer types; of a socket that nobody claimed nothing is heard. */
+  async fromBot(line: Line, payload: unknown): Promise<void> {
+    const channel = partyId(fieldsOf(payload)?.['channel'])
+    const [bot] = line.bots.values()
+    if (!bot || channel === '' || channel.length > 256 || !this.#mayTell(`${bot.id} ${channel}`)) return
+    const found = await this.#ports.conversationAt(bot, channel)
+    if (found) this.#ports.bus.publish('typing', { channel_id: found.id, person: null, name: found.customer } satisfies Typing)
+  }
+
+  /** An agent types: the bot may show it to the customer. */
+  async #toBot({ channel_id, person }: Typing): Promise<void> {
+    const workspaces = person === null ? [] : this.#lines.workspaces()
+    if (workspaces.length === 0) return
+    const place = await this.#placeOf(channel_id, workspaces)
+    if (place) this.#lines.newestOf(place.botId)?.socket.volatile.emit('user typing', { channel: place.channel })
+  }
+
+  #placeOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null> {
+    const known = this.#places.get(conversation)
+    if (known && known.until > Date.now()) return known.place
+    if (this.#places.size >= mostRemembered) this.#places.clear()
+    const place = this.#ports.channelOf(conversation, workspaces)
+    this.#places.set(conversation, { place, until: Date.now() + remembered })
+    return place
+  }
+
+  #mayTell(what: string): boolean {
+    const now = Date.now()
+    if (now - (this.#last.get(what) ?? 0) < atMostEvery) return false
+    if (this.#last.size >= mostRemembered) this.#last.clear()
+    this.#last.set(what, now)
+    return true
+  }
+}

@@ -1,0 +1,22 @@
+import type { Outgoing } from '#features/messages/ports.ts'
+import { fieldsOf } from '../incoming/narrow.ts'
+import { chatResponse } from '../outgoing.ts'
+import type { ReturnAddress } from '../returnAddress.ts'
+
+/** What a bot is told, in the words of the wire; the same by socket and by webhook. */
+export function wirePayload({ kind, bot, channel, address, reply, update }: Outgoing): Record<string, unknown> {
+  if (kind === 'channel update' || !reply) return { ...update, channel }
+  const { jmid, text, attachments, ts, person } = reply
+  return chatResponse({
+    id: jmid,
+    channel,
+    text,
+    at: Math.round(ts * 1000),
+    author: person.id,
+    workspace: bot.workspaceId,
+    attachments,
+    // A bot that makes a message of its own from this carries the id back in it.
+    metadata: { baton_id: jmid, author: { name: person.name, image: person.image } },
+    returnAddress: fieldsOf(address) as ReturnAddress | null,
+  })
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
+import { BotDirectory } from '#features/bots/server/identify.ts'
+import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
+import { Pulses } from '#features/bots/server/pulse.ts'
+import { channelOf, channelState, conversationAt, pausedChannels } from '#features/messages/server/botQuestions.ts'
+import type { Intake } from '#features/messages/server/intake.ts'
+import { pauseByBot } from '#features/messages/server/pauseByBot.ts'
+import { openSdk, type Sdk } from '#providers/sdk/openSdk.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/openDatabase.ts'
+import { createOutsideClient } from './outside/outsideFetch.ts'
+import type { Bus } from './realtime/bus.ts'
+import type { Feed } from './realtime/feed.ts'
+import type { Vault } from './secrets.ts'
+import type { Units } from './unit.ts'
+
+/** What bots by SDK are built on. */
+export interface BotGround {
+  config: Pick<Config, 'mode'>
+  app: FastifyInstance
+  db: Database
+  units: Units
+  intake: Intake
+  bus: Bus
+  feed: Feed
+  vault: Vault
+  onError: (error: unknown) => void
+}
+
+/** Changes after which keys and sockets of a workspace must be looked at anew. */
+const keysMoved = new Set<string>([botRemoved.name, keysChanged.name])
+
+/** Opens the roads of bots by SDK, with the same doors as everything else. */
+export async function openSdkBots(ground: BotGround): Promise<Sdk & { close(): Promise<void> }> {
+  const { app, db, units, intake, bus, feed, vault, onError } = ground
+  const directory = new BotDirectory(db)
+  const pulses = new Pulses(db, onError)
+  const outsideFetch = createOutsideClient(ground.config)
+  const sdk = await openSdk(app, {
+    identify: (apiKey, clientKey) => directory.identify(apiKey, clientKey),
+    take: (report) => intake.take(report),
+    channelState: (bot, channel) => channelState(db, bot, channel),
+    pausedChannels: (bot) => pausedChannels(db, bot),
+    setPaused: (bot, channel, wish) => units.write({ person: null, need: 'nobody' }, (unit) => pauseByBot(unit, bot, channel, wish)),
+    keepUnreadable: (bot, what) => keepUnreadable(db, bot, what),
+    conversationAt: (bot, channel) => conversationAt(db, bot, channel),
+    channelOf: (conversation, workspaces) => channelOf(db, conversation, workspaces),
+    pulse: pulses,
+    bus,
+    decrypt: (secret) => vault.decrypt(secret),
+    async post(address, request) {
+      const { status, body } = await outsideFetch(address, { method: 'POST', ...request, maxBytes: 100_000 })
+      return { status, text: body.toString('utf8') }
+    },
+    onError,
+  })
+  pulses.start()
+  feed.listen((changes) => {
+    for (const { name, workspace } of changes) {
+      if (name === botChanged.name || keysMoved.has(name)) directory.forget(workspace)
+      if (keysMoved.has(name)) sdk.letGo(workspace)
+    }
+  })
+  return { ...sdk, close: () => pulses.stop() }
+}
