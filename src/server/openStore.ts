@@ -21,10 +21,13 @@ export async function openStore(config: Config, logger: Logger, onDeath: (error:
       ? await startCluster({ dataDir: resolve(config.dataDir), log: (line) => logger.info(line), durable: config.mode !== 'test', onDeath })
       : null
   const url = config.databaseUrl ?? cluster!.url
-  const { db } = openDatabase(url, config.databasePool, (err) =>
-    logger.warn({ err }, 'A database connection broke; another one takes its place.'),
-  )
+  let closing = false
+  const { db } = openDatabase(url, config.databasePool, ({ message }) => {
+    // Only the message: the error carries the whole connection along.
+    if (!closing) logger.warn({ message }, 'A database connection broke; another one takes its place.')
+  })
   const close = async () => {
+    closing = true
     await db.destroy()
     await cluster?.stop()
   }
