@@ -9,7 +9,7 @@ import { arrived, caught, connected, lost, unconnected, type Follower, type Live
 import { inFrames } from './inFrames.ts'
 import { announce } from './listen.ts'
 import { withChanges, withOlder, type Recent } from './recent.ts'
-import { reloadOnce } from './reloadOnce.ts'
+import { reloadOnce } from '#web/ui/reloadOnce.ts'
 import { connectionId, hear, joinTeam, keepConnected, reconnect } from './socket.ts'
 
 /** How often the log is asked although the socket says that all is well, in milliseconds; the net under it. */

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { words } from '#shared/words.ts'
-import { reloadIfNewer } from '#web/realtime/reloadOnce.ts'
+import { reloadIfNewer } from '#web/ui/reloadOnce.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { Button } from '#web/ui/Button.tsx'
 

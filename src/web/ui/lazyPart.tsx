@@ -1,4 +1,4 @@
-import { reloadIfNewer } from '#web/realtime/reloadOnce.ts'
+import { reloadIfNewer } from './reloadOnce.ts'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
 
 /** A part of the page that is fetched when somebody is about to use it. */
