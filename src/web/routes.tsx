@@ -7,6 +7,9 @@ import { SignedIn } from './screens/SignedIn.tsx'
 
 const DashboardScreen = lazy(() => import('./screens/DashboardScreen.tsx').then((module) => ({ default: module.DashboardScreen })))
 const ProfileScreen = lazy(() => import('./screens/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })))
+const BotsScreen = lazy(() => import('./screens/BotsScreen.tsx').then((module) => ({ default: module.BotsScreen })))
+const BotAddScreen = lazy(() => import('./screens/BotAddScreen.tsx').then((module) => ({ default: module.BotAddScreen })))
+const BotScreen = lazy(() => import('./screens/BotScreen.tsx').then((module) => ({ default: module.BotScreen })))
 const SignInScreen = lazy(() => import('./screens/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
 const CallbackScreen = lazy(() => import('./screens/CallbackScreen.tsx').then((module) => ({ default: module.CallbackScreen })))
 const NotFoundScreen = lazy(() => import('./screens/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })))
@@ -16,6 +19,9 @@ const inside: { path: string; screen: ReactNode }[] = [
   { path: '/messages/*?', screen: <InboxScreen /> },
   { path: '/dashboard', screen: <DashboardScreen /> },
   { path: '/profile', screen: <ProfileScreen /> },
+  { path: '/account/settings/bots', screen: <BotsScreen /> },
+  { path: '/account/settings/bots/add', screen: <BotAddScreen /> },
+  { path: '/account/settings/bots/:clientkey', screen: <BotScreen /> },
 ]
 
 /** Which address shows which screen. Slashes at the end are optional. */

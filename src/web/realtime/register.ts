@@ -1,4 +1,4 @@
-import { botChanged, botRemoved } from '#features/bots/contract.ts'
+import { botPatches, listenToBots } from '#features/bots/web/live.ts'
 import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
 import { messageAdded } from '#features/messages/contract.ts'
@@ -9,15 +9,19 @@ import { listen } from './listen.ts'
 import { patch, type Patch } from './patch.ts'
 
 /** What every event does to every kind of kept answer: one list, a line for each feature. */
-const patches: readonly Patch[] = [...conversationPatches, patch(messageAdded, 'conversations', takeConversation), ...messagePatches]
+const patches: readonly Patch[] = [
+  ...botPatches,
+  ...conversationPatches,
+  patch(messageAdded, 'conversations', takeConversation),
+  ...messagePatches,
+]
 
 /** What events set off besides; called once by the page. */
 export function startListeners(): void {
+  listenToBots()
   listenToConversations()
   listen(messageAdded, askInexactAgain)
   listen(workspaceChanged, () => askAgain('me'))
-  listen(botChanged, () => askAgain('bots'))
-  listen(botRemoved, () => askAgain('bots'))
 }
 
 /** The patches for one kind of kept answer. */

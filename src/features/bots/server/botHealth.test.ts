@@ -98,10 +98,9 @@ test('what waits is counted and listed; what failed can be replayed under its ol
   expect(await house.told(mara, since)).toEqual([])
   await replay(mara, bot, reply.id)
   expect(await house.told(mara, since)).toMatchObject([{ body: { message: { text: 'I look into it.', delivery: { state: 'queued' } } } }])
-  expect(await health(mara, bot)).toMatchObject({
-    waiting: 1,
-    deliveries: expect.arrayContaining([expect.objectContaining({ id: reply.id, state: 'queued', why: null })]),
-  })
+  const replayed = await health(mara, bot)
+  expect(replayed.waiting).toBe(1)
+  expect(replayed.deliveries.find(({ id }) => id === reply.id)).toMatchObject({ state: 'queued', why: null })
   await expect(replay(mara, bot, reply.id)).rejects.toMatchObject({ code: 'conflict' })
   const { Days } = await house.ask(mara, getConversation, { params: { id: conversation } })
   const shown = Days.flatMap(({ Messages }) => Messages).find(({ text }) => text === 'I look into it.')

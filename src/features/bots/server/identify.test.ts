@@ -19,7 +19,7 @@ beforeEach(async () => {
   directory = new BotDirectory(house.server.db, () => now)
 })
 
-const identityOf = ({ apiKey: _, ...identity }: TestBot) => identity
+const identityOf = ({ workspaceId, id, clientKey, name, platform }: TestBot) => ({ workspaceId, id, clientKey, name, platform })
 const revokeAll = async () => {
   for (const { id } of await house.ask(mara, listKeys, { headers: { teamid: mara.workspace } }))
     await house.ask(mara, revokeKey, { params: { id } })

@@ -36,7 +36,7 @@ test('what was noted is there after a stop, and the later time stands whoever wr
 test('two nodes that write the same bots at the same moment do not stop each other', async () => {
   const nodes = [noting(), noting(), noting()]
   for (let round = 1; round <= 20; round++) {
-    nodes.forEach((node, i) => (i % 2 ? bots.toReversed() : bots).forEach((bot) => node.said(bot, 10_000 + round)))
+    for (const [i, node] of nodes.entries()) for (const bot of i % 2 ? bots.toReversed() : bots) node.said(bot, 10_000 + round)
     await Promise.all(nodes.map((node) => node.flush()))
   }
   for (const bot of bots) expect(await shown(bot)).toMatchObject({ last_out_at: 10.02 })

@@ -107,7 +107,7 @@ test('the first webhook brings a secret, shown once; rotating shows a new one', 
   expect(house.server.vault.decrypt(row.webhook_secret!)).toBe(webhook_secret)
   expect(row.webhook_secret!.includes(webhook_secret)).toBe(false)
   expect((await edit('')).bot.webhook).toBe('')
-  await expect(edit('http://bot.example.com/')).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('https') })
+  await expect(edit('http://bot.example.com/')).rejects.toMatchObject({ code: 'bad-input', details: { field: 'webhook' } })
   expect((await edit('http://localhost:4100/baton')).bot.webhook).toBe('http://localhost:4100/baton')
 })
 

@@ -16,7 +16,7 @@ export function webhookSettings(
   { vault, mode }: Pick<BotPorts, 'vault' | 'mode'>,
 ): Held & { shownSecret: string | null } {
   if (given === undefined || given === held.webhook) return { ...held, shownSecret: null }
-  if (given !== '' && !isWebhook(given, mode)) throw new AppError('bad-input', refusals[mode])
+  if (given !== '' && !isWebhook(given, mode)) throw new AppError('bad-input', refusals[mode], { field: 'webhook' })
   if (given === '' || held.webhook_secret !== null) return { ...held, webhook: given, shownSecret: null }
   const secret = newSecret('whs')
   return { webhook: given, webhook_secret: vault.encrypt(secret), shownSecret: secret }

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Bot } from '../contract.ts'
+import { healthQuery } from './botQueries.ts'
+import { botWords } from './botWords.ts'
+import { DeliveryLog } from './DeliveryLog.tsx'
+import { Section } from './Section.tsx'
+import { UnreadableLog } from './UnreadableLog.tsx'
+
+/** What went to a bot, and what came from it that could not be read. */
+export function BotLogs({ bot, mayReplay }: { bot: Bot; mayReplay: boolean }) {
+  const { data: health } = useQuery(healthQuery(bot.client_key))
+  if (!health) return null
+  return (
+    <>
+      <Section title={botWords.deliveries.title} hint={botWords.deliveries.hint}>
+        <DeliveryLog bot={bot} deliveries={health.deliveries} mayReplay={mayReplay} />
+      </Section>
+      {health.unreadable.length > 0 ? (
+        <Section title={botWords.unreadable.title} hint={botWords.unreadable.hint}>
+          <UnreadableLog bodies={health.unreadable} />
+        </Section>
+      ) : null}
+    </>
+  )
+}

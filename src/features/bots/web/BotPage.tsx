@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Bot } from '../contract.ts'
+import { BotHealthPanel } from './BotHealthPanel.tsx'
+import { BotLogs } from './BotLogs.tsx'
+import { BotSettings } from './BotSettings.tsx'
+import { botWords } from './botWords.ts'
+import { ConnectBot } from './ConnectBot.tsx'
+import { RemoveBot } from './RemoveBot.tsx'
+import { Section } from './Section.tsx'
+import { SourceMark } from './SourceMark.tsx'
+import { WebhookSecret } from './WebhookSecret.tsx'
+
+interface BotPageProps {
+  bot: Bot
+  mayChange: boolean
+  /** Where its conversations are. */
+  inbox: string
+  /** Where one can write to it as a customer; null where nobody plays one. */
+  phone: string | null
+  onRemoved: () => void
+}
+
+/** Everything about one bot. What is shown once stays until the page is left. */
+export function BotPage({ bot, mayChange, inbox, phone, onRemoved }: BotPageProps) {
+  const [apiKey, setApiKey] = useState<string | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <>
+      <h1 className="text-xl font-semibold break-words">{bot.name}</h1>
+      <p className="mt-1 mb-6">
+        <SourceMark bot={bot} />
+      </p>
+      <div className="grid gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_300px]">
+        <aside className="xl:order-last">
+          <div className="xl:sticky xl:top-0">
+            <BotHealthPanel bot={bot} inbox={inbox} phone={phone} />
+          </div>
+        </aside>
+        <div className="min-w-0 space-y-9">
+          <ConnectBot bot={bot} mayChange={mayChange} apiKey={apiKey} webhookSecret={secret} onApiKey={setApiKey} />
+          <Section title={botWords.form.settings}>
+            <BotSettings bot={bot} mayChange={mayChange} onSecret={setSecret} />
+            {mayChange && bot.webhook !== '' ? (
+              <div className="mt-5">
+                <WebhookSecret bot={bot} secret={secret} onSecret={setSecret} />
+              </div>
+            ) : null}
+          </Section>
+          <BotLogs bot={bot} mayReplay={mayChange} />
+          {mayChange ? (
+            <Section title={botWords.remove.title} hint={botWords.remove.hint}>
+              <RemoveBot bot={bot} onRemoved={onRemoved} />
+            </Section>
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}

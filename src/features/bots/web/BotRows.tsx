@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { listTime } from '#web/ui/listTime.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import type { Bot, BotPulse } from '../contract.ts'
+import { lastWord, stateOf } from '../rules.ts'
+import { botWords } from './botWords.ts'
+import { pulsesQuery } from './botQueries.ts'
+import { BotStateMark } from './BotStateMark.tsx'
+import { SourceMark } from './SourceMark.tsx'
+
+/** The bots of the workspace, each with how it is doing; `hrefOf` says where its settings are. */
+export function BotRows({ bots, hrefOf }: { bots: Bot[]; hrefOf: (bot: Bot) => string }) {
+  const { data: pulses } = useQuery(pulsesQuery)
+  const byKey = new Map(pulses?.map((pulse) => [pulse.client_key, pulse]))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+      {bots.map((bot) => (
+        <Row key={bot.id} bot={bot} href={hrefOf(bot)} pulse={byKey.get(bot.client_key)} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ bot, href, pulse }: { bot: Bot; href: string; pulse: BotPulse | undefined }) {
+  const now = useNow()
+  const last = pulse ? lastWord(pulse) : null
+  return (
+    <li className="relative flex items-center gap-3 border-b border-line/60 px-3.5 py-3 transition-colors last:border-b-0 hover:bg-hover">
+      <div className="min-w-0 flex-1">
+        <Link href={href} className="block truncate text-md font-[550] after:absolute after:inset-0 focus-visible:outline-offset-4">
+          {bot.name}
+        </Link>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm">
+          <SourceMark bot={bot} />
+          {pulse ? <BotStateMark state={stateOf(bot, pulse)} /> : null}
+        </p>
+      </div>
+      {last === null ? null : (
+        <span className="num shrink-0 text-sm text-ink-3 max-md:hidden">{botWords.lastMessage(listTime(last, now))}</span>
+      )}
+      <ChevronRight size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+    </li>
+  )
+}

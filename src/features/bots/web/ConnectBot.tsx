@@ -1,0 +1,45 @@
+import type { SnippetValues } from '#providers/sdk/snippets.ts'
+import type { Bot } from '../contract.ts'
+import { botWords } from './botWords.ts'
+import { KeyLine } from './KeyLine.tsx'
+import { KeyList } from './KeyList.tsx'
+import { MakeKey } from './MakeKey.tsx'
+import { Section } from './Section.tsx'
+import { SnippetTabs } from './SnippetTabs.tsx'
+
+interface ConnectBotProps {
+  bot: Bot
+  mayChange: boolean
+  /** Just made, and known only to this screen until it is left. */
+  apiKey: string | null
+  webhookSecret: string | null
+  onApiKey: (apiKey: string) => void
+}
+
+/** The keys of a bot and the code that connects it. */
+export function ConnectBot({ bot, mayChange, apiKey, webhookSecret, onApiKey }: ConnectBotProps) {
+  const values: SnippetValues = { server: location.origin, clientKey: bot.client_key }
+  if (apiKey !== null) values.apiKey = apiKey
+  if (webhookSecret !== null) values.webhookSecret = webhookSecret
+  return (
+    <>
+      <Section title={botWords.keys.title}>
+        <KeyLine label={botWords.keys.client} value={bot.client_key} help={botWords.keys.clientHelp} />
+        {mayChange ? (
+          <div className="mt-5 space-y-3">
+            <div>
+              <h3 className="font-[550]">{botWords.keys.list}</h3>
+              <p className="text-ink-2">{botWords.keys.listHelp}</p>
+            </div>
+            {apiKey === null ? null : <KeyLine label={botWords.keys.api} value={apiKey} help={botWords.keys.once} once />}
+            <KeyList />
+            <MakeKey onMade={onApiKey} />
+          </div>
+        ) : null}
+      </Section>
+      <Section title={botWords.connect.title} hint={botWords.connect.hint}>
+        <SnippetTabs first={bot.code_lang} values={values} />
+      </Section>
+    </>
+  )
+}

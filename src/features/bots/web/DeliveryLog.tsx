@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { clockTime, listTime } from '#web/ui/listTime.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import { replayDelivery, type Bot, type BotHealth } from '../contract.ts'
+import { healthQuery } from './botQueries.ts'
+import { botWords } from './botWords.ts'
+
+type Delivery = BotHealth['deliveries'][number]
+
+/** What was handed to a bot and what became of it; what failed can be sent again. */
+export function DeliveryLog({ bot, deliveries, mayReplay }: { bot: Bot; deliveries: Delivery[]; mayReplay: boolean }) {
+  if (deliveries.length === 0) return <p className="text-ink-3">{botWords.deliveries.none}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id} bot={bot} delivery={delivery} mayReplay={mayReplay} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayReplay: boolean }) {
+  const now = useNow()
+  const [isReplaying, setReplaying] = useState(false)
+  const kind = botWords.deliveries.kind[delivery.kind] ?? delivery.kind
+  const replay = async () => {
+    setReplaying(true)
+    try {
+      await ask(replayDelivery, { params: { client_key: bot.client_key }, body: { id: delivery.id } })
+      toast(botWords.deliveries.replayed)
+    } catch (failure) {
+      toast(sentenceOf(failure), { look: 'failed' })
+    }
+    await queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
+    setReplaying(false)
+  }
+  const facts = [
+    delivery.attempts > 0 ? botWords.deliveries.attempts(delivery.attempts) : null,
+    delivery.next_at !== null && delivery.attempts > 0 ? botWords.deliveries.next(clockTime(new Date(delivery.next_at * 1000))) : null,
+  ].filter(Boolean)
+  return (
+    <li className="flex items-start gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-[550]">{kind}</span>
+          <span className={classes('text-sm', delivery.state === 'failed' ? 'font-[550] text-warn-ink' : 'text-ink-2')}>
+            {[botWords.deliveries.state[delivery.state], ...facts].join(' · ')}
+          </span>
+        </p>
+        {delivery.text === '' ? null : <p className="truncate">{delivery.text}</p>}
+        {delivery.why === null ? null : <p className="text-sm break-words text-warn-ink">{delivery.why}</p>}
+        <p className="num mt-0.5 flex gap-2 text-sm text-ink-3">
+          <span className="shrink-0">{listTime(delivery.at, now)}</span>
+          <Link
+            href={`/messages/${encodeURIComponent(delivery.conversation_id)}/`}
+            aria-label={botWords.deliveries.open(delivery.channel)}
+            className="truncate underline underline-offset-2 hover:text-ink"
+          >
+            {delivery.channel}
+          </Link>
+        </p>
+      </div>
+      {delivery.state === 'failed' && mayReplay ? (
+        <Button aria-label={botWords.deliveries.replayNamed(kind, delivery.channel)} disabled={isReplaying} onClick={() => void replay()}>
+          {botWords.deliveries.replay}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
+
+interface FieldProps {
+  label: string
+  help?: string | undefined
+  /** Why what was given is refused. */
+  error?: string | null | undefined
+  /** Stands behind the control, such as a unit. */
+  after?: ReactNode
+  /** The control, made with the props that tie it to its label, help and error. */
+  children: (props: { id: string; className: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode
+}
+
+/** A control of a form with its label, a sentence of help, and what is wrong with it. */
+export function Field({ label, help, error, after, children }: FieldProps) {
+  const id = useId()
+  const told = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
+  const control = children({ id, className: controlClasses, 'aria-describedby': told || undefined, 'aria-invalid': Boolean(error) })
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-[550]">
+        {label}
+      </label>
+      {after ? (
+        <div className="flex items-center gap-2">
+          {control}
+          {after}
+        </div>
+      ) : (
+        control
+      )}
+      {/* There from the start, so that screen readers notice what is put into it. */}
+      <p id={`${id}-error`} role="alert" className={classes('text-help-ink', error && 'mt-1')}>
+        {error}
+      </p>
+      {help ? (
+        <p id={`${id}-help`} className="mt-1 text-sm text-pretty text-ink-3">
+          {help}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const controlClasses =
+  'h-[34px] w-full min-w-0 rounded-md border border-edge bg-raised px-2.5 text-ink disabled:border-line-2 disabled:bg-sunk disabled:text-ink-2 aria-invalid:border-help pointer-coarse:h-11'
+
+type InputProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'className' | 'id'>
+
+/** A line of text in a form. */
+export function TextField({ label, help, error, after, ...rest }: InputProps) {
+  return (
+    <Field label={label} help={help} error={error} after={after}>
+      {(props) => <input type="text" autoComplete="off" {...props} {...rest} />}
+    </Field>
+  )
+}
+
+type SelectProps = Omit<FieldProps, 'children' | 'after'> &
+  Omit<ComponentProps<'select'>, 'className' | 'id'> & { choices: Record<string, string> }
+
+/** A choice of one in a form: the values with their names, in their order. */
+export function SelectField({ label, help, error, choices, ...rest }: SelectProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(props) => (
+        <select {...props} {...rest}>
+          {Object.entries(choices).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

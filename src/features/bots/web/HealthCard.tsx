@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { listTime } from '#web/ui/listTime.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import type { Bot, BotHealth } from '../contract.ts'
+import { stateOf } from '../rules.ts'
+import { botWords } from './botWords.ts'
+import { BotStateMark } from './BotStateMark.tsx'
+
+/** How a bot is doing, at a glance. */
+export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHealth; children?: ReactNode }) {
+  const now = useNow()
+  const time = (seconds: number | null) => (seconds === null ? botWords.never : listTime(seconds, now))
+  const said = botWords.health
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <p className="border-b border-line/60 px-3.5 py-3 text-md font-[550]">
+        <BotStateMark state={stateOf(bot, health)} />
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 px-3.5 py-3">
+        <Fact name={said.in}>{time(health.last_in_at)}</Fact>
+        <Fact name={said.out}>{time(health.last_out_at)}</Fact>
+        <Fact name={said.sockets}>{health.sockets.toLocaleString('en-US')}</Fact>
+        <Fact name={said.waiting} warns={health.waiting > 0}>
+          {health.waiting.toLocaleString('en-US')}
+        </Fact>
+        <Fact name={said.error} wide={health.last_error !== null} warns={health.last_error !== null}>
+          {health.last_error === null ? said.noError : `${health.last_error.text} · ${time(health.last_error.at)}`}
+        </Fact>
+      </dl>
+      {children ? <div className="border-t border-line/60 px-3.5 py-3">{children}</div> : null}
+    </div>
+  )
+}
+
+/** A fact; a long one stands below its name. */
+function Fact({ name, wide = false, warns = false, children }: { name: string; wide?: boolean; warns?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'col-span-2' : 'contents'}>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className={classes('num break-words', wide ? 'mt-0.5' : 'text-right', warns && 'text-warn-ink')}>{children}</dd>
+    </div>
+  )
+}

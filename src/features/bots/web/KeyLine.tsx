@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { CopyButton } from './CopyButton.tsx'
+
+interface KeyLineProps {
+  label: string
+  value: string
+  help: string
+  /** It will never be shown again: that must not be overlooked. */
+  once?: boolean
+}
+
+/** A key to copy. */
+export function KeyLine({ label, value, help, once = false }: KeyLineProps) {
+  const id = useId()
+  return (
+    <div className={classes('rounded-lg border p-3', once ? 'border-warn bg-warn-soft' : 'border-line bg-surface')}>
+      <label htmlFor={id} className="mb-1.5 block font-[550]">
+        {label}
+      </label>
+      <div className="flex items-center gap-2">
+        <input
+          id={id}
+          readOnly
+          value={value}
+          aria-describedby={`${id}-help`}
+          onFocus={(event) => event.target.select()}
+          className="h-[30px] min-w-0 flex-1 rounded-md border border-line bg-raised px-2.5 font-mono text-base pointer-coarse:h-10"
+        />
+        <CopyButton text={value} name={label} />
+      </div>
+      <p id={`${id}-help`} className={classes('mt-1.5 text-sm', once ? 'font-[550] text-warn-ink' : 'text-ink-3')}>
+        {help}
+      </p>
+    </div>
+  )
+}

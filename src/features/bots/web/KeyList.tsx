@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { listTime } from '#web/ui/listTime.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import { revokeKey, type ApiKey } from '../contract.ts'
+import { keysQuery } from './botQueries.ts'
+import { botWords } from './botWords.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** The API keys of the workspace; each can be revoked. */
+export function KeyList() {
+  const { data, error, refetch } = useQuery(keysQuery)
+  if (!data && error) {
+    return (
+      <div role="alert" className="flex items-center gap-3">
+        <p>
+          {botWords.keys.failed} {sentenceOf(error)}
+        </p>
+        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="h-12 w-full" />
+  if (data.length === 0) return <p className="text-warn-ink">{botWords.keys.none}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+      {data.map((key) => (
+        <Key key={key.id} apiKey={key} />
+      ))}
+    </ul>
+  )
+}
+
+function Key({ apiKey }: { apiKey: ApiKey }) {
+  const [isAsking, setAsking] = useState(false)
+  const now = useNow()
+  const used = apiKey.last_used_at === null ? botWords.keys.unused : botWords.keys.used(listTime(apiKey.last_used_at, now))
+  const revoke = async () => {
+    await ask(revokeKey, { params: { id: apiKey.id } })
+    queries.setQueryData<ApiKey[]>(keysQuery.queryKey, (keys) => keys?.filter(({ id }) => id !== apiKey.id))
+    toast(botWords.keys.revoked(apiKey.name))
+  }
+  return (
+    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 gap-2">
+          <span className="truncate font-[550]">{apiKey.name}</span>
+          <code className="shrink-0 font-mono text-ink-2">{apiKey.starts_with}…</code>
+        </p>
+        <p className="num truncate text-sm text-ink-3">
+          {botWords.keys.made(listTime(apiKey.created_at, now))} · {used}
+        </p>
+      </div>
+      <Button aria-label={botWords.keys.revokeNamed(apiKey.name)} onClick={() => setAsking(true)}>
+        {botWords.keys.revoke}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={botWords.keys.revokeTitle(apiKey.name)}
+        hint={botWords.keys.revokeHint}
+        action={botWords.keys.revoke}
+        run={revoke}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { buttonClasses } from '#web/ui/Button.tsx'
+import { botWords } from './botWords.ts'
+import { KeyLine } from './KeyLine.tsx'
+import { MakeKey } from './MakeKey.tsx'
+import type { MadeBot } from './NewBotForm.tsx'
+import { SnippetTabs } from './SnippetTabs.tsx'
+
+/** What a bot that was just made needs to know; its API key is shown here and never again. `settings` is where its page is. */
+export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: string }) {
+  const [apiKey, setApiKey] = useState(made.api_key)
+  const { bot } = made
+  return (
+    <div className="space-y-6">
+      <div className="space-y-3">
+        <KeyLine label={botWords.keys.client} value={bot.client_key} help={botWords.keys.clientHelp} />
+        {apiKey === null ? (
+          <div className="rounded-lg border border-line bg-surface p-3">
+            <p className="mb-2">{botWords.ready.noKey}</p>
+            <MakeKey standard={bot.name} onMade={setApiKey} />
+          </div>
+        ) : (
+          <KeyLine label={botWords.keys.api} value={apiKey} help={botWords.keys.once} once />
+        )}
+      </div>
+      <SnippetTabs
+        first={bot.code_lang}
+        values={{ server: location.origin, clientKey: bot.client_key, ...(apiKey === null ? {} : { apiKey }) }}
+      />
+      <Link href={settings} className={buttonClasses({ look: 'main', size: 'lg' })}>
+        {botWords.ready.open}
+      </Link>
+    </div>
+  )
+}

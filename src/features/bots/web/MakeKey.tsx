@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { makeKey } from '../contract.ts'
+import { keysQuery } from './botQueries.ts'
+import { botWords } from './botWords.ts'
+import { TextField } from './Field.tsx'
+
+/** Makes an API key of the workspace and hands it over once. */
+export function MakeKey({ standard = '', onMade }: { standard?: string; onMade: (apiKey: string) => void }) {
+  const [name, setName] = useState(standard)
+  const [isMaking, setMaking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const make = async () => {
+    setMaking(true)
+    setError(null)
+    try {
+      const { api_key } = await ask(makeKey, { body: { name } })
+      setName('')
+      onMade(api_key)
+      void queries.invalidateQueries({ queryKey: keysQuery.queryKey })
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+    setMaking(false)
+  }
+  const canMake = name.trim() !== '' && !isMaking
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canMake) void make()
+      }}
+    >
+      <TextField
+        label={botWords.keys.name}
+        placeholder={botWords.keys.namePlaceholder}
+        error={error}
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.target.value)}
+        after={
+          <Button type="submit" disabled={!canMake} className="h-[34px]">
+            {botWords.keys.make}
+          </Button>
+        }
+      />
+    </form>
+  )
+}

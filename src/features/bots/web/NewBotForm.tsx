@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { AppError } from '#shared/errors.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { botsQuery } from '#web/api/useBots.ts'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import type { Answer } from '#shared/call.ts'
+import { saveBot, type Bot, type CodeLang } from '../contract.ts'
+import { withBot } from '../rules.ts'
+import { botWords } from './botWords.ts'
+import { SelectField, TextField } from './Field.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
+
+export type MadeBot = Answer<typeof saveBot>
+
+/** What a new bot needs: a name, what it is built with, and where its customers write. */
+export function NewBotForm({ back, onMade }: { back: string; onMade: (made: MadeBot) => void }) {
+  const [name, setName] = useState('')
+  const [language, setLanguage] = useState<CodeLang>('npm')
+  const [platform, setPlatform] = useState('')
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+  useEffect(() => nameField.current?.focus(), [])
+  const isComplete = name.trim() !== '' && platform !== ''
+
+  const save = async () => {
+    setSaving(true)
+    setError(null)
+    try {
+      const made = await ask(saveBot, {
+        body: { bot: { name, code_lang: language, platform: platform as keyof typeof botWords.platforms } },
+      })
+      // The change that tells of it may come a moment later than the screen that shows it.
+      queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, made.bot))
+      onMade(made)
+    } catch (failure) {
+      setSaving(false)
+      setError(failure instanceof AppError ? failure : new AppError('internal', sentenceOf(failure)))
+      if (failure instanceof AppError && failure.code === 'name-taken') {
+        setName('')
+        nameField.current?.focus()
+      }
+    }
+  }
+  const isName = error?.code === 'name-taken'
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isComplete && !isSaving) void save()
+      }}
+    >
+      <TextField
+        ref={nameField}
+        label={botWords.form.name}
+        placeholder={botWords.form.namePlaceholder}
+        error={isName ? error.message : null}
+        value={name}
+        maxLength={80}
+        required
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(null)
+        }}
+      />
+      <LanguageChoice chosen={language} onChoose={setLanguage} />
+      <SelectField
+        label={botWords.form.platform}
+        choices={{ '': botWords.form.choosePlatform, ...botWords.platforms }}
+        value={platform}
+        required
+        onChange={(event) => setPlatform(event.target.value)}
+      />
+      <p role="alert" className="text-help-ink">
+        {error && !isName ? error.message : ''}
+      </p>
+      <div className="flex gap-2">
+        <Button type="submit" look="main" size="lg" disabled={!isComplete || isSaving}>
+          {isSaving ? botWords.form.saving : botWords.form.save}
+        </Button>
+        <Link href={back} className={buttonClasses({ look: 'ghost', size: 'lg' })}>
+          {botWords.form.cancel}
+        </Link>
+      </div>
+    </form>
+  )
+}

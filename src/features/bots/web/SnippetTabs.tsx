@@ -1,0 +1,56 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { sdkCards } from '#providers/sdk/card.ts'
+import { filledSnippet, type Snippet, type SnippetValues } from '#providers/sdk/snippets.ts'
+import type { CodeLang } from '../contract.ts'
+import { botWords } from './botWords.ts'
+import { CodeBlock } from './CodeBlock.tsx'
+
+const languages = Object.values(sdkCards)
+
+/** How to connect a bot in each language, and how one moves over, with the keys filled in where they are known. */
+export function SnippetTabs({ first, values }: { first: CodeLang; values: SnippetValues }) {
+  return (
+    <Tabs.Root defaultValue={first}>
+      <Tabs.List aria-label={botWords.connect.languages} className="mb-3 flex flex-wrap gap-x-1 border-b border-line">
+        {languages.map(({ codeLang, name }) => (
+          <Tab key={codeLang} value={codeLang} name={name} />
+        ))}
+        <Tab value="moving" name={botWords.connect.moving} />
+      </Tabs.List>
+      {languages.map(({ codeLang, install, usage }) => (
+        <Tabs.Panel key={codeLang} value={codeLang} className="space-y-3">
+          <Blocks snippets={[install, ...usage]} values={values} />
+        </Tabs.Panel>
+      ))}
+      <Tabs.Panel value="moving" className="space-y-3">
+        <p className="text-ink-2">{botWords.connect.movingHint}</p>
+        <Blocks snippets={languages.map(({ name, moving }) => ({ ...moving, title: name }))} values={values} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}
+
+function Tab({ value, name }: { value: string; name: string }) {
+  return (
+    <Tabs.Tab
+      value={value}
+      className="-mb-px h-9 rounded-t-md border-b-2 border-transparent px-2.5 text-ink-2 -outline-offset-2 transition-colors hover:text-ink data-active:border-ink data-active:font-[550] data-active:text-ink pointer-coarse:h-11"
+    >
+      {name}
+    </Tabs.Tab>
+  )
+}
+
+function Blocks({ snippets, values }: { snippets: readonly Snippet[]; values: SnippetValues }) {
+  const codes = snippets.map(({ title, code }) => ({ title, code: filledSnippet(code, values) }))
+  const lacks = (name: string) => codes.some(({ code }) => code.includes(name))
+  return (
+    <>
+      {codes.map(({ title, code }) => (
+        <CodeBlock key={title} title={title} code={code} />
+      ))}
+      {lacks('{apiKey}') ? <p className="text-sm text-ink-3">{botWords.connect.keyMissing}</p> : null}
+      {lacks('{webhookSecret}') ? <p className="text-sm text-ink-3">{botWords.connect.secretMissing}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { ask } from '#web/api/ask.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { rotateWebhookSecret, type Bot } from '../contract.ts'
+import { botWords } from './botWords.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { KeyLine } from './KeyLine.tsx'
+
+interface WebhookSecretProps {
+  bot: Bot
+  /** Just made, and shown only this once; null when it cannot be shown. */
+  secret: string | null
+  onSecret: (secret: string) => void
+}
+
+/** The secret that signs what is sent to the webhook: shown when it was just made, else only replaceable. */
+export function WebhookSecret({ bot, secret, onSecret }: WebhookSecretProps) {
+  const [isAsking, setAsking] = useState(false)
+  const rotate = async () => onSecret((await ask(rotateWebhookSecret, { params: { client_key: bot.client_key } })).webhook_secret)
+  if (secret !== null) return <KeyLine label={botWords.secret.name} value={secret} help={botWords.keys.once} once />
+  return (
+    <div className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-[550]">{botWords.secret.name}</p>
+        <p className="text-sm text-ink-3">{botWords.secret.help}</p>
+      </div>
+      <Button onClick={() => setAsking(true)}>{botWords.secret.rotate}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={botWords.secret.rotateTitle}
+        hint={botWords.secret.rotateHint}
+        action={botWords.secret.rotate}
+        run={rotate}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api/ask.ts'
+import { botHealth, botPulses, listKeys } from '../contract.ts'
+
+/** The health of a bot is asked this often while somebody looks at it, in milliseconds; no change tells of it. */
+const lookEvery = 4000
+
+/** How all bots of the workspace are doing. */
+export const pulsesQuery = queryOptions({
+  queryKey: ['bot pulses'],
+  queryFn: ({ signal }) => ask(botPulses, {}, { signal }),
+  staleTime: 0,
+  refetchInterval: lookEvery,
+})
+
+/** How one bot is doing. */
+export const healthQuery = (clientKey: string) =>
+  queryOptions({
+    queryKey: ['bot health', clientKey],
+    queryFn: ({ signal }) => ask(botHealth, { params: { client_key: clientKey } }, { signal }),
+    staleTime: 0,
+    refetchInterval: lookEvery,
+  })
+
+/** The API keys of the workspace. When they were last used is told by nobody, so every visit asks. */
+export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => ask(listKeys, {}, { signal }), staleTime: 0 })

@@ -1,0 +1,31 @@
+import { queries } from '#web/api/client.ts'
+import { listen } from '#web/realtime/listen.ts'
+import { patch, type Patch } from '#web/realtime/patch.ts'
+import { botChanged, botRemoved, keysChanged, type Bot } from '../contract.ts'
+import { withBot, withoutBot } from '../rules.ts'
+
+/** What our events do to the kept list of bots. */
+export const botPatches: readonly Patch[] = [
+  patch(botChanged, 'bots', (bots: Bot[], bot) => withBot(bots, bot)),
+  patch(botRemoved, 'bots', (bots: Bot[], removed) => withoutBot(bots, removed)),
+]
+
+/** What our events set off besides. */
+export function listenToBots(): void {
+  listen(botChanged, () => {
+    askAgainIfAsking('bots')
+    // Their rows carry the bot's name; and a bot that is restored brings its conversations back, of which no change tells.
+    void queries.invalidateQueries({ queryKey: ['conversations'] })
+  })
+  listen(botRemoved, () => {
+    askAgainIfAsking('bots')
+    void queries.invalidateQueries({ queryKey: ['conversations'] })
+    void queries.invalidateQueries({ queryKey: ['conversation'] })
+  })
+  listen(keysChanged, () => void queries.invalidateQueries({ queryKey: ['keys'] }))
+}
+
+/** An answer that is on its way may have been read before the change. */
+function askAgainIfAsking(kind: string): void {
+  if (queries.isFetching({ queryKey: [kind] }) > 0) void queries.invalidateQueries({ queryKey: [kind] })
+}

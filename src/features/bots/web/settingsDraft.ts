@@ -1,0 +1,31 @@
+import type { Bot, CodeLang } from '../contract.ts'
+
+/** The settings of a bot as its form holds them. */
+export interface SettingsDraft {
+  name: string
+  code_lang: CodeLang
+  platform: string
+  webhook: string
+  /** As typed; empty for never. */
+  minutes: string
+}
+
+/** What the form shows of a bot that nobody has touched yet. */
+export function draftOf(bot: Bot): SettingsDraft {
+  const { name, code_lang, platform, webhook, auto_resume_minutes } = bot
+  return { name, code_lang, platform, webhook, minutes: auto_resume_minutes === null ? '' : String(auto_resume_minutes) }
+}
+
+/** The typed minutes: null for never, undefined for what is no number from 1 to 1,440. */
+export function minutesOf(typed: string): number | null | undefined {
+  const text = typed.trim()
+  if (text === '') return null
+  const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return minutes >= 1 && minutes <= 1440 ? minutes : undefined
+}
+
+/** What somebody changed, without what is as it was: so that a colleague's change of another setting is not undone by saving. */
+export function changesOf(bot: Bot, typed: Partial<SettingsDraft>): Partial<SettingsDraft> {
+  const before = draftOf(bot)
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value.trim() !== before[name as keyof SettingsDraft]))
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { BackLink } from '#features/bots/web/BackLink.tsx'
+import { botWords } from '#features/bots/web/botWords.ts'
+import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
+import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
+import { useCan, useMe } from '#web/api/useMe.ts'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { paths } from './frame/paths.ts'
+
+/** Adds a bot and shows its keys once. */
+export function BotAddScreen() {
+  usePageTitle(botWords.form.newTitle)
+  const [made, setMade] = useState<MadeBot | null>(null)
+  const isKnown = useMe() !== undefined
+  const mayAdd = useCan('support')
+  if (!isKnown) return <LoadingScreen />
+  if (!mayAdd) return <Redirect to={paths.bots} replace />
+  return (
+    <main className="pane-scroll h-full">
+      <div className="mx-auto max-w-160 space-y-6 px-4 py-6 md:px-6 md:py-8">
+        <div>
+          <BackLink href={paths.bots} name={botWords.back} />
+          {/* Focused, because the form with the focus has gone. */}
+          <h1
+            key={made?.bot.id}
+            ref={made ? (heading) => heading?.focus() : null}
+            tabIndex={-1}
+            className="text-xl font-semibold outline-none"
+          >
+            {made ? botWords.ready.title(made.bot.name) : botWords.form.newTitle}
+          </h1>
+          <p className="mt-1 text-pretty text-ink-2">{made ? botWords.ready.hint : botWords.form.newHint}</p>
+        </div>
+        {made ? (
+          <MadeBotKeys made={made} settings={`${paths.bots}/${made.bot.client_key}`} />
+        ) : (
+          <NewBotForm back={paths.bots} onMade={setMade} />
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from 'wouter'
+import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { BackLink } from '#features/bots/web/BackLink.tsx'
+import { BotPage } from '#features/bots/web/BotPage.tsx'
+import { botWords } from '#features/bots/web/botWords.ts'
+import { plainInbox, writePlace } from '#features/conversations/web/inboxPlace.ts'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { botsQuery } from '#web/api/useBots.ts'
+import { useCan } from '#web/api/useMe.ts'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { paths } from './frame/paths.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
+
+/** The settings of one bot: its keys, how to connect it, and how it is doing. */
+export function BotScreen() {
+  const { clientkey = '' } = useParams<{ clientkey: string }>()
+  const { data: bots, error, refetch } = useQuery(botsQuery)
+  const bot = bots?.find(({ client_key }) => client_key === clientkey)
+  usePageTitle(bot?.name ?? botWords.title)
+  const mayChange = useCan('support')
+  const isSandbox = useWaysIn().data?.mode === 'sandbox'
+  const [, go] = useLocation()
+  if (!bots && error) {
+    return (
+      <main role="alert" className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+        <p className="max-w-80">
+          {botWords.failed} {sentenceOf(error)}
+        </p>
+        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      </main>
+    )
+  }
+  if (!bots) return <LoadingScreen />
+  if (!bot) return <UnknownBot />
+  return (
+    <main className="pane-scroll h-full">
+      <div className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-8">
+        <BackLink href={paths.bots} name={botWords.back} />
+        <BotPage
+          key={bot.id}
+          bot={bot}
+          mayChange={mayChange}
+          inbox={writePlace({ ...plainInbox, bot: bot.client_key })}
+          phone={isSandbox ? '/sandbox' : null}
+          onRemoved={() => go(paths.bots)}
+        />
+      </div>
+    </main>
+  )
+}
+
+function UnknownBot() {
+  return (
+    <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+      <h1 className="text-xl font-semibold">{botWords.unknown}</h1>
+      <p className="text-md text-ink-2">{botWords.unknownHint}</p>
+      <Link href={paths.bots} className={buttonClasses({ look: 'main', size: 'lg' })}>
+        {botWords.back}
+      </Link>
+    </main>
+  )
+}

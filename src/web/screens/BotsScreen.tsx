@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import { BotRows } from '#features/bots/web/BotRows.tsx'
+import { botWords } from '#features/bots/web/botWords.ts'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { botsQuery } from '#web/api/useBots.ts'
+import { useCan } from '#web/api/useMe.ts'
+import { BatonMark } from '#web/ui/BatonMark.tsx'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { paths } from './frame/paths.ts'
+
+/** The bots of the workspace. */
+export function BotsScreen() {
+  usePageTitle(botWords.title)
+  const mayAdd = useCan('support')
+  const { data: bots, error, refetch } = useQuery(botsQuery)
+  const isEmpty = bots?.length === 0
+  return (
+    <main className="pane-scroll h-full">
+      <div className="mx-auto max-w-180 space-y-5 px-4 py-6 md:px-6 md:py-8">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <h1 className="text-xl font-semibold">{botWords.title}</h1>
+            <p className="mt-1 text-pretty text-ink-2">{botWords.hint}</p>
+          </div>
+          {mayAdd && !isEmpty ? (
+            <Link href={paths.addBot} className={buttonClasses({ look: 'main' })}>
+              <Plus size={14} aria-hidden="true" />
+              {botWords.add}
+            </Link>
+          ) : null}
+        </div>
+        {bots === undefined ? (
+          error ? (
+            <div role="alert" className="flex flex-wrap items-center gap-3">
+              <p>
+                {botWords.failed} {sentenceOf(error)}
+              </p>
+              <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+            </div>
+          ) : (
+            <Skeleton className="h-16 w-full" />
+          )
+        ) : isEmpty ? (
+          <NoBots mayAdd={mayAdd} />
+        ) : (
+          <BotRows bots={bots} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function NoBots({ mayAdd }: { mayAdd: boolean }) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-line bg-surface px-6 py-14 text-center">
+      <BatonMark size={36} />
+      <p className="text-md font-[550]">{botWords.empty}</p>
+      <p className="max-w-96 text-pretty text-ink-2">{mayAdd ? botWords.emptyHint : botWords.emptyMay}</p>
+      {mayAdd ? (
+        <Link href={paths.addBot} className={buttonClasses({ look: 'main', size: 'lg' })}>
+          <Plus size={16} aria-hidden="true" />
+          {botWords.add}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
