@@ -1,12 +1,43 @@
+import { accessSync, constants } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const project = (name: string, include: string[], groupOrder: number, maxWorkers: number, testTimeout: number) => ({
+  extends: true as const,
+  test: { name, include, maxWorkers, testTimeout, sequence: { groupOrder } },
+})
+
+/** Not in node_modules, as by default; and elsewhere altogether where the checkout belongs to somebody else. */
+const cache = mayWrite(import.meta.dirname) ? join(import.meta.dirname, '.cache') : join(tmpdir(), `baton-cache-${userInfo().uid}`)
+
 export default defineConfig({
+  cacheDir: join(cache, 'vitest'),
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'sdk/node/**/*.test.ts', 'tests/**/*.test.ts'],
+    fsModuleCachePath: join(cache, 'vitest-modules'),
     globalSetup: ['src/server/testing/cluster.ts'],
     pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One group after the other: what kills servers, and what looks at a screen within a blink, has the machine for itself.
+    projects: [
+      project(
+        'unit',
+        ['src/**/*.test.{ts,tsx}', 'sdk/node/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'tests/*.test.ts'],
+        0,
+        2,
+        30_000,
+      ),
+      project('faults', ['tests/faults/**/*.test.ts'], 1, 1, 120_000),
+      project('journeys', ['tests/journeys/**/*.test.ts'], 2, 1, 120_000),
+    ],
   },
 })
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

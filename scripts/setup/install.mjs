@@ -37,8 +37,6 @@ async function npm(words) {
   try {
     return await runChild('npm', words, { env: { ...process.env, PATH: path.join(':') }, stdio: ['ignore', 'ignore', 'inherit'] })
   } catch (error) {
-    throw new SetupError(
-      `npm could not be started: ${error instanceof Error ? error.message : error}. Install Node.js 20 or newer with npm.`,
-    )
+    throw new SetupError(`npm could not be started: ${String(error)}. Install Node.js 20 or newer with npm.`)
   }
 }

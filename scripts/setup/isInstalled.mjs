@@ -26,7 +26,8 @@ export function isInstalled(root) {
  */
 function packagesOf(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')).packages
+    const lock = /** @type {{ packages: ReturnType<typeof packagesOf> }} */ (JSON.parse(readFileSync(file, 'utf8')))
+    return lock.packages
   } catch {
     return undefined
   }

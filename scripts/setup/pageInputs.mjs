@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** Outside `src`, what decides how the page is built. */
-const around = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
+export const pageSettings = ['package-lock.json', 'scripts/leanContracts.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
 
 /** Rooms of `src` that never reach a browser; of a provider only what stands in the first folder may. */
 const apart = [
@@ -39,7 +39,7 @@ export function pageFingerprint(root) {
     .map((path) => join(src, path))
     .filter((file) => statSync(file).isFile())
     .toSorted()
-  for (const file of [...around.map((name) => join(root, name)), ...files]) {
+  for (const file of [...pageSettings.map((name) => join(root, name)), ...files]) {
     const bytes = readFileSync(file)
     hash.update(`${relative(root, file)} ${bytes.length}\n`).update(bytes)
   }

@@ -21,7 +21,7 @@ export async function runProgram(words, withSettings) {
   } catch (error) {
     if (error instanceof SetupError) throw error
     throw new SetupError(
-      `Node.js 24 in node_modules cannot be started: ${error instanceof Error ? error.message : error}.\n` +
+      `Node.js 24 in node_modules cannot be started: ${String(error)}.\n` +
         'If node_modules was installed on another machine, remove it and run the same command again.',
     )
   }

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChild } from '../setup/runChild.mjs'
+import { honest, type Outcome } from './Outcome.ts'
+
+interface Report {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+/** Runs every test that Vitest knows, or those whose files the words name. */
+export async function runVitest(words: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const options = ['--configLoader', 'native', '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
+    const code = await runChild(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...words], {
+      env,
+      stdio: 'inherit',
+    })
+    return honest(countReport(readReport(report)), code === 0)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readReport(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}
+
+/** A file that could not be loaded has no tests to fail; it counts as one. */
+export function countReport(report: Report | undefined): Outcome {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: report.numPendingTests + report.numTodoTests }
+}
