@@ -7,7 +7,7 @@ export const paneWords = {
   you: 'You',
   onlyYours: 'only your workspace sees this',
   saidWhilePaused: 'said while the AI was paused',
-  kept: (bot: string, text: string) => `${bot} wanted to say “${text}”.`,
+  kept: (bot: string, text: string) => `${bot} wanted to say “${text}”${/[.!?…]$/.test(text) ? '' : '.'}`,
   keptBy: { you: 'you hold the baton', person: (name: string) => `${name} holds the baton`, unknown: 'a person holds the baton' },
   keptWhy: (who: string) => `It was not sent: ${who}.`,
   useAsReply: 'Use as reply',
@@ -39,10 +39,6 @@ export const paneWords = {
   discard: 'Discard',
   edit: 'Edit',
   sendAnyway: 'Send anyway',
-  stale: (names: readonly string[]) =>
-    names.length === 0
-      ? 'Somebody answered the customer meanwhile. Yours was not sent.'
-      : `${list.format(names)} answered the customer meanwhile. Yours was not sent.`,
   typing: (names: readonly string[]) => `${list.format(names)} ${are(names)} typing`,
   looking: (names: readonly string[]) =>
     names.length > 2 ? `${names[0]} and ${names.length - 1} others are looking too` : `${list.format(names)} ${are(names)} looking too`,
@@ -64,16 +60,7 @@ export const paneWords = {
   makeReply: (name: string) => `Send it to ${name}`,
   staysNote: 'A message that mentions a colleague stays in the workspace.',
   left: (count: number) => (count >= 0 ? `${count.toLocaleString('en-US')} left` : `${(-count).toLocaleString('en-US')} too many`),
-  colleagues: 'Colleagues',
   mention: 'Mention a colleague',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
   backToList: 'Back to the conversations',
-  picture: 'Picture',
-  pictureGone: 'This picture could not be loaded.',
-  openPicture: 'Open the picture in a new tab',
-  play: (host: string) => `Play video from ${host}`,
-  video: 'Watch the video',
-  audio: 'Listen to the recording',
-  file: 'Download the file',
-  newTab: '(opens in a new tab)',
 } as const

@@ -1,7 +1,7 @@
 import { ChevronDown, ExternalLink } from 'lucide-react'
 import type { Attachment } from '../../contract.ts'
-import { paneWords } from '../paneWords.ts'
 import { actionLink } from './actionLink.ts'
+import { attachmentWords } from './attachmentWords.ts'
 
 type Action = NonNullable<Attachment['actions']>[number]
 
@@ -28,7 +28,7 @@ function Offer({ action }: { action: Action }) {
     <a href={link} target="_blank" rel="noopener noreferrer" className={`${look} hover:bg-ai-soft`}>
       <span className="truncate">{action.text}</span>
       <ExternalLink size={12} aria-hidden="true" />
-      <span className="sr-only">{paneWords.newTab}</span>
+      <span className="sr-only">{attachmentWords.newTab}</span>
     </a>
   )
 }

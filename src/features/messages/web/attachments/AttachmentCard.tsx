@@ -1,13 +1,13 @@
 import { Download, Volume2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import type { Attachment } from '../../contract.ts'
 import { Markup } from '../markup/Markup.tsx'
 import { safeHref } from '../markup/safeHref.ts'
-import { paneWords } from '../paneWords.ts'
 import { AttachmentActions } from './AttachmentActions.tsx'
 import { MediaLink } from './MediaLink.tsx'
 import { Picture } from './Picture.tsx'
 import { Video } from './Video.tsx'
+import { attachmentWords } from './attachmentWords.ts'
 
 /** A rich part of a message, as its reader saw it. What has words of its own gets a frame; pictures and buttons stand free. */
 export function AttachmentCard({ attachment }: { attachment: Attachment }) {
@@ -21,12 +21,12 @@ export function AttachmentCard({ attachment }: { attachment: Attachment }) {
       {video_url ? <Video address={video_url} /> : null}
       {audio_url ? (
         <MediaLink href={audio_url} icon={<Volume2 size={16} aria-hidden="true" />}>
-          {paneWords.audio}
+          {attachmentWords.audio}
         </MediaLink>
       ) : null}
       {file_url ? (
         <MediaLink href={file_url} icon={<Download size={16} aria-hidden="true" />}>
-          {file_name || paneWords.file}
+          {file_name || attachmentWords.file}
         </MediaLink>
       ) : null}
       {actions?.length ? <AttachmentActions actions={actions} /> : null}
@@ -42,7 +42,15 @@ function Words({ attachment }: { attachment: Attachment }) {
         {service_name ? (
           <span className="flex items-center gap-1.5 text-sm text-ink-2">
             {service_icon ? (
-              <img src={service_icon} alt="" width={14} height={14} referrerPolicy="no-referrer" className="size-3.5 rounded-sm" />
+              <img
+                src={service_icon}
+                alt=""
+                width={14}
+                height={14}
+                referrerPolicy="no-referrer"
+                className="size-3.5 rounded-sm"
+                onError={hide}
+              />
             ) : null}
             <MaybeLink href={service_url}>{service_name}</MaybeLink>
           </span>
@@ -84,6 +92,7 @@ function Words({ attachment }: { attachment: Attachment }) {
           loading="lazy"
           referrerPolicy="no-referrer"
           className="size-14 shrink-0 rounded-md bg-sunk object-cover"
+          onError={hide}
         />
       ) : null}
     </div>
@@ -98,4 +107,9 @@ function MaybeLink({ href, children }: { href: string | undefined; children: Rea
       {children}
     </a>
   )
+}
+
+/** A small picture that is gone says nothing; its place is given up. */
+function hide(event: SyntheticEvent<HTMLImageElement>) {
+  event.currentTarget.hidden = true
 }

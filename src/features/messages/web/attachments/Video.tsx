@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { paneWords } from '../paneWords.ts'
 import { MediaLink } from './MediaLink.tsx'
 import { videoFrame } from './videoFrame.ts'
+import { attachmentWords } from './attachmentWords.ts'
 
 /** A video of a known host plays in a sandboxed frame, which is made only after a click: until then nobody outside is asked for anything. */
 export function Video({ address }: { address: string }) {
@@ -11,7 +11,7 @@ export function Video({ address }: { address: string }) {
   if (!frame) {
     return (
       <MediaLink href={address} icon={<Play size={16} aria-hidden="true" />}>
-        {paneWords.video}
+        {attachmentWords.video}
       </MediaLink>
     )
   }
@@ -20,7 +20,7 @@ export function Video({ address }: { address: string }) {
       {playing ? (
         <iframe
           src={frame.src}
-          title={paneWords.video}
+          title={attachmentWords.video}
           sandbox="allow-scripts allow-same-origin allow-presentation"
           allow="fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin"
@@ -33,7 +33,7 @@ export function Video({ address }: { address: string }) {
           onClick={() => setPlaying(true)}
         >
           <Play size={28} aria-hidden="true" />
-          {paneWords.play(frame.host)}
+          {attachmentWords.play(frame.host)}
         </button>
       )}
     </div>

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterSending, chosen, emptyDraft, typed, withText, type Draft } from './Draft.ts'
-import { matchingColleagues, mentionedIn, openMentionAt, withMention } from './mentions.ts'
+import { mentionedIn, openMentionAt } from './mentions.ts'
+import { matchingColleagues, withMention } from './pickMention.ts'
 
 const ben = { id: 'ben', name: 'Ben Ode', email: 'ben@northwind.example', image: null }
 const benna = { id: 'benna', name: 'Ben Ode Nass', email: 'bn@northwind.example', image: null }

@@ -18,22 +18,6 @@ export function openMentionAt(text: string, caret: number): OpenMention | null {
   return query.includes('\n') || query.startsWith(' ') ? null : { at, query }
 }
 
-/** Colleagues whose name, a word of it, or e-mail begins with the query; at most eight. */
-export function matchingColleagues(colleagues: readonly Colleague[], query: string): Colleague[] {
-  const wanted = query.toLowerCase()
-  const begins = ({ name, email }: Colleague) => {
-    const known = name.toLowerCase()
-    return known.startsWith(wanted) || known.includes(` ${wanted}`) || email.toLowerCase().startsWith(wanted)
-  }
-  return colleagues.filter(begins).slice(0, 8)
-}
-
-/** The text with the colleague's name in place of what was typed, and where the caret stands then. */
-export function withMention(text: string, { at, query }: OpenMention, name: string): { text: string; caret: number } {
-  const before = `${text.slice(0, at)}@${name} `
-  return { text: before + text.slice(at + 1 + query.length).replace(/^ /, ''), caret: before.length }
-}
-
 /** The ids of the colleagues a text mentions by their whole name, each once; of two names that begin alike the longer one counts. */
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
   if (!text.includes('@')) return []

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { setPaused, type Conversation } from '#features/conversations/contract.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
@@ -12,21 +12,24 @@ import type { Transcript } from '../transcript/Transcript.ts'
 
 /** Passes the baton: to a person, or back to the AI. It sets what it says, so two people who press it at once agree. */
 export function PauseAiButton({ conversation: { id, paused } }: { conversation: Conversation }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: (to: boolean) => ask(setPaused, { params: { id }, headers: { paused: to } }),
-    onSuccess: (conversation) =>
-      queries.setQueriesData<Transcript>(
-        { queryKey: ['conversation', id] },
-        (transcript) => transcript && withConversation(transcript, conversation),
-      ),
-    onError: () => toast(words.conversation.pauseFailed, { look: 'failed' }),
-  })
+  const [busy, setBusy] = useState(false)
   const pass = () => {
-    if (!isPending) mutate(!paused)
+    if (busy) return
+    setBusy(true)
+    ask(setPaused, { params: { id }, headers: { paused: !paused } })
+      .then(
+        (conversation) =>
+          queries.setQueriesData<Transcript>(
+            { queryKey: ['conversation', id] },
+            (transcript) => transcript && withConversation(transcript, conversation),
+          ),
+        () => toast(words.conversation.pauseFailed, { look: 'failed' }),
+      )
+      .finally(() => setBusy(false))
   }
   useKeys({ p: { says: words.keys.pause, group: 'Conversation', run: pass } })
   return (
-    <Button look={paused ? 'ai' : 'person'} onClick={pass} aria-busy={isPending} aria-keyshortcuts="p">
+    <Button look={paused ? 'ai' : 'person'} onClick={pass} aria-busy={busy} aria-keyshortcuts="p">
       {paused ? words.conversation.resume : words.conversation.pause}
       <span className="max-md:hidden">
         <Kbd>p</Kbd>

@@ -1,5 +1,5 @@
 import { listen } from '#web/realtime/listen.ts'
-import { socket } from '#web/realtime/socket.ts'
+import { liveState } from '#web/realtime/live.ts'
 import { messageAdded } from '../../contract.ts'
 import { deviceStore } from '../device/deviceStore.ts'
 import { Outbox } from './Outbox.ts'
@@ -25,7 +25,7 @@ export async function startOutbox(person: string, stale: string): Promise<void> 
   if (owner) return
   owner = person
   addEventListener('online', () => theOutbox.wake())
-  socket.on('connect', () => theOutbox.wake())
+  liveState.subscribe(() => liveState.get() === 'live' && theOutbox.wake())
   // Heard from the log first: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
   const kept = await deviceStore.all<Outgoing>(`out ${person} `)

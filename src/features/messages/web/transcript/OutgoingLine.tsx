@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
 import { theOutbox } from '../sending/theOutbox.ts'
 import type { Outgoing } from '../sending/Outgoing.ts'
-import { StaleReply } from './StaleReply.tsx'
 import { StateLine } from './StateLine.tsx'
+
+const staleReply = lazyPart(() => import('./StaleReply.tsx').then((module) => module.StaleReply))
 
 /** The state of a message that has not left yet, and what its writer can do about it. */
 export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
@@ -19,7 +22,7 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
   }
   if (state === 'stale') {
     const anyway = { name: paneWords.sendAnyway, run: () => theOutbox.retry(conversation, jmid, true) }
-    return <StaleReply outgoing={outgoing} actions={[anyway, edit, discard]} />
+    return <Stale outgoing={outgoing} actions={[anyway, edit, discard]} />
   }
   if (state === 'failed') {
     const retry = { name: paneWords.retry, run: () => theOutbox.retry(conversation, jmid) }
@@ -30,4 +33,16 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
     )
   }
   return <StateLine>{paneWords.delivery[state]}</StateLine>
+}
+
+/** The refusal in short, until the part that shows what was said meanwhile is there. */
+function Stale({ outgoing, actions }: { outgoing: Outgoing; actions: { name: string; run: () => void }[] }) {
+  const StaleReply = staleReply.useLoaded()
+  useEffect(staleReply.preload, [])
+  if (StaleReply) return <StaleReply outgoing={outgoing} actions={actions} />
+  return (
+    <StateLine failed actions={actions}>
+      {outgoing.why}
+    </StateLine>
+  )
 }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { Message } from '../../contract.ts'
-import { AttachmentCard } from '../attachments/AttachmentCard.tsx'
+import { Attachments } from '../attachments/Attachments.tsx'
 import { Markup } from '../markup/Markup.tsx'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
@@ -25,12 +25,10 @@ export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }:
   return (
     <div className={classes('flex gap-2.5', leads ? 'pt-3' : 'pt-0.5', isOurs && 'justify-end pl-4 md:pl-10')}>
       {isOurs ? null : <span className="w-7 shrink-0">{leads ? <Face message={message} /> : null}</span>}
-      <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'items-start')}>
+      <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
         {leads ? <Who message={message} /> : null}
         {message.text ? <Bubble message={message} /> : null}
-        {message.attachments?.map((attachment, i) => (
-          <AttachmentCard key={i} attachment={attachment} />
-        ))}
+        {message.attachments ? <Attachments attachments={message.attachments} /> : null}
         {outgoing ? <OutgoingLine outgoing={outgoing} /> : isOurs ? <DeliveryLine message={message} ends={ends} /> : null}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Message } from '../../contract.ts'
-import { AttachmentCard } from '../attachments/AttachmentCard.tsx'
+import { Attachments } from '../attachments/Attachments.tsx'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
 import type { KeptBackBy } from './rowsOf.ts'
@@ -17,9 +17,7 @@ export const SuppressedDraft = memo(function SuppressedDraft({ message, by }: { 
             {paneWords.kept(message.bot_name ?? message.user_profile.name, message.text || paneWords.sentAttachment)}{' '}
             {paneWords.keptWhy(who)}
           </p>
-          {message.attachments?.map((attachment, i) => (
-            <AttachmentCard key={i} attachment={attachment} />
-          ))}
+          {message.attachments ? <Attachments attachments={message.attachments} /> : null}
         </div>
         {mayChat && message.text ? (
           <button

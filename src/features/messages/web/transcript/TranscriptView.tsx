@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import type { HistoryState } from '../useConversation.ts'
 import { usePane } from '../PaneContext.ts'
@@ -33,11 +33,14 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
   const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid
   const { scroller, virtual, atEnd, look, toEnd } = useTranscriptScroll(rows, {
     foundKey,
+    moreAfter: transcript.moreAfter,
     loadOlder,
     loadNewer,
     onSeen: useCallback((seq) => void (seen.current = Math.max(seen.current, seq)), [seen]),
   })
   const announced = useAnnounced(transcript, me.id)
+  /** The newest message when this was opened; what lies between it and the screen is history, not news. */
+  const [known] = useState(transcript.conversation.last_seq)
   const sentBefore = useRef(sent)
   useEffect(() => {
     if (sent !== sentBefore.current) toEnd()
@@ -63,7 +66,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
             startedAt={transcript.conversation.created_at}
             onMore={loadOlder}
           />
-          <div role="list" className="absolute inset-x-0 top-0" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+          <div role="list">
             {items.map((item) => {
               const row = rows[item.index]!
               return (
@@ -74,7 +77,8 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
                   role="listitem"
                   aria-setsize={transcript.moreMessages ? -1 : rows.length}
                   aria-posinset={item.index + 1}
-                  className={classes(row.key === foundKey && 'rounded-lg bg-chosen')}
+                  className={classes('absolute inset-x-0 top-0', row.key === foundKey && 'rounded-lg bg-chosen')}
+                  style={{ transform: `translateY(${item.start}px)` }}
                 >
                   <TranscriptRow row={row} />
                 </div>
@@ -84,7 +88,10 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
         </div>
       </div>
       {atEnd && !transcript.moreAfter ? null : (
-        <NewMessagesPill count={newBelow(transcript, seen.current, me.id)} onClick={transcript.moreAfter ? onToNewest : toEnd} />
+        <NewMessagesPill
+          count={newBelow(transcript, Math.max(seen.current, known), me.id)}
+          onClick={transcript.moreAfter ? onToNewest : toEnd}
+        />
       )}
       <div role="status" aria-live="polite" className="sr-only">
         {announced}
@@ -93,7 +100,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
   )
 }
 
-/** How many messages of others came after the last one that was on the screen. */
+/** How many messages of others came after the one numbered `seen`. */
 function newBelow({ messages }: Transcript, seen: number, me: string): number {
   let count = 0
   for (let i = messages.length - 1; i >= 0 && messages[i]!.message.seq > seen; i--) {

@@ -1,16 +1,19 @@
-import dayjs from 'dayjs'
-import advancedFormat from 'dayjs/plugin/advancedFormat.js'
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
-dayjs.extend(advancedFormat)
-
-/** A message's time as the spec writes it, such as `9:05 AM`. `ts` in seconds. */
+/** A message's time as the spec writes it (`h:mm A`), such as `9:05 AM`. `ts` in seconds. */
 export function timeOf(ts: number): string {
-  return dayjs(ts * 1000).format('h:mm A')
+  const at = new Date(ts * 1000)
+  const hours = at.getHours()
+  return `${hours % 12 || 12}:${String(at.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** A day as the dividers write it, such as `November 20th, 2026`. */
+/** A day as the dividers write it (`MMMM Do, YYYY`), such as `November 20th, 2026`. */
 export function dayOf(ts: number): string {
-  return dayjs(ts * 1000).format('MMMM Do, YYYY')
+  const at = new Date(ts * 1000)
+  const day = at.getDate()
+  const isTeen = day > 10 && day < 20
+  const ending = (isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'
+  return `${months[at.getMonth()]} ${day}${ending}, ${at.getFullYear()}`
 }
 
 /** When the reader's day that holds `ts` begins and ends, in seconds; days are 23 or 25 hours long where clocks change. */

@@ -13,6 +13,8 @@ const nearEdge = 400
 interface ScrollTo {
   /** The row to open at; undefined opens at the end. */
   foundKey: string | undefined
+  /** Newer history is below what is held: reaching it is reading on, not following. */
+  moreAfter: boolean
   loadOlder: () => void
   loadNewer: () => void
   /** Told the number of the newest message that was on the screen. */
@@ -23,18 +25,21 @@ interface ScrollTo {
  * The scrolling of a transcript: only the rows near the screen exist. It opens at the end or at the row that was looked for, stays at
  * the end when it is there, and otherwise keeps its place exactly, whatever is put above or below.
  */
-export function useTranscriptScroll(rows: readonly Row[], { foundKey, loadOlder, loadNewer, onSeen }: ScrollTo) {
+export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter, loadOlder, loadNewer, onSeen }: ScrollTo) {
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(foundKey === undefined)
   const wasAtEnd = useRef(atEnd)
   const opened = useRef(false)
+  // The page of history that closes the gap to the end must not be followed either, so what counts is how it was before.
+  const [follows, setFollows] = useState(!moreAfter)
+  useEffect(() => setFollows(!moreAfter), [moreAfter])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
     estimateSize: (index) => estimatedHeight(rows[index]!),
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: follows,
     scrollEndThreshold: nearEnd,
     overscan: 8,
     paddingStart: edgeHeight,
@@ -45,11 +50,13 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, loadOlder,
   const look = useCallback(() => {
     const element = scroller.current
     if (!element || !opened.current) return
-    wasAtEnd.current = virtual.isAtEnd(nearEnd)
+    // Asked of the element: the virtualizer may not have heard of this scrolling yet.
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight
+    wasAtEnd.current = below < nearEnd
     setAtEnd(wasAtEnd.current)
     onSeen(lastSeen(rows, virtual.range?.endIndex, wasAtEnd.current))
     if (element.scrollTop < nearEdge) loadOlder()
-    if (virtual.getDistanceFromEnd() < nearEdge) loadNewer()
+    if (below < nearEdge) loadNewer()
   }, [virtual, rows, loadOlder, loadNewer, onSeen])
 
   useLayoutEffect(() => {
@@ -68,10 +75,10 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, loadOlder,
 
   // The composer grows and the keyboard of a phone opens: what was at the end stays there.
   useEffect(() => {
-    const observer = new ResizeObserver(() => wasAtEnd.current && toEnd())
+    const observer = new ResizeObserver(() => wasAtEnd.current && follows && toEnd())
     observer.observe(scroller.current!)
     return () => observer.disconnect()
-  }, [toEnd])
+  }, [follows, toEnd])
 
   return { scroller, virtual, atEnd, look, toEnd }
 }
