@@ -27,7 +27,10 @@ export class Presence {
     this.#bus = bus
     this.#changed = changed
     bus.subscribe('presence', (message) => this.#hear(message as Word))
-    bus.subscribe('presence?', (channel) => this.#here.has(channel as string) && this.#say(channel as string))
+    bus.subscribe('presence?', (message) => {
+      const { node, channel } = message as Omit<Word, 'people'>
+      if (node !== this.#node && this.#here.has(channel)) this.#say(channel)
+    })
     this.#timer = setInterval(() => this.#repeat(), forgetAfter / 3)
     this.#timer.unref()
   }
@@ -35,7 +38,7 @@ export class Presence {
   enter(channel: string, socket: string, person: Onlooker): void {
     const sockets = this.#here.get(channel) ?? new Map<string, Onlooker>()
     this.#here.set(channel, sockets.set(socket, person))
-    this.#bus.publish('presence?', channel)
+    this.#bus.publish('presence?', { node: this.#node, channel })
     this.#say(channel)
   }
 

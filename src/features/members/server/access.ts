@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { isId } from '#shared/ids.ts'
 import { can, type Rights } from '../permissions.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 
@@ -17,6 +18,7 @@ const unknownWorkspace = () => new AppError('not-found', 'This workspace does no
  */
 export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<Member> {
   const person = personOf(unit)
+  if (!isId(workspaceId)) throw unknownWorkspace()
   const row = await unit.db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')

@@ -1,0 +1,132 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
+import { openHouse, type Guest, type House, type TestBot } from '../testing/house.ts'
+
+type Page = Socket<ServerToPage, PageToServer>
+let house: House
+let mara: Guest
+let ben: Guest
+let stranger: Guest
+let bot: TestBot
+const open: Page[] = []
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace })
+  stranger = await house.person('Sam')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
+afterAll(() => house.close())
+
+async function connect(token: string | null, transports: ('polling' | 'websocket')[] = ['websocket']): Promise<Page> {
+  const socket: Page = io(house.url, {
+    path: '/realtime',
+    transports,
+    auth: token === null ? {} : { token },
+    reconnection: false,
+    forceNew: true,
+  })
+  open.push(socket)
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  return socket
+}
+const setTeam = (socket: Page, team: string) => new Promise<SetTeamAnswer>((resolve) => socket.emit('set_team', team, null, resolve))
+
+/** What a socket hears, by event. */
+function listen(socket: Page): Record<string, unknown[]> {
+  const heard: Record<string, unknown[]> = {}
+  socket.onAny((event: string, payload: unknown) => (heard[event] ??= []).push(payload))
+  return heard
+}
+
+test.each([['websocket'], ['polling']] as const)("a client that knows only the spec's names lives by them over %s", async (transport) => {
+  const socket = await connect(mara.token, [transport])
+  const heard = listen(socket)
+  socket.emit('set_team', mara.workspace, null)
+  const { conversationId } = await house.report(bot, `names-${transport}`, 'one')
+  await expect.poll(() => heard['channels_updated']).toMatchObject([{ channel_id: conversationId }])
+  expect(heard['message_updated']).toBeUndefined()
+  socket.emit('set_channel', conversationId)
+  await expect.poll(() => heard['presence']).toMatchObject([{ people: [{ name: 'Mara' }] }])
+  await house.report(bot, `names-${transport}`, 'two')
+  await expect.poll(() => heard['message_updated']).toEqual([{ channel_id: conversationId }])
+})
+
+test('without a good token there is no connection', async () => {
+  await expect(connect(null)).rejects.toThrow('signed-out')
+  await expect(connect('bs_not_a_token')).rejects.toThrow('signed-out')
+})
+
+test('a stranger joins no workspace and no conversation, and hears nothing of either', async () => {
+  const { conversationId } = await house.report(bot, 'secret', 'one')
+  const socket = await connect(stranger.token)
+  const heard = listen(socket)
+  expect(await setTeam(socket, mara.workspace)).toMatchObject({ ok: false, code: 'not-found' })
+  expect(await setTeam(socket, crypto.randomUUID())).toMatchObject({ ok: false, code: 'not-found' })
+  expect(await setTeam(socket, 'nonsense')).toMatchObject({ ok: false })
+  socket.emit('set_channel', conversationId)
+  const witness = await connect(mara.token)
+  const witnessed = listen(witness)
+  await setTeam(witness, mara.workspace)
+  await house.report(bot, 'secret', 'two')
+  await expect.poll(() => witnessed['channels_updated']?.length).toBe(1)
+  expect(heard).toEqual({})
+})
+
+test('who moves to another workspace hears no more of the first', async () => {
+  const socket = await connect(ben.token)
+  const heard = listen(socket)
+  await setTeam(socket, mara.workspace)
+  const other = await house.person('Olga')
+  await house.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: ben.id }).execute()
+  expect(await setTeam(socket, other.workspace)).toMatchObject({ ok: true })
+  const witness = await connect(mara.token)
+  const witnessed = listen(witness)
+  await setTeam(witness, mara.workspace)
+  await house.report(bot, 'moved', 'one')
+  await expect.poll(() => witnessed['channels_updated']?.length).toBe(1)
+  expect(heard['channels_updated']).toBeUndefined()
+})
+
+test('what a person reads is heard by their own pages only', async () => {
+  const { conversationId } = await house.report(bot, 'read', 'one')
+  const [own, others] = [await connect(mara.token), await connect(ben.token)]
+  const [mine, theirs] = [listen(own), listen(others)]
+  await setTeam(own, mara.workspace)
+  await setTeam(others, mara.workspace)
+  await house.server.app.inject({
+    method: 'POST',
+    url: `/api/channels/resetunreadcount/${conversationId}`,
+    headers: { authorization: `Bearer ${mara.token}` },
+  })
+  await expect.poll(() => mine['channels_updated']).toMatchObject([{ change: { name: 'conversation.seen' } }])
+  await house.report(bot, 'read', 'two')
+  await expect.poll(() => theirs['channels_updated']).toMatchObject([{ change: { name: 'message.added' } }])
+})
+
+test('typing is shown to those who look at the conversation, and nonsense from a page harms nobody', async () => {
+  const { conversationId } = await house.report(bot, 'typing', 'one')
+  const [a, b] = [await connect(mara.token), await connect(ben.token)]
+  const heard = listen(b)
+  for (const socket of [a, b]) {
+    await setTeam(socket, mara.workspace)
+    socket.emit('set_channel', conversationId)
+  }
+  await expect.poll(() => heard['presence']?.at(-1)).toMatchObject({ people: [{ name: 'Ben' }, { name: 'Mara' }] })
+  a.emit('typing', conversationId)
+  await expect.poll(() => heard['typing']).toEqual([{ channel_id: conversationId, person: mara.id, name: 'Mara' }])
+  for (const nonsense of [null, 7, {}, [], 'x'.repeat(5000)]) {
+    a.emit('typing', nonsense as never)
+    a.emit('set_channel', nonsense as never)
+    a.emit('set_team', nonsense as never, nonsense as never)
+  }
+  await expect.poll(() => heard['presence']?.at(-1)).toMatchObject({ people: [{ name: 'Ben' }] })
+  expect(a.connected).toBe(true)
+  expect(heard['typing']).toHaveLength(1)
+})
