@@ -7,7 +7,7 @@ export const changesSince = call({
   name: 'live.since',
   method: 'GET',
   path: '/api/changes',
-  says: 'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far: fetch everything anew.',
+  says: 'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far, or that fetching anew is quicker than replaying: fetch everything anew.',
   needs: 'member',
   query: z.object({ since: z.string().check(z.maxLength(40)) }),
   headers: z.object({ teamid: z.optional(z.uuid()) }),

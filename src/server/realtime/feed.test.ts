@@ -109,6 +109,14 @@ test('a cursor from before the log was shortened, from another database or from 
   expect(since).toMatch(/^[0-9a-z]{11}-0{11}$/)
 })
 
+test('who missed thousands of changes is told to fetch anew, which is quicker', async () => {
+  const since = await headOfLog(db)
+  await sql`insert into change (workspace_id, name, body) select ${workspace}, 'n' || n, '{}' from generate_series(1, 2000) n`.execute(db)
+  await expect.poll(async () => (await changesOf(db, workspace, person, since, 500))?.changes.length).toBe(500)
+  await sql`insert into change (workspace_id, name, body) values (${workspace}, 'one more', '{}')`.execute(db)
+  await expect.poll(() => changesOf(db, workspace, person, since, 500)).toBeNull()
+})
+
 test('changes of a restored database that seem to come from the future are let go of', async () => {
   await sql`insert into change (workspace_id, xid, name, body) values (${workspace}, '9000000000'::xid8, 'future', '{}')`.execute(db)
   await forgetForeignChanges(db)

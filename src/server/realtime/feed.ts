@@ -41,9 +41,12 @@ export async function headOfLog(db: DatabaseOrTransaction): Promise<string> {
   return writeLogCursor(rows[0]!.xmin, 0)
 }
 
+/** Who missed more than this fetches anew: what a screen shows is a page of the list and a stretch of a conversation, whatever happened. */
+const worthReplaying = 2000
+
 /**
- * What a person may hear of a workspace's changes since a cursor, oldest first; null when the log no longer reaches back that far.
- * `cursor` is where to go on, `more` whether to do so at once.
+ * What a person may hear of a workspace's changes since a cursor, oldest first; null when the log no longer reaches back that far, or
+ * when replaying it would take longer than fetching anew. `cursor` is where to go on, `more` whether to do so at once.
  */
 export async function changesOf(
   db: DatabaseOrTransaction,
@@ -54,14 +57,14 @@ export async function changesOf(
 ): Promise<{ changes: Change[]; cursor: string; more: boolean } | null> {
   const place = readLogCursor(since)
   if (!place) return null
-  const { rows: bounds } = await sql<{ pruned: string | null; xmin: number }>`
-    select (select value #>> '{}' from setting where name = 'log_pruned_to') as pruned, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin`.execute(
-    db,
-  )
-  const { pruned, xmin } = bounds[0]!
-  if ((pruned !== null && since < pruned) || place.transaction > xmin) return null
+  const after = sql`workspace_id = ${workspace} and (xid, id) > (${place.transaction}::text::xid8, ${place.row})`
+  const { rows: bounds } = await sql<{ pruned: string | null; xmin: number; tooMuch: boolean }>`
+    select (select value #>> '{}' from setting where name = 'log_pruned_to') as pruned, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
+      exists (select from change where ${after} order by xid, id offset ${worthReplaying} limit 1) as "tooMuch"`.execute(db)
+  const { pruned, xmin, tooMuch } = bounds[0]!
+  if ((pruned !== null && since < pruned) || place.transaction > xmin || tooMuch) return null
   const { rows } = await sql<Row>`select ${columns} from change
-    where workspace_id = ${workspace} and (xid, id) > (${place.transaction}::text::xid8, ${place.row}) and xid < ${xmin}::text::xid8
+    where ${after} and xid < ${xmin}::text::xid8
     order by xid, id limit ${limit}`.execute(db)
   const last = rows.at(-1)
   const more = rows.length === limit
