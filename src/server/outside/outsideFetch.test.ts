@@ -33,9 +33,8 @@ beforeAll(async () => {
       if (path === '/moved') response.writeHead(302, { location: '/elsewhere' }).end()
       else if (path === '/endless') pour(response)
       else if (path === '/liar') response.writeHead(200, { 'content-length': '10' }).end('short')
-      else if (path === '/silent') return
       else if (path === '/drip') void drip(response)
-      else response.writeHead(201, { 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] }).end('Grüße ✓')
+      else if (path !== '/silent') response.writeHead(201, { 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] }).end('Grüße ✓')
     })
   })
   port = await listen(server)

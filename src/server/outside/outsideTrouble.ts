@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 /** Why a call to `host` failed, as a sentence for the person who typed its address. */
 export function outsideTrouble(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
-  const code = String((error as NodeJS.ErrnoException | null)?.code ?? '')
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
   const says = sentences[code] ?? (code.startsWith('HPE_') ? 'does not answer as a web server does' : undefined)
   if (says) return new AppError('unavailable', `${host} ${says}.`, { cause: code })
   if (/CERT|SELF_SIGNED|ISSUER|SIGNATURE|CRL|CHAIN|CA_/.test(code)) {

@@ -1,0 +1,39 @@
+import { createHash, type Hash } from 'node:crypto'
+
+/**
+ * A backup is a gzip file of JSON lines: a head, then for each table a line with its name and columns, its rows as arrays of texts as
+ * PostgreSQL writes values, and a line with their number and checksum; then an end. Any tool can read it.
+ */
+export interface Head {
+  baton: 'backup'
+  /** Of this file's form. */
+  format: 1
+  /** Of the Baton that wrote it. */
+  version: string
+  mode: string | null
+  migrations: string[]
+  /** ISO text. */
+  takenAt: string
+  /** Tells whether another installation has the same secret, and nothing of the secret. */
+  secret: string | null
+}
+export interface TableStart {
+  table: string
+  columns: string[]
+}
+export interface TableEnd {
+  rows: number
+  sha256: string
+}
+/** The last line: without it the file was cut off. */
+export interface End {
+  end: true
+  tables: number
+  rows: number
+}
+export type Row = (string | null)[]
+
+/** The checksum of rows is that of their lines, each with its line break. */
+export function newChecksum(): Hash {
+  return createHash('sha256')
+}

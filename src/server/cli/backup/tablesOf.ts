@@ -1,0 +1,58 @@
+import type pg from 'pg'
+
+/** A table as a backup carries it. */
+export interface Table {
+  name: string
+  columns: Column[]
+}
+export interface Column {
+  name: string
+  /** As SQL writes it: `text[]`, `timestamp with time zone`. */
+  type: string
+}
+
+/**
+ * What no backup carries: the log of changes, which only tells open pages what they missed; what is good for minutes only; and the
+ * bookkeeping of the migrations, which the backup names in its first line.
+ */
+const leftOut = ['change', 'oauth_state', 'one_time_code', 'kysely_migration', 'kysely_migration_lock']
+
+/** The tables of the product, each after those that its foreign keys point to, with every column that is not computed. */
+export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
+  const { rows: columns } = await client.query<{ name: string; column: string; type: string }>(
+    `select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($1)
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      order by c.relname, a.attnum`,
+    [leftOut],
+  )
+  const { rows: needs } = await client.query<{ from: string; to: string }>(
+    `select distinct c.conrelid::regclass::text as from, c.confrelid::regclass::text as to from pg_constraint c
+      where c.contype = 'f' and c.connamespace = current_schema()::regnamespace and c.conrelid <> c.confrelid`,
+  )
+  const tables = new Map<string, Table>()
+  for (const { name, column, type } of columns) {
+    const table = tables.get(name) ?? { name, columns: [] }
+    table.columns.push({ name: column, type })
+    tables.set(name, table)
+  }
+  return inOrder([...tables.values()], needs)
+}
+
+function inOrder(tables: Table[], needs: { from: string; to: string }[]): Table[] {
+  const done: Table[] = []
+  const waiting = [...tables]
+  while (waiting.length > 0) {
+    const isFree = (table: Table) => !needs.some(({ from, to }) => from === table.name && waiting.some(({ name }) => name === to))
+    const next = waiting.findIndex(isFree)
+    if (next < 0) throw new Error(`The foreign keys of ${waiting.map(({ name }) => name).join(', ')} go in a circle.`)
+    done.push(...waiting.splice(next, 1))
+  }
+  return done
+}
+
+/** A name as SQL takes it, whatever it is. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, type Gzip } from 'node:zlib'
+import type pg from 'pg'
+import { newChecksum, type End, type Head, type TableEnd, type TableStart } from './format.ts'
+import { quoted, tablesOf, type Table } from './tablesOf.ts'
+
+/** Rows fetched at once: enough to keep busy, little enough to hold when every message is large. */
+const batch = 500
+
+/** What a backup holds: rows by table. */
+export type Counts = Record<string, number>
+
+/**
+ * Writes all tables, as they were at one moment, into a file that only its owner may read. The file appears when it is whole, under its
+ * name at once; one that stood there is replaced then.
+ */
+export async function writeBackup(client: pg.ClientBase, head: Head, path: string): Promise<Counts> {
+  const unfinished = `${path}.unfinished-${process.pid}`
+  const gzip = createGzip({ level: 6 })
+  const stored = pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flush: true }))
+  const written = writeAll(client, head, gzip).then(
+    (counts) => {
+      gzip.end()
+      return counts
+    },
+    (error: Error) => {
+      gzip.destroy(error)
+      throw error
+    },
+  )
+  // Both are waited for: the file must be closed before it is renamed or removed.
+  const [file, counts] = await Promise.allSettled([stored, written])
+  if (file.status === 'rejected' || counts.status === 'rejected') {
+    await rm(unfinished, { force: true })
+    // When the disk is full the file knows why, and the writing only that it cannot go on.
+    throw file.status === 'rejected' ? file.reason : (counts as PromiseRejectedResult).reason
+  }
+  await rename(unfinished, path)
+  await persist(dirname(path))
+  return counts.value
+}
+
+async function writeAll(client: pg.ClientBase, head: Head, gzip: Gzip): Promise<Counts> {
+  // One snapshot for all tables; servers go on writing meanwhile.
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(
+    `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1`,
+  )
+  try {
+    const counts: Counts = {}
+    await put(gzip, head)
+    for (const table of await tablesOf(client)) counts[table.name] = await writeTable(client, table, gzip)
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    await put(gzip, { end: true, tables: Object.keys(counts).length, rows } satisfies End)
+    return counts
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+async function writeTable(client: pg.ClientBase, table: Table, gzip: Gzip): Promise<number> {
+  await put(gzip, { table: table.name, columns: table.columns.map(({ name }) => name) } satisfies TableStart)
+  const checksum = newChecksum()
+  const texts = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ')
+  await client.query(`declare rows no scroll cursor for select array_to_json(array[${texts}])::text as line from ${quoted(table.name)}`)
+  let rows = 0
+  for (let more = true; more;) {
+    const { rows: found } = await client.query<{ line: string }>(`fetch ${batch} from rows`)
+    more = found.length === batch
+    rows += found.length
+    const text = found.map(({ line }) => `${line}\n`).join('')
+    checksum.update(text)
+    await putText(gzip, text)
+  }
+  await client.query('close rows')
+  await put(gzip, { rows, sha256: checksum.digest('hex') } satisfies TableEnd)
+  return rows
+}
+
+const put = (gzip: Gzip, line: object) => putText(gzip, `${JSON.stringify(line)}\n`)
+
+async function putText(gzip: Gzip, text: string): Promise<void> {
+  if (gzip.destroyed) throw new Error('The file cannot be written on.')
+  if (text !== '' && !gzip.write(text)) await once(gzip, 'drain')
+}
+
+/** A rename is on disk only when its folder is. */
+async function persist(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises'
+import { parseVariables } from '../config.ts'
+import { migrationsOf } from '../db/migrate.ts'
+import { readMode } from '../db/stampMode.ts'
+import { version } from '../version.ts'
+import { secretMark } from './backup/secretMark.ts'
+import { withClient } from './backup/withClient.ts'
+import { writeBackup } from './backup/writeBackup.ts'
+import { CommandError, type Command } from './Command.ts'
+import { filePath } from './filePath.ts'
+import { withDatabase } from './openGround.ts'
+
+/** Writes everything a workspace would miss into one file, while servers go on. */
+export const backupCommand: Command = {
+  name: 'backup',
+  words: ['FILE'],
+  options: {},
+  usage: '',
+  says: 'Writes the whole database, as it is at this moment, into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it.',
+  async run(given) {
+    const path = filePath(given)
+    const { BATON_SECRET, BATON_DATA_DIR } = parseVariables(given.env)
+    return withDatabase(given, async (db, url) => {
+      const migrations = await migrationsOf(db)
+      if (migrations.length === 0) throw new CommandError('There is nothing to back up: no server has used this database yet.')
+      const head = {
+        baton: 'backup',
+        format: 1,
+        version,
+        mode: await readMode(db),
+        migrations,
+        takenAt: new Date().toISOString(),
+        secret: await secretMark(BATON_SECRET, BATON_DATA_DIR),
+      } as const
+      const tables = await withClient(url, (client) => writeBackup(client, head, path)).catch((error: NodeJS.ErrnoException) => {
+        throw error.syscall ? new CommandError(`${path} cannot be written: ${error.message}.`) : error
+      })
+      const { size } = await stat(path)
+      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+      return {
+        text: `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables are in ${path} (${(size / 1e6).toFixed(1)} MB).`,
+        json: { file: path, bytes: size, rows, tables },
+      }
+    })
+  },
+}

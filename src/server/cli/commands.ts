@@ -1,0 +1,10 @@
+import { addBotCommand } from './addBotCommand.ts'
+import { backupCommand } from './backupCommand.ts'
+import type { Command } from './Command.ts'
+import { doctorCommand } from './doctorCommand.ts'
+import { loginCommand } from './loginCommand.ts'
+import { migrateCommand } from './migrateCommand.ts'
+import { restoreCommand } from './restoreCommand.ts'
+
+/** Every command, in the order of the help. */
+export const commands: Command[] = [loginCommand, addBotCommand, doctorCommand, backupCommand, restoreCommand, migrateCommand]

@@ -1,0 +1,39 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { ask } from './ask.ts'
+import { clusterName, clusterUrl } from './clusterUrl.ts'
+import { layoutOf, type Layout } from './layoutOf.ts'
+
+/**
+ * The database of a server that runs on this data folder now, to use it beside that server: `postgres://…`, as from `startCluster`. Null
+ * when there is none. Nothing is made, started or changed.
+ */
+export async function findRunningCluster(dataDir: string): Promise<string | null> {
+  const layout = await findLayout(dataDir)
+  const [port, password] = await Promise.all([layout.port, layout.password].map((path) => readFile(path, 'utf8').catch(() => '')))
+  if (!port?.trim() || !password?.trim() || !(await exists(layout.owner))) return null
+  const url = clusterUrl(clusterName, port.trim(), password.trim())
+  // The password is this folder's own, so whoever takes it is this folder's database and no other on a port that was given out again.
+  return ask(url, 'select 1').then(
+    () => url,
+    () => null,
+  )
+}
+
+/** Whether a data folder has an embedded database, running or not. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  return exists((await findLayout(dataDir)).data)
+}
+
+/** The database lies in the data folder, or where a note in it says (see chooseHome). */
+async function findLayout(dataDir: string): Promise<Layout> {
+  const moved = (await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => '')).trim()
+  return layoutOf(moved || resolve(dataDir))
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
