@@ -23,6 +23,8 @@ const inside: { path: string; screen: ReactNode }[] = [
   { path: '/account/settings/bots/add', screen: <BotAddScreen /> },
   { path: '/account/settings/bots/:clientkey', screen: <BotScreen /> },
 ]
+/** Everything that begins like this is inside; one pattern, so that the frame stays as it is from screen to screen. */
+const insidePattern = /^\/(messages|dashboard|profile|account)(\/|$)/
 
 /** Which address shows which screen. Slashes at the end are optional. */
 export function Routes() {
@@ -33,11 +35,20 @@ export function Routes() {
         <Route path="/login/callback/dashboard">
           <CallbackScreen />
         </Route>
-        {inside.map(({ path, screen }) => (
-          <Route key={path} path={path}>
-            <SignedIn>{screen}</SignedIn>
-          </Route>
-        ))}
+        <Route path={insidePattern}>
+          <SignedIn>
+            <Switch>
+              {inside.map(({ path, screen }) => (
+                <Route key={path} path={path}>
+                  {screen}
+                </Route>
+              ))}
+              <Route>
+                <NotFoundScreen />
+              </Route>
+            </Switch>
+          </SignedIn>
+        </Route>
         <Route>
           <NotFoundScreen />
         </Route>

@@ -86,5 +86,7 @@ function exchange(code: string): Promise<string> {
 }
 
 function explain(error: unknown): string {
-  return error instanceof AppError && error.code !== 'unavailable' && error.code !== 'internal' ? laterWords.callback.used : sentenceOf(error)
+  return error instanceof AppError && error.code !== 'unavailable' && error.code !== 'internal'
+    ? laterWords.callback.used
+    : sentenceOf(error)
 }

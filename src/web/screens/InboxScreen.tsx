@@ -15,7 +15,9 @@ import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { NothingOpen } from './NothingOpen.tsx'
 
-const ConversationPane = lazy(() => import('#features/messages/web/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })))
+const ConversationPane = lazy(() =>
+  import('#features/messages/web/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })),
+)
 
 /** The inbox: the list, and the conversation that is open. Narrow windows show one of them at a time. */
 export function InboxScreen() {
@@ -45,7 +47,7 @@ export function InboxScreen() {
           <NothingOpen />
         )
       ) : (
-        <main className="h-full min-w-0 flex-1 bg-raised max-md:z-10" aria-label={open?.name ?? words.frame.conversations}>
+        <main className="flex h-full min-w-0 flex-1 flex-col bg-surface max-md:z-10" aria-label={open?.name ?? words.frame.conversations}>
           <Suspense fallback={<LoadingScreen />}>
             <ConversationPane key={place.id} id={place.id} {...(place.around === null ? {} : { around: place.around })} onBack={back} />
           </Suspense>

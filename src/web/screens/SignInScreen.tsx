@@ -51,7 +51,9 @@ function WayIn() {
       <div className="space-y-2 text-md">
         <p className="font-[550]">{laterWords.signIn.notConfigured}</p>
         <p className="text-ink-2">{laterWords.signIn.howIn}</p>
-        <pre className="overflow-x-auto rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-base">{laterWords.signIn.command}</pre>
+        <pre className="overflow-x-auto rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-base">
+          {laterWords.signIn.command}
+        </pre>
       </div>
     )
   }

@@ -23,10 +23,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   })
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
-      <a
-        href="#screen"
-        className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-bg focus:translate-y-0"
-      >
+      <a href="#screen" className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-bg focus:translate-y-0">
         {words.frame.skip}
       </a>
       <MenuBar menu={sheet.trigger} palette={palette.trigger} onHelp={help.trigger.onClick} />

@@ -24,7 +24,10 @@ export function BotSwitcher() {
   const sections: MenuSection[] = []
   if (bots.length > 0) {
     const entry = (key: string, label: string) => ({ name: label, checked: place.bot === key, run: () => choose(key) })
-    sections.push({ title: words.frame.bots, entries: [entry('all', words.frame.allBots), ...bots.map((bot) => entry(bot.client_key, bot.name))] })
+    sections.push({
+      title: words.frame.bots,
+      entries: [entry('all', words.frame.allBots), ...bots.map((bot) => entry(bot.client_key, bot.name))],
+    })
   }
   if (mayConnect && paths.addBot) sections.push({ entries: [{ name: words.frame.connect, icon: <Plus size={14} />, href: paths.addBot }] })
   if (sections.length === 0) return null

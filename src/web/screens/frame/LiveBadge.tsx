@@ -9,7 +9,13 @@ export function LiveBadge() {
   const late = useLate(state === 'catching up', 400)
   const shown = state === 'catching up' && !late ? 'live' : state
   return (
-    <span role="status" data-live={state} data-tip={tips[shown]} data-side="left" className="tip flex items-center gap-1.5 px-1.5 text-ink-2">
+    <span
+      role="status"
+      data-live={state}
+      data-tip={tips[shown]}
+      data-side="left"
+      className="tip flex items-center gap-1.5 px-1.5 text-ink-2"
+    >
       <span aria-hidden="true" className={classes('size-[7px] shrink-0 rounded-full ring-3', dots[shown])} />
       <span className="max-md:sr-only">{words.live[shown]}</span>
     </span>

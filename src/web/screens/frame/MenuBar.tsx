@@ -26,7 +26,10 @@ export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
       <IconButton name={words.frame.menu} tip="none" className="xl:hidden" aria-haspopup="dialog" {...menu}>
         <MenuIcon size={18} />
       </IconButton>
-      <Link href="/dashboard/" className="flex items-center gap-2 rounded-md py-1 pr-2 text-md font-[650] tracking-[-0.01em] md:max-xl:pr-1 xl:w-[190px]">
+      <Link
+        href="/dashboard/"
+        className="flex items-center gap-2 rounded-md py-1 pr-2 text-md font-[650] tracking-[-0.01em] md:max-xl:pr-1 xl:w-[190px]"
+      >
         <BatonMark />
         <span className="md:max-xl:sr-only">{brand.name}</span>
       </Link>

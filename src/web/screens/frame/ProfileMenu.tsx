@@ -27,7 +27,12 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
     },
     {
       title: words.frame.theme,
-      entries: themes.map((one) => ({ name: words.frame.themes[one], icon: icons[one], checked: one === chosen, run: () => chooseTheme(one) })),
+      entries: themes.map((one) => ({
+        name: words.frame.themes[one],
+        icon: icons[one],
+        checked: one === chosen,
+        run: () => chooseTheme(one),
+      })),
     },
     { entries: [{ name: words.frame.logOut, icon: <LogOut size={14} />, run: () => void leave() }] },
   ]

@@ -21,7 +21,13 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   return (
     <nav aria-label={words.frame.inbox} className="flex flex-col gap-px p-2" onClick={onGo}>
       <Title>{words.frame.inbox}</Title>
-      <Item href={href({})} name={words.frame.inbox} icon={<Inbox size={16} />} on={isInbox && place.folder === 'inbox' && plain} count={badges?.inboxCount} />
+      <Item
+        href={href({})}
+        name={words.frame.inbox}
+        icon={<Inbox size={16} />}
+        on={isInbox && place.folder === 'inbox' && plain}
+        count={badges?.inboxCount}
+      />
       <Item
         href={href({ tab: 'all', needsHuman: true })}
         name={words.frame.needsHuman}
@@ -37,7 +43,12 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         on={isInbox && place.folder === 'inbox' && place.followUp && !place.needsHuman}
         count={badges?.followUpCount}
       />
-      <Item href={href({ folder: 'done', tab: 'all' })} name={words.frame.done} icon={<Check size={16} />} on={isInbox && place.folder === 'done'} />
+      <Item
+        href={href({ folder: 'done', tab: 'all' })}
+        name={words.frame.done}
+        icon={<Check size={16} />}
+        on={isInbox && place.folder === 'done'}
+      />
       {seesSettings && paths.bots ? (
         <>
           <Title>{words.frame.workspace}</Title>
@@ -78,7 +89,12 @@ function Item({ href, name, icon, on, count, hot = false }: ItemProps) {
       </span>
       {name}
       {count === undefined ? null : (
-        <span className={classes('num ml-auto', isHot ? 'rounded-[9px] bg-help px-1.5 text-[11px]/4 font-semibold text-on-baton' : 'text-sm text-ink-3')}>
+        <span
+          className={classes(
+            'num ml-auto',
+            isHot ? 'rounded-[9px] bg-help px-1.5 text-[11px]/4 font-semibold text-on-baton' : 'text-sm text-ink-3',
+          )}
+        >
           {count.toLocaleString('en-US')}
         </span>
       )}

@@ -30,7 +30,13 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
     onOpenChange(false)
     entry.run()
   }
-  const state = isFailed ? laterWords.palette.failed : late ? laterWords.palette.searching : groups.length === 0 ? laterWords.palette.nothing(phrase) : ''
+  const state = isFailed
+    ? laterWords.palette.failed
+    : late
+      ? laterWords.palette.searching
+      : groups.length === 0
+        ? laterWords.palette.nothing(phrase)
+        : ''
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -56,7 +62,11 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
           >
             <div className="flex items-center gap-2.5 border-b border-line px-4">
               <Search size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
-              <Autocomplete.Input aria-label={laterWords.palette.name} placeholder={laterWords.palette.placeholder} className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none" />
+              <Autocomplete.Input
+                aria-label={laterWords.palette.name}
+                placeholder={laterWords.palette.placeholder}
+                className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none"
+              />
               <Dialog.Close aria-label={words.frame.close} className="rounded-sm">
                 <Kbd>Escape</Kbd>
                 <span className="hidden pointer-coarse:inline">{words.frame.close}</span>
@@ -68,8 +78,12 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
             <Autocomplete.List className="pane-scroll min-h-0 flex-1 p-1.5 outline-none empty:hidden">
               {(group: PaletteGroup) => (
                 <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
-                  <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-[550] text-ink-3">{group.value}</Autocomplete.GroupLabel>
-                  <Autocomplete.Collection>{(entry: PaletteEntry) => <Entry key={entry.id} entry={entry} onChoose={choose} />}</Autocomplete.Collection>
+                  <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-[550] text-ink-3">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(entry: PaletteEntry) => <Entry key={entry.id} entry={entry} onChoose={choose} />}
+                  </Autocomplete.Collection>
                 </Autocomplete.Group>
               )}
             </Autocomplete.List>
@@ -93,8 +107,14 @@ function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: Pal
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11"
     >
       <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center text-ink-3">
-        {entry.row ? <Avatar id={entry.row.user_profile.id || entry.row.id} name={entry.name} image={entry.row.user_profile.image} size={22} /> : null}
-        {entry.kind === 'bot' ? <Bot size={15} /> : entry.row ? null : entry.kind === 'place' ? <CornerDownLeft size={14} className="-scale-x-100" /> : null}
+        {entry.row ? (
+          <Avatar id={entry.row.user_profile.id || entry.row.id} name={entry.name} image={entry.row.user_profile.image} size={22} />
+        ) : null}
+        {entry.kind === 'bot' ? (
+          <Bot size={15} />
+        ) : entry.row ? null : entry.kind === 'place' ? (
+          <CornerDownLeft size={14} className="-scale-x-100" />
+        ) : null}
       </span>
       <span className="min-w-0 flex-1 truncate">{entry.name}</span>
       {entry.hint ? <span className="max-w-40 truncate text-sm text-ink-3">{entry.hint}</span> : null}

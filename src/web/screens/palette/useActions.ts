@@ -22,7 +22,12 @@ export function useActions(onHelp: () => void): PaletteEntry[] {
     actions.push({ id: 'pause', name, hint: keyName('p'), kind: 'action', run })
   }
   actions.push(
-    ...themes.map((one): PaletteEntry => ({ id: `theme ${one}`, name: laterWords.palette.useTheme(words.frame.themes[one]), kind: 'action', run: () => chooseTheme(one) })),
+    ...themes.map((one): PaletteEntry => ({
+      id: `theme ${one}`,
+      name: laterWords.palette.useTheme(words.frame.themes[one]),
+      kind: 'action',
+      run: () => chooseTheme(one),
+    })),
     { id: 'help', name: words.frame.shortcuts, hint: keyName('?'), kind: 'action', run: onHelp },
     { id: 'leave', name: words.frame.logOut, kind: 'action', run: () => void leave() },
   )

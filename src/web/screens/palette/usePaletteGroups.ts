@@ -54,7 +54,12 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
     {
       value: laterWords.palette.groups.bots,
       items: bots
-        .map((bot): PaletteEntry => ({ id: bot.client_key, name: bot.name, kind: 'bot', run: () => go(writePlace({ ...plainInbox, bot: bot.client_key })) }))
+        .map((bot): PaletteEntry => ({
+          id: bot.client_key,
+          name: bot.name,
+          kind: 'bot',
+          run: () => go(writePlace({ ...plainInbox, bot: bot.client_key })),
+        }))
         .filter(fits),
     },
     { value: laterWords.palette.groups.actions, items: actions.filter(fits) },

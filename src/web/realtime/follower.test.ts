@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeLogCursor } from '#shared/cursor.ts'
+import type { LiveChange } from '#shared/live.ts'
+import { arrived, caught, connected, lost, unconnected, type Follower, type Step } from './follower.ts'
+
+const at = (n: number) => writeLogCursor(n, 0)
+const change = (n: number): LiveChange => ({ cursor: at(n), workspace: 'w', name: 'thing.changed', body: n })
+
+/** A server with a log, its socket, and a page that follows it; every message between them may be late or lost with its connection. */
+class World {
+  log: LiveChange[] = []
+  follower: Follower = unconnected
+  applied: unknown[] = []
+  firstCursor: string | null = null
+  isUp = false
+  onSocket: LiveChange[] = []
+  answers: { since: string; run: number; page: Parameters<typeof caught>[1] }[] = []
+
+  head = () => this.log.at(-1)?.cursor ?? at(0)
+
+  take(step: Step) {
+    this.follower = step.follower
+    this.applied.push(...step.apply.map((one) => one.body))
+    if (step.ask !== null) this.askLog(step.ask)
+  }
+  askLog(since: string) {
+    const missed = this.log.filter((one) => one.cursor > since)
+    const changes = missed.slice(0, 2)
+    const more = missed.length > 2
+    this.answers.push({
+      since,
+      run: this.follower.run,
+      page: { changes, cursor: more ? changes.at(-1)!.cursor : this.head(), more, snapshot: false },
+    })
+  }
+  readonly can = {
+    append: () => {
+      const next = change(this.log.length + 1)
+      this.log.push(next)
+      if (this.isUp) this.onSocket.push(next)
+    },
+    deliver: () => {
+      const next = this.onSocket.shift()
+      if (next) this.take(arrived(this.follower, next))
+    },
+    connect: () => {
+      if (this.isUp) return
+      this.isUp = true
+      this.firstCursor ??= this.head()
+      this.take(connected(this.follower, this.head()))
+    },
+    lose: () => {
+      if (!this.isUp) return
+      this.isUp = false
+      this.onSocket = []
+      this.take(lost(this.follower))
+    },
+    answer: () => {
+      const next = this.answers.shift()
+      if (next) this.take(caught(this.follower, next.page, next.run))
+    },
+    answerLast: () => {
+      const next = this.answers.pop()
+      if (next) this.take(caught(this.follower, next.page, next.run))
+    },
+    poll: () => {
+      if (this.follower.cursor !== null) this.askLog(this.follower.cursor)
+    },
+  }
+}
+
+const moves = fc.array(
+  fc.constantFrom('append', 'append', 'deliver', 'deliver', 'connect', 'lose', 'answer', 'answerLast', 'poll') as fc.Arbitrary<
+    keyof World['can']
+  >,
+  {
+    maxLength: 120,
+    size: 'max',
+  },
+)
+
+describe('following the log', () => {
+  it('applies every change once and in order, however socket, losses, catching up and the net mix', () => {
+    fc.assert(
+      fc.property(moves, (played) => {
+        const world = new World()
+        for (const move of played) world.can[move]()
+        const early = world.applied.length
+        world.can.connect()
+        for (let i = 0; i < 200; i++) {
+          world.can.answer()
+          world.can.deliver()
+        }
+        const expected = world.log.filter((one) => one.cursor > world.firstCursor!).map((one) => one.body)
+        expect(world.applied).toEqual(expected)
+        expect(world.applied.slice(0, early)).toEqual(expected.slice(0, early))
+        expect(world.follower).toMatchObject({ state: 'live', held: [] })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('is live at once where nothing was missed, and catches up where something was', () => {
+    const first = connected(unconnected, at(5))
+    expect(first).toMatchObject({ follower: { state: 'live', cursor: at(5) }, ask: null })
+    const away = lost(first.follower).follower
+    expect(away.state).toBe('offline')
+    expect(connected(away, at(5))).toMatchObject({ follower: { state: 'live' }, ask: null })
+    expect(connected(away, at(9))).toMatchObject({ follower: { state: 'catching up' }, ask: at(5) })
+  })
+
+  it('does not take an answer from before the connection was lost for having caught up', () => {
+    const before = connected(unconnected, at(1)).follower
+    const again = connected(lost(before).follower, at(4)).follower
+    const old = caught(again, { changes: [change(2)], cursor: at(2), more: false, snapshot: false }, before.run)
+    expect(old.apply).toEqual([change(2)])
+    expect(old.follower).toMatchObject({ state: 'catching up', cursor: at(2) })
+  })
+
+  it('asks for everything anew where the log no longer reaches back', () => {
+    const again = connected(lost(connected(unconnected, at(1)).follower).follower, at(900)).follower
+    const step = caught(again, { changes: [], cursor: at(900), more: false, snapshot: true }, again.run)
+    expect(step).toMatchObject({ anew: true, apply: [], follower: { state: 'live', cursor: at(900) } })
+  })
+})
