@@ -1,5 +1,4 @@
 import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { holderEdge, HolderMark, holderInk, type MarkHolder } from '#web/ui/BatonMark.tsx'
 import { classes } from '#web/ui/classes.ts'

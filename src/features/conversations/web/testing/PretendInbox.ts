@@ -26,7 +26,7 @@ export class PretendInbox {
     const was: Facets | null = old ? facetsOf(old) : null
     const conversation = { ...(old ?? blank(id)), ...change, rev: (old?.rev ?? 0) + 1 }
     this.conversations.set(id, conversation)
-    return { conversation, was, cursor: writeLogCursor(++this.transaction, 0), before: old }
+    return { conversation, was, cursor: writeLogCursor(++this.transaction, 1), before: old }
   }
 
   seenOf(id: string): Seen {

@@ -1,0 +1,78 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { byWebsocket } from './byWebsocket.ts'
+import type { Connection } from './connection.ts'
+
+let http: HttpServer
+let io: Server
+let address: string
+
+beforeEach(async () => {
+  http = createServer()
+  io = new Server(http, { path: '/realtime', pingInterval: 50, pingTimeout: 50 })
+  io.use((socket, next) => (socket.handshake.auth['token'] === 'good' ? next() : next(new Error('unauthorized'))))
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  address = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/realtime/`
+})
+afterEach(() => io.close())
+
+function open(token: string) {
+  const opened = Promise.withResolvers<Connection>()
+  const closed = Promise.withResolvers<string>()
+  const heard = vi.fn()
+  byWebsocket(address, { token }, { opened: opened.resolve, closed: closed.resolve, heard })
+  return { opened: opened.promise, closed: closed.promise, heard }
+}
+
+describe('the bare websocket, at a real socket.io server', () => {
+  it('is let in with its token, hears events, says them, and gets answers', async () => {
+    const said = Promise.withResolvers<unknown[]>()
+    io.on('connection', (socket) => {
+      socket.on('set_team', (team: string, options: unknown, answer: (value: unknown) => void) => answer({ ok: true, team, options }))
+      socket.on('typing', (...args: unknown[]) => said.resolve(args))
+    })
+    const page = open('good')
+    const connection = await page.opened
+    expect(connection.id).toMatch(/^\S{10,}$/)
+    await expect(connection.ask('set_team', 'team "1"', { version: 1 })).resolves.toEqual({
+      ok: true,
+      team: 'team "1"',
+      options: { version: 1 },
+    })
+    connection.say('typing', 'c1', null)
+    await expect(said.promise).resolves.toEqual(['c1', null])
+    io.emit('channels_updated', { channel_id: 'c1', text: 'wörter\n43["x"]' })
+    await vi.waitFor(() => expect(page.heard).toHaveBeenCalledWith('channels_updated', [{ channel_id: 'c1', text: 'wörter\n43["x"]' }]))
+    connection.close()
+    await expect(page.closed).resolves.toBe('lost')
+  })
+
+  it('answers pings for as long as it lives', async () => {
+    const page = open('good')
+    await page.opened
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(io.engine.clientsCount).toBe(1)
+  })
+
+  it('tells a token that is not known from a server that is not there', async () => {
+    await expect(open('bad').closed).resolves.toBe('refused')
+    await io.close()
+    await expect(open('good').closed).resolves.toBe('unreachable')
+  })
+
+  it('notices a server that goes away, and one that falls silent', async () => {
+    const page = open('good')
+    await page.opened
+    io.disconnectSockets(true)
+    await expect(page.closed).resolves.toBe('lost')
+
+    const silent = open('good')
+    await silent.opened
+    // The server's own timer stands still: no ping comes any more, and the line stays open.
+    const { clients } = io.engine as unknown as { clients: Record<string, { pingIntervalTimer: NodeJS.Timeout }> }
+    for (const client of Object.values(clients)) clearTimeout(client.pingIntervalTimer)
+    await expect(silent.closed).resolves.toBe('lost')
+  })
+})
