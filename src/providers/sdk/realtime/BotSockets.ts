@@ -3,7 +3,7 @@ import { Server, type Socket } from 'socket.io'
 import type { BotIdentity } from '#features/messages/ports.ts'
 import type { SdkPorts } from '../SdkPorts.ts'
 import { BotLines } from './BotLines.ts'
-import { frameBinary } from './frameBinary.ts'
+import { pollAsOfOld } from './pollAsOfOld.ts'
 import { SocketCounts } from './SocketCounts.ts'
 import { TypingSigns } from './TypingSigns.ts'
 
@@ -48,7 +48,7 @@ export class BotSockets {
       // The server of the pages ends upgrades that nobody takes.
       destroyUpgrade: false,
     })
-    frameBinary(this.#io)
+    pollAsOfOld(this.#io)
     this.#io.on('connection', (socket) => this.#welcome(socket))
     this.#deaf = [ports.bus.subscribe('bot-claim', (message) => this.#take(message as Claim))]
   }

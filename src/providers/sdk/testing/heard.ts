@@ -1,0 +1,27 @@
+import type { BotSocket } from './oldClients.ts'
+
+/** Writes down what a socket hears; deliveries are confirmed. */
+export class Heard {
+  readonly events: [string, unknown][] = []
+  readonly #waiting: (() => void)[] = []
+
+  constructor(socket: BotSocket) {
+    for (const name of ['socket_id_set', 'chat response', 'channel update', 'user typing', 'incoming']) {
+      socket.on(name, (payload: unknown, confirm?: (answer: unknown) => void) => {
+        this.events.push([name, payload])
+        confirm?.({ ok: true })
+        for (const wake of this.#waiting.splice(0)) wake()
+      })
+    }
+  }
+
+  of(name: string): any[] {
+    return this.events.filter(([event]) => event === name).map(([, payload]) => payload)
+  }
+
+  /** Resolves with the nth event of that name. */
+  async next(name: string, nth = 1): Promise<any> {
+    while (this.of(name).length < nth) await new Promise<void>((wake) => this.#waiting.push(wake))
+    return this.of(name)[nth - 1]
+  }
+}
