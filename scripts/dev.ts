@@ -9,7 +9,7 @@ const port = process.env['PORT'] ?? '3000'
 const server = start(['--watch', '--watch-preserve-output', 'src/server/main.ts', 'sandbox'], {
   PUBLIC_URL: process.env['PUBLIC_URL'] ?? page,
 })
-const vite = start(['node_modules/vite/bin/vite.js', '--configLoader', 'native', '--strictPort'], {
+const vite = start(['node_modules/vite/bin/vite.js', '--configLoader', 'native', '--strictPort', '--clearScreen', 'false'], {
   BATON_DEV_SERVER: `http://127.0.0.1:${port}`,
 })
 
