@@ -8,7 +8,7 @@ const card = lazyPart(() => import('./AttachmentCard.tsx').then((module) => modu
 /** The rich parts of a message. How they are drawn is fetched when the first one is on the screen; about their room is kept until then. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const Card = card.useLoaded()
-  useEffect(card.preload, [])
+  useEffect(() => card.preload(), [])
   return attachments.map((attachment, i) =>
     Card ? (
       <Card key={i} attachment={attachment} />

@@ -21,6 +21,7 @@ export function Video({ address }: { address: string }) {
         <iframe
           src={frame.src}
           title={attachmentWords.video}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- the player's own origin, which is never ours; without it no player starts
           sandbox="allow-scripts allow-same-origin allow-presentation"
           allow="fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin"

@@ -66,7 +66,7 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
     <section aria-label={paneWords.mode} className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
       <div
         className={classes(
-          'relative rounded-xl border border-t-[3px] transition-colors duration-160 focus-within:ring-2 focus-within:ring-focus',
+          'relative rounded-xl border border-t-[3px] transition-colors duration-160 has-[textarea:focus-visible]:outline-2 outline-offset-2 outline-focus',
           isNote ? 'border-note-line bg-note' : 'border-edge bg-raised',
           edges[holderOf(conversation)],
         )}

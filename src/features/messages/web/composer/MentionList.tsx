@@ -61,7 +61,7 @@ export function MentionList({ id, field, mention, colleagues, keys, onText, onCl
 
   if (matches.length === 0) return null
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label="Colleagues"
@@ -69,7 +69,7 @@ export function MentionList({ id, field, mention, colleagues, keys, onText, onCl
       style={{ top: place.top, left: `max(0px, min(${place.left}px, 100% - 240px))` }}
     >
       {matches.map((colleague, i) => (
-        <li
+        <div
           key={colleague.id}
           id={`${id}-${i}`}
           role="option"
@@ -87,8 +87,8 @@ export function MentionList({ id, field, mention, colleagues, keys, onText, onCl
           <Avatar id={colleague.id} name={colleague.name} image={colleague.image} size={22} />
           <span className="min-w-0 flex-1 truncate">{colleague.name}</span>
           <span className="max-w-24 truncate text-sm text-ink-3">{colleague.email}</span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

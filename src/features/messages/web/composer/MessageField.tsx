@@ -45,6 +45,7 @@ export function MessageField({ field, draft, colleagues, onText, onSend }: Messa
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter that accepts a word of an input method is no Enter; Safari says so by the old key code only.
+    // oxlint-disable-next-line typescript/no-deprecated -- see above
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (listKeys.current?.(event)) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {

@@ -13,7 +13,7 @@ export const deviceStore = {
       run('readonly', (kept) => kept.getAll(range()) as IDBRequest<T[]>),
     ])
     // Written between the two reads: what has no partner is left for the next visit.
-    return new Map(keys && values && keys.length === values.length ? keys.map((key, i) => [String(key), values[i]!]) : [])
+    return new Map(keys && values && keys.length === values.length ? keys.map((key, i) => [key as string, values[i]!]) : [])
   },
 }
 

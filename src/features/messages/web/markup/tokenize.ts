@@ -103,7 +103,7 @@ class Reader {
   private mentionsColleague(): boolean {
     if (isWord(this.text[this.at - 1])) return false
     const rest = this.at + 1
-    const name = this.names.find((name) => this.text.startsWith(name, rest) && !isWord(this.text[rest + name.length]))
+    const name = this.names.find((one) => this.text.startsWith(one, rest) && !isWord(this.text[rest + one.length]))
     if (name) this.put({ kind: 'mention', text: `@${name}` }, name.length + 1)
     return Boolean(name)
   }

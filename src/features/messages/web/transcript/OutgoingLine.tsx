@@ -38,7 +38,7 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
 /** The refusal in short, until the part that shows what was said meanwhile is there. */
 function Stale({ outgoing, actions }: { outgoing: Outgoing; actions: { name: string; run: () => void }[] }) {
   const StaleReply = staleReply.useLoaded()
-  useEffect(staleReply.preload, [])
+  useEffect(() => staleReply.preload(), [])
   if (StaleReply) return <StaleReply outgoing={outgoing} actions={actions} />
   return (
     <StateLine failed actions={actions}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { conversationQuery } from '../conversationQuery.ts'
 import { Markup } from '../markup/Markup.tsx'
 import { usePane } from '../PaneContext.ts'
@@ -7,7 +8,6 @@ import { paneWords } from '../paneWords.ts'
 import type { Outgoing } from '../sending/Outgoing.ts'
 import { mergeStretch } from '../useConversation.ts'
 import { meanwhile } from './meanwhile.ts'
-import { StateLine } from './StateLine.tsx'
 
 /** A reply that was held back because somebody else answered first: what was said, and the choice. */
 export function StaleReply({ outgoing, actions }: { outgoing: Outgoing; actions: { name: string; run: () => void }[] }) {
@@ -27,7 +27,13 @@ export function StaleReply({ outgoing, actions }: { outgoing: Outgoing; actions:
           <span className="font-[550]">{answer.user_profile.name}</span> <Markup text={answer.text || paneWords.sentAttachment} />
         </blockquote>
       ))}
-      <StateLine actions={actions}>{null}</StateLine>
+      <div className="mt-2 flex flex-wrap justify-end gap-1.5">
+        {actions.map(({ name, run }) => (
+          <Button key={name} onClick={run}>
+            {name}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }

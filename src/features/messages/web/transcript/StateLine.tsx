@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function StateLine({
   children,
   failed = false,
-  actions = [],
+  actions,
 }: {
   children: ReactNode
   failed?: boolean
@@ -19,7 +19,7 @@ export function StateLine({
         {failed ? <CircleAlert size={13} aria-hidden="true" className="mr-1 inline align-[-2px]" /> : null}
         {children}
       </span>
-      {actions.map(({ name, run }) => (
+      {actions?.map(({ name, run }) => (
         <button
           key={name}
           type="button"

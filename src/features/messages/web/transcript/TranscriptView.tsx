@@ -53,6 +53,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
       <div
         ref={scroller}
         onScroll={look}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={paneWords.transcript}

@@ -60,11 +60,11 @@ class Page {
   }
 
   live(steps: readonly Step[], order: readonly number[]) {
-    for (const [at, step] of steps.entries()) {
-      const asked = this.stretch(step.ask)
-      if (asked) this.send(asked, at + step.answeredAfter)
-      this.goOn(step.writes)
-      for (const { which, again } of step.hears) this.hear(which, again)
+    for (const [at, { ask, answeredAfter, writes, hears }] of steps.entries()) {
+      const asked = this.stretch(ask)
+      if (asked) this.send(asked, at + answeredAfter)
+      this.goOn(writes)
+      for (const { which, again } of hears) this.hear(which, again)
       this.receive((due) => due <= at)
     }
     if (!this.held) this.send({ newest: true }, Infinity)

@@ -67,6 +67,12 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     opened.current = true
   }, [rows, foundKey, virtual, toEnd])
 
+  // A row at the end may grow after it was put there: by a picture's frame, or by a choice it offers.
+  const height = virtual.getTotalSize()
+  useLayoutEffect(() => {
+    if (opened.current && wasAtEnd.current && follows) toEnd()
+  }, [height, follows, toEnd])
+
   // New rows can be on the screen without any scrolling.
   useEffect(() => {
     const frame = requestAnimationFrame(look)
