@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+
+/** What a phone tells a bot of the customer, as a bot would ask Facebook for it. */
+export const Profile = z.object({
+  name: z.string(),
+  first_name: z.optional(z.string()),
+  last_name: z.optional(z.string()),
+})
+export type Profile = z.output<typeof Profile>
+
+/** A button or a quick answer. With `url` it opens that; otherwise pressing it says its title and carries the payload. */
+const Choice = z.object({ title: z.string(), payload: z.optional(z.string()), url: z.optional(z.string()) })
+export type Choice = z.output<typeof Choice>
+
+/** A part of a message beside its words. */
+const Card = z.object({
+  title: z.optional(z.string()),
+  text: z.optional(z.string()),
+  link: z.optional(z.string()),
+  from: z.optional(z.string()),
+  image: z.optional(z.string()),
+  video: z.optional(z.string()),
+  audio: z.optional(z.string()),
+  file: z.optional(z.object({ url: z.string(), name: z.string() })),
+  fields: z.optional(z.array(z.object({ title: z.optional(z.string()), value: z.string() }))),
+  buttons: z.optional(z.array(Choice)),
+})
+export type Card = z.output<typeof Card>
+
+/**
+ * One message on the phone. Of the customer's own, `state` says how far it got: `sent` to the platform, `delivered` once the bot has it and
+ * Baton knows, `failed` with why.
+ */
+export const Line = z.object({
+  id: z.string(),
+  by: z.enum(['customer', 'bot', 'person']),
+  text: z.string(),
+  cards: z.array(Card),
+  /** Quick answers below it, as long as it is the last. */
+  quick: z.array(Choice),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  state: z.optional(z.enum(['sent', 'delivered', 'failed'])),
+  why: z.optional(z.string()),
+})
+export type Line = z.output<typeof Line>
+
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+/** Whose phone: a bot by its client key, and the customer's id there. */
+export const Whose = z.object({ bot: text(100), customer: text(100) })
+export type Whose = z.output<typeof Whose>
+
+/** What can be sent besides words; the phone has one of each at hand. */
+export const samples = ['photo', 'bill', 'voice', 'place'] as const
+export type Sample = (typeof samples)[number]
+
+/** `id` is made by the page, so that sending it again sends nothing twice. */
+export const Saying = z.object({
+  ...Whose.shape,
+  id: text(100),
+  text: z.string().check(z.maxLength(20_000)),
+  payload: z.optional(z.string().check(z.maxLength(2000))),
+  button: z.optional(z.boolean()),
+  sample: z.optional(z.enum(samples)),
+})
+export type Saying = z.output<typeof Saying>
+
+export const NewCustomer = z.object({
+  bot: text(100),
+  name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(80, 'Enter a name of up to 80 characters.')),
+})
+
+/** A customer to be, as the list shows them. `at` in milliseconds since 1970. */
+export const Known = z.object({ ...Whose.shape, name: z.string(), last: z.string(), at: z.number() })
+export type Known = z.output<typeof Known>
+
+const googleFaults = ['expiredCode', 'wrongNonce', 'badSignature', 'expiredToken', 'serverError'] as const
+export type GoogleFault = (typeof googleFaults)[number]
+const when = z.enum(['off', 'once', 'on'])
+
+/** What goes wrong on purpose. */
+export const Faults = z.object({
+  /** Every message between phone and bot takes this much longer, in milliseconds. */
+  delayMs: z.int().check(z.gte(0), z.lte(10_000)),
+  /** The bot is told of every customer message twice. */
+  duplicate: z.boolean(),
+  /** Of two customer messages in a row the second reaches the bot first. */
+  reorder: z.boolean(),
+  /** The bots that listen by socket have hung up. */
+  socketDown: z.boolean(),
+  /** The bots that have a webhook answer 500 to everything. */
+  webhookFails: z.boolean(),
+  google: z.object(Object.fromEntries(googleFaults.map((name) => [name, when])) as Record<GoogleFault, typeof when>),
+  /** Google answers this much later, in milliseconds. */
+  googleSlowMs: z.int().check(z.gte(0), z.lte(10_000)),
+})
+export type Faults = z.output<typeof Faults>
+
+/** Nothing goes wrong. */
+export const calm: Faults = {
+  delayMs: 0,
+  duplicate: false,
+  reorder: false,
+  socketDown: false,
+  webhookFails: false,
+  google: { expiredCode: 'off', wrongNonce: 'off', badSignature: 'off', expiredToken: 'off', serverError: 'off' },
+  googleSlowMs: 0,
+}
+
+/** A bot that can be written to. `line`: whether it listens to Baton at the moment; a sentence where it does not. */
+export const PhoneBot = z.object({
+  clientKey: z.string(),
+  name: z.string(),
+  about: z.string(),
+  road: z.enum(['socket', 'webhook']),
+  line: z.nullable(z.string()),
+})
+export type PhoneBot = z.output<typeof PhoneBot>
+
+/** What the page needs before a customer is chosen. */
+export const Scenery = z.object({
+  workspace: z.string(),
+  bots: z.array(PhoneBot),
+  personas: z.array(z.object({ email: z.string(), name: z.string(), about: z.string(), picture: z.string() })),
+  faults: Faults,
+})
+export type Scenery = z.output<typeof Scenery>
+
+/** What the stream of a phone says: first `phone`, everything as it is; then every change of it. */
+export type Told =
+  | { kind: 'phone'; name: string; lines: Line[]; typing: 'bot' | 'person' | null }
+  | { kind: 'line'; line: Line }
+  | { kind: 'typing'; by: 'bot' | 'person' | null }
+  | { kind: 'faults'; faults: Faults }
+  | { kind: 'bots'; bots: PhoneBot[] }

@@ -1,0 +1,154 @@
+import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
+import type { BotIdentity, Report } from '#features/messages/ports.ts'
+import { writtenIdOf } from '#features/messages/server/identity.ts'
+import { receive } from '#features/messages/server/receive.ts'
+import { heldUntil, preview, Turn, type NewMessage, type Outcome } from '#features/messages/server/turn.ts'
+import { messengerEvent } from '#sandbox/phone/messengerEvent.ts'
+import { uuidFor } from '#sandbox/kit/uuidFor.ts'
+import { colleagues, type Colleague } from './colleagues.ts'
+import type { Beat } from './Scene.ts'
+
+/** A message that has not arrived, for the outbox. */
+export interface Undelivered {
+  message: NewMessage
+  state: 'queued' | 'failed'
+  why: string
+}
+
+/**
+ * Lets the beats of one conversation happen, each at its time, by the rules by which the product itself takes them in: what a bot reports
+ * goes through `receive`, what people do through the same turns.
+ */
+export class Story {
+  row: ConversationRow
+  readonly messages: NewMessage[] = []
+  readonly undelivered: Undelivered[] = []
+  readonly #bot: BotIdentity
+  #heard = 0
+  /** What the customer may press at the moment. */
+  #offers: ReadonlySet<string> = new Set()
+
+  constructor(row: ConversationRow, bot: BotIdentity) {
+    this.row = row
+    this.#bot = bot
+  }
+
+  /** `at` in milliseconds since 1970. */
+  happens(beat: Beat, at: number): void {
+    const { kind } = beat
+    if (kind === 'customer' || kind === 'bot' || kind === 'too late' || kind === 'draft' || kind === 'lost' || kind === 'human') {
+      this.#take(receive(this.row, this.#report(beat, at), () => undefined, at))
+      if (kind === 'bot') this.#offers = offersOf(beat)
+      return
+    }
+    const turn = new Turn(this.row, at)
+    const who = beat.who!
+    if (kind === 'person') this.#reply(turn, beat, who)
+    else if (kind === 'note') this.#note(turn, beat.text, who)
+    else this.#step(turn, kind, who, at)
+    this.#take(turn.end())
+  }
+
+  #take({ conversation, messages }: Outcome): void {
+    this.row = conversation
+    this.messages.push(...messages)
+  }
+
+  #report(beat: Beat, at: number): Report {
+    const { kind, text, attachments } = beat
+    const { channel } = this.row
+    if (kind === 'customer') this.#heard++
+    const mid = `m_${channel}_${kind === 'bot' || kind === 'draft' || kind === 'too late' ? `out${this.messages.length}` : this.#heard}`
+    const payload = kind === 'customer' && this.#offers.has(text) ? text : undefined
+    const raw = kind === 'customer' ? messengerEvent(channel, { mid, text: text || 'attachment', payload }, at, null) : null
+    return {
+      kind: kind === 'customer' ? 'in' : kind === 'lost' ? 'unknown' : kind === 'human' ? 'human' : 'out',
+      bot: this.#bot,
+      channel,
+      userKey: channel,
+      identity: `id:${mid}`,
+      // An `unknown` or `human` is about what was said last, which is stored already.
+      text: kind === 'lost' || kind === 'human' ? '' : text,
+      attachments,
+      metadata: payload === undefined ? null : { quick_reply: payload },
+      reply: null,
+      profile: null,
+      raw,
+      address: null,
+      // A draft is what came under an older epoch; 'too late' is said by a bot that never asks.
+      epoch: kind === 'bot' ? this.row.epoch : kind === 'draft' ? 0 : null,
+      echoOf: null,
+    }
+  }
+
+  #reply(turn: Turn, { text, delivery }: Beat, who: Colleague): void {
+    const { row } = turn
+    if (!row.paused || row.assignee_id === null) {
+      turn.addEvent(this.#lineId(), { what: 'took_over', person: who.id, name: who.name, about: row.bot_name })
+    }
+    const jmid = `seed-${turn.row.last_seq + 1}-${row.channel}`
+    const state = delivery?.state ?? 'delivered'
+    const at = turn.add(
+      { id: writtenIdOf(row.id, jmid), type: 'message', author: 'person', text, body: null },
+      {
+        jmid,
+        person_id: who.id,
+        delivery: state,
+        delivery_why: delivery?.why ?? null,
+        delivery_retryable: state === 'failed' ? true : null,
+      },
+    )
+    turn.change({
+      paused: true,
+      epoch: row.paused ? row.epoch : row.epoch + 1,
+      assignee_id: row.assignee_id ?? who.id,
+      needs_human_at: null,
+      waiting_at: null,
+      unanswered: [],
+      last_answer_seq: turn.row.last_seq,
+      last_human_at: at,
+      ...heldUntil(row, at),
+      last_message: preview({ text, attachments: [], by: 'person', name: who.name, person: who.id, at }),
+    })
+    if (delivery) this.undelivered.push({ message: turn.end().messages.at(-1)!, ...delivery })
+  }
+
+  #note(turn: Turn, text: string, who: Colleague): void {
+    const jmid = `seed-${turn.row.last_seq + 1}-${turn.row.channel}`
+    const recipients = colleagues.filter((one) => one !== who && text.includes(`@${one.name}`)).map((one) => one.id)
+    const at = turn.add(
+      { id: writtenIdOf(turn.row.id, jmid), type: 'note', author: 'person', text, body: recipients.length > 0 ? { recipients } : null },
+      { jmid, person_id: who.id },
+    )
+    turn.change({ last_message: preview({ text, attachments: [], by: 'person', name: who.name, person: who.id, private: true, at }) })
+  }
+
+  #step(turn: Turn, kind: 'paused' | 'resumed' | 'unassigned' | 'done', who: Colleague, now: number): void {
+    const { row } = turn
+    turn.addEvent(this.#lineId(), { what: kind, person: who.id, name: who.name })
+    if (kind === 'done') turn.change({ is_done: true, needs_human_at: null })
+    else if (kind === 'unassigned') turn.change({ assignee_id: null, epoch: row.epoch + 1, resume_at: null })
+    else if (kind === 'resumed') {
+      const unanswered = row.unanswered.map((message) => ({ ...message, asked: true }))
+      turn.change({ paused: false, epoch: row.epoch + 1, needs_human_at: null, unanswered, resume_at: null, resume_warned: false })
+    } else {
+      const at = new Date(now)
+      turn.change({
+        paused: true,
+        epoch: row.epoch + 1,
+        assignee_id: row.assignee_id ?? who.id,
+        needs_human_at: null,
+        last_human_at: at,
+        ...heldUntil(row, at),
+      })
+    }
+  }
+
+  #lineId(): string {
+    return uuidFor(`line:${this.row.id}:${this.messages.length}`)
+  }
+}
+
+function offersOf({ attachments }: Beat): ReadonlySet<string> {
+  return new Set(attachments.flatMap(({ actions }) => actions?.map((action) => action.value ?? action.text) ?? []))
+}

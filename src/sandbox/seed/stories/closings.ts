@@ -1,0 +1,102 @@
+/** How customers end a conversation that went well. */
+export const thanks: readonly string[] = [
+  'Thanks!',
+  'perfect, thank you',
+  'Great, that answers it.',
+  'Super, thanks a lot 🙏',
+  'Ok thx',
+  'Brilliant. Have a nice day!',
+  'That was quick :)',
+  'Cheers',
+  'Wonderful, thank you very much for your help.',
+  'Alright, I will wait then.',
+  '👍',
+  '👍🏽 thanks',
+  'Good to know.',
+  'Thank you, kind robot.',
+  'all good, you can close this',
+  'Got it.',
+  'Merci!',
+  'Tusen takk!',
+  'Much appreciated.',
+  'nice one, ta',
+  'That is all I needed.',
+  'You saved my weekend',
+  'ok ok',
+  'Thank you and greetings from {city}',
+  'Finally. Thanks.',
+  '❤️',
+  'I will tell my friends',
+  'Sounds good to me',
+]
+
+/** What a bot says to that. */
+export const welcomes: readonly string[] = [
+  'You are welcome!',
+  'Gladly. Enjoy being outside 🌲',
+  'Any time, {first}.',
+  'My pleasure. Anything else?',
+  'Have a good one!',
+  'That is what I am here for.',
+  'Happy trails!',
+]
+
+/** What the Shop bot says when it hands over. */
+export const handovers: readonly string[] = [
+  'I am calling a colleague. Somebody will be with you in a moment.',
+  'That is beyond me. I am getting a person.',
+  'Understood, a person takes over. Please stay with me for a minute.',
+  'One moment, I am fetching somebody who can decide that.',
+]
+
+/** What the Smalltalk bot says when it hands over. */
+export const wounded: readonly string[] = [
+  'I can hear that you are upset, and I am no help. Somebody with a heart and hands is coming.',
+  'Ouch. All right, I am getting a person. I will be over there, being quiet.',
+  'You need a human, and I need a moment. I have called one.',
+]
+
+/** What bots say when they do not understand. */
+export const shrugs: readonly string[] = [
+  'I am not sure I understood that. Could you say it in other words?',
+  'Hm, that one is new to me. Is it about an order, a return or a size?',
+  'Sorry, I lost the thread. What would you like to know?',
+]
+
+/** What customers write that no bot understands. */
+export const riddles: readonly string[] = [
+  'the thing with the thing you know',
+  'well it depends on the side you look at it from',
+  'No, the OTHER one, that my sister had',
+  'as I said before, see above',
+  'blue-ish, on the left, when you come in',
+  'can you see my screen?',
+  'The usual please',
+  'It makes "klonk" when I do it, and "pfff" when I do not',
+  '???',
+  'what about the same but opposite',
+]
+
+/** What a bot had begun to say when a person took the word. */
+export const tooLate: readonly string[] = [
+  'The carrier reports a delay of two days. Shall I write to you when it moves?',
+  'I can make you a label for that. Shall I?',
+  'You could also try our size chart, under “Fit”.',
+  'Good news: it is in stock in {size2}!',
+  'I have opened a search with {carrier}. That takes up to three working days.',
+  'Is there anything else I can do for you today?',
+]
+
+/** What customers add while a person has not answered yet. */
+export const nudges: readonly string[] = [
+  'Hello? Is anybody there?',
+  'Still here…',
+  'ok I wait',
+  'Take your time, I am making coffee',
+  'Any news?',
+  '?',
+  'I have to leave in ten minutes',
+  'One more thing: it was bought in {city}, if that matters.',
+  'Should I rather call?',
+  'Just in case, my number is {phone}',
+]

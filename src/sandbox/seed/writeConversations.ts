@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Item } from '#features/messages/server/storeReports.ts'
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
+import { conversationIdOf } from '#features/messages/server/identity.ts'
+import { lockConversations } from '#features/messages/server/lockConversations.ts'
+import { writeMessages } from '#features/messages/server/queries.ts'
+import type { NewMessage } from '#features/messages/server/turn.ts'
+import type { MadeUp } from './makeConversations.ts'
+import { Story } from './Story.ts'
+
+/** A conversation that has been told and stored. */
+export interface Told {
+  madeUp: MadeUp
+  story: Story
+}
+
+/** Stores all conversations by the product's own statements: made like a first report makes one, then written like a turn writes one. */
+export async function writeConversations(db: DatabaseOrTransaction, conversations: MadeUp[], now: number): Promise<Told[]> {
+  const rows = await lockConversations(db, conversations.map(firstWord), now)
+  const told = conversations.map((madeUp) => {
+    const row = rows.get(conversationIdOf(madeUp.bot.id, madeUp.channel))!
+    const begun = new Date(madeUp.beats[0]!.at - 1)
+    const story = new Story({ ...row, last_at: begun, tail_at: begun, created_at: begun }, madeUp.bot)
+    for (const { beat, at } of madeUp.beats) story.happens(beat, at)
+    return { madeUp, story }
+  })
+  const changed = new Map<string, ConversationRow>(told.map(({ story }) => [story.row.id, story.row]))
+  const added: { row: ConversationRow; message: NewMessage }[] = told.flatMap(({ story }) =>
+    story.messages.map((message) => ({ row: story.row, message })),
+  )
+  await writeMessages(db, changed, added)
+  await writeMarks(db, told)
+  await writeReasons(db, told)
+  return told
+}
+
+function firstWord({ bot, channel, profile }: MadeUp): Item {
+  const nothing = { attachments: [], metadata: null, reply: null, raw: null, address: null, epoch: null, echoOf: null }
+  return {
+    conversationId: conversationIdOf(bot.id, channel),
+    report: { ...nothing, kind: 'in', bot, channel, userKey: channel, identity: 'first', text: '', profile },
+  }
+}
+
+/** What no turn changes: when it began, its labels, its star. */
+async function writeMarks(db: DatabaseOrTransaction, told: Told[]): Promise<void> {
+  const marks = told.map(({ madeUp: { plot }, story: { row } }) => ({
+    workspace_id: row.workspace_id,
+    id: row.id,
+    created_at: row.created_at,
+    labels: `{${plot.labels.map((label) => `"${label}"`).join(',')}}`,
+    is_starred: plot.starred,
+  }))
+  await sql`update conversation c set created_at = m.created_at, labels = m.labels::text[], is_starred = m.is_starred
+    from json_to_recordset(${JSON.stringify(marks)}::json) as m(workspace_id uuid, id uuid, created_at timestamptz, labels text, is_starred boolean)
+    where c.workspace_id = m.workspace_id and c.id = m.id`.execute(db)
+}
+
+/** Why a message has not arrived: the product writes that only when an attempt has ended. */
+async function writeReasons(db: DatabaseOrTransaction, told: Told[]): Promise<void> {
+  for (const { story } of told) {
+    for (const { message, state, why } of story.undelivered) {
+      await sql`update message set delivery_why = ${why}, delivery_retryable = ${state === 'failed' ? true : null}
+        where workspace_id = ${story.row.workspace_id} and conversation_id = ${story.row.id} and seq = ${message.seq}`.execute(db)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import { northwind, shopBot, smalltalkBot } from '#sandbox/northwind.ts'
+import { uuidFor } from '#sandbox/kit/uuidFor.ts'
+import type { Told } from './writeConversations.ts'
+
+const hour = 3_600_000
+
+/** What is on its way to the bots, what did not get there, and how the bots have been doing: all that a health card shows. */
+export async function writeOutbox(db: DatabaseOrTransaction, told: Told[], now: number): Promise<void> {
+  const rows = told.flatMap(({ story }) =>
+    story.messages
+      .filter((message) => message.author === 'person' && message.delivery !== null && message.at.getTime() > now - 72 * hour)
+      .map((message, i) => {
+        const { row } = story
+        const waits = message.delivery === 'queued'
+        return {
+          workspace_id: row.workspace_id,
+          id: uuidFor(`delivery:${message.id}`, message.at.getTime()),
+          bot_id: row.bot_id,
+          conversation_id: row.id,
+          seq: message.seq,
+          kind: 'chat response',
+          payload: '{}',
+          state: message.delivery!,
+          attempts: waits ? 9 : message.delivery === 'failed' ? 150 : 1,
+          why: message.delivery_why,
+          // The bots of the sandbox are there, so what waits is due later: an hour or two in which it can be looked at.
+          next_at: waits ? new Date(now + (2 + i) * hour) : message.at,
+          created_at: message.at,
+          claimed_until: null,
+        }
+      }),
+  )
+  await db.insertInto('delivery').values(rows).execute()
+  await writePulses(db, told, now)
+}
+
+async function writePulses(db: DatabaseOrTransaction, told: Told[], now: number): Promise<void> {
+  const newest = (botId: string, author: string) =>
+    told
+      .filter(({ story }) => story.row.bot_id === botId)
+      .flatMap(({ story }) => story.messages.filter((message) => message.author === author))
+      .reduce((latest, message) => (message.at > latest ? message.at : latest), new Date(0))
+  const pulse = (botId: string) => ({
+    workspace_id: northwind.id,
+    bot_id: botId,
+    last_in_at: newest(botId, 'customer'),
+    last_out_at: newest(botId, 'bot'),
+  })
+  await db
+    .insertInto('bot_pulse')
+    .values([
+      { ...pulse(shopBot.id), last_error_at: null, last_error: null },
+      { ...pulse(smalltalkBot.id), last_error_at: new Date(now - 0.7 * hour), last_error: 'The bot’s webhook answered 503.' },
+    ])
+    .execute()
+  await db
+    .insertInto('unreadable')
+    .values({
+      workspace_id: northwind.id,
+      id: uuidFor('unreadable:shop', now - 26 * hour),
+      bot_id: shopBot.id,
+      at: new Date(now - 26 * hour),
+      path: '/api/v1/in',
+      reason: 'The event names no sender: expected "sender": {"id": …}.',
+      body: '{"recipient":{"id":"104857600104857"},"message":{"text":"hello?"}}',
+    })
+    .execute()
+}

@@ -1,0 +1,51 @@
+import { flags } from '#shared/call.ts'
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import { northwind } from '#sandbox/northwind.ts'
+import { colleagues } from './colleagues.ts'
+
+const day = 86_400_000
+const trialDays = 14
+
+/** The workspace and its people, who sign in as the personas of the stand-in for Google. @throws when somebody has one of their addresses */
+export async function writePeople(db: DatabaseOrTransaction, url: string, now: number): Promise<void> {
+  await db
+    .insertInto('workspace')
+    .values({
+      id: northwind.id,
+      name: northwind.name,
+      trial_ends_at: new Date(now + trialDays * day),
+      created_at: new Date(now - colleagues[0]!.joinedDaysAgo * day),
+      deleted_at: null,
+    })
+    .execute()
+  await db
+    .insertInto('person')
+    .values(
+      colleagues.map(({ id, email, name, first, picture }) => ({
+        id,
+        email,
+        name,
+        first_name: first,
+        image: `${url}/sandbox/google${picture}`,
+        workspace_id: northwind.id,
+        bot_client_key: null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('identity')
+    .values(colleagues.map(({ id, subject }) => ({ provider: 'google', subject, person_id: id })))
+    .execute()
+  await db
+    .insertInto('member')
+    .values(
+      colleagues.map(({ id, isOwner, rights, joinedDaysAgo }) => ({
+        workspace_id: northwind.id,
+        person_id: id,
+        is_owner: isOwner,
+        ...Object.fromEntries(flags.map((flag) => [flag, rights.includes(flag)])),
+        joined_at: new Date(now - joinedDaysAgo * day),
+      })),
+    )
+    .execute()
+}
