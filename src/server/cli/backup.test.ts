@@ -2,9 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesSince } from '#shared/live.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { stampMode } from '../db/stampMode.ts'
@@ -42,7 +41,7 @@ beforeAll(async () => {
     .updateTable('conversation')
     .set({ labels: ['a,b', '', 'NULL', '"', strange] })
     .execute()
-  source = await addressOf(db)
+  source = house.databaseUrl
   folder = await mkdtemp(join(tmpdir(), 'baton-backup-'))
   file = join(folder, 'baton.backup')
 })
@@ -55,11 +54,6 @@ beforeEach(async () => {
   target = await emptyDatabase()
   drops.push(target.drop)
 })
-
-async function addressOf(db: House['server']['db']): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
-  return new URL(`/${rows[0]!.name}`, inject('template')).href + new URL(inject('template')).search
-}
 
 const backup = (url = source, to = file) => typeIn({ DATABASE_URL: url, BATON_SECRET: 'x'.repeat(32) }, 'backup', to, '--json')
 const restore = (url: string, from = file, ...more: string[]) =>

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { listBots } from '#features/bots/contract.ts'
@@ -23,7 +22,7 @@ beforeAll(async () => {
   house = await openHouse()
   database = await testDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'baton-cli-'))
-  env = { DATABASE_URL: await urlOf(house), BATON_DATA_DIR: dataDir, PORT: '3999' }
+  env = { DATABASE_URL: house.databaseUrl, BATON_DATA_DIR: dataDir, PORT: '3999' }
   await stampMode(house.server.db, 'test')
 })
 afterAll(async () => {
@@ -31,13 +30,6 @@ afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
-
-async function urlOf({ server }: House): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
-  const url = new URL(database.url)
-  url.pathname = `/${rows[0]!.name}`
-  return url.href
-}
 
 const guestOf = (token: string) => ({ id: '', name: '', email: '', workspace: '', token })
 

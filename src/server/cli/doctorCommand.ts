@@ -24,7 +24,7 @@ export const doctorCommand: Command = {
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
-      ({ about, state, says, advice }) => `${state.padEnd(4)}  ${about.padEnd(13)} ${says}${advice ? `\n${' '.repeat(20)}${advice}` : ''}`,
+      ({ about, state, says, advice }) => `${state.padEnd(4)}  ${about.padEnd(14)} ${says}${advice ? `\n${' '.repeat(21)}${advice}` : ''}`,
     )
     return { text: lines.join('\n'), json: { findings: found }, failed: found.some(({ state }) => state === 'fail') }
   },
