@@ -1,0 +1,54 @@
+import type { Criteria } from '#features/conversations/contract.ts'
+import type { Scene } from '../seed/Scene.ts'
+import { labels, rareLabel } from '../seed/words.ts'
+
+/** One way of asking for the list. */
+export interface ListCase {
+  name: string
+  /** Whose list: 0 has many unread conversations, 1 has read everything, the others are ordinary. */
+  person: number
+  criteria: Partial<Criteria>
+  /** The number of a bot; undefined for all. */
+  bot?: number
+  phrase?: string
+  page?: 2
+}
+
+/** Every tab, folder and filter of the inbox, each where it is easy and where it is hard to fill a page. */
+export const listCases: ListCase[] = [
+  { name: 'all', person: 2, criteria: {} },
+  { name: 'all, second page', person: 2, criteria: {}, page: 2 },
+  { name: 'mine', person: 2, criteria: { tab: 'mine' } },
+  { name: 'unassigned', person: 2, criteria: { tab: 'unassigned' } },
+  { name: 'done', person: 2, criteria: { folder: 'done' } },
+  { name: 'done, mine', person: 2, criteria: { folder: 'done', tab: 'mine' } },
+  { name: 'one bot', person: 2, criteria: {}, bot: 1 },
+  { name: 'smallest bot, mine', person: 2, criteria: { tab: 'mine' }, bot: 4 },
+  { name: 'needs human', person: 2, criteria: { filterNeedsHuman: true } },
+  { name: 'follow up', person: 2, criteria: { filterFollowUp: true } },
+  { name: 'follow up, mine', person: 2, criteria: { filterFollowUp: true, tab: 'mine' } },
+  { name: 'unread, many', person: 0, criteria: { filterUnread: true } },
+  { name: 'unread, none', person: 1, criteria: { filterUnread: true } },
+  { name: 'unread, mine', person: 2, criteria: { filterUnread: true, tab: 'mine' } },
+  { name: 'label on many', person: 2, criteria: { filterTags: [labels[0]!] } },
+  { name: 'label on few', person: 2, criteria: { filterTags: [rareLabel] } },
+  { name: 'label on few, done', person: 2, criteria: { filterTags: [rareLabel], folder: 'done' } },
+  { name: 'phrase, common name', person: 2, criteria: {}, phrase: 'anna' },
+  { name: 'phrase, full name', person: 2, criteria: {}, phrase: 'anna novak' },
+  { name: 'phrase, nobody', person: 2, criteria: {}, phrase: 'zzyzx' },
+  { name: 'phrase, two letters', person: 2, criteria: {}, phrase: 'an' },
+]
+
+/** The address and headers of a list call. `cursor` is the place behind which the page begins. */
+export function listRequest(scene: Scene, wanted: ListCase, cursor = '*'): { url: string; headers: Record<string, string> } {
+  const criteria = { tab: 'all', folder: 'inbox', filterTags: [], filterUnread: false, filterFollowUp: false, filterNeedsHuman: false }
+  return {
+    url: `/api/channels/list/*/${encodeURIComponent(wanted.phrase ?? '*')}/${encodeURIComponent(cursor)}`,
+    headers: {
+      authorization: `Bearer ${scene.people[wanted.person]!.token}`,
+      clientkey: wanted.bot === undefined ? 'all' : scene.bots[wanted.bot]!.clientKey,
+      criteria: JSON.stringify({ ...criteria, ...wanted.criteria }),
+      teamid: scene.workspace,
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { QueryConfig } from 'pg'
+import type { Scene } from '../seed/Scene.ts'
+
+/** A stretch of a history that somebody asks for. */
+export interface OpenCase {
+  name: string
+  id: string
+  query: string
+  /** The limit: the stretch alone, prepared. */
+  sql: QueryConfig
+}
+
+const columns = 'seq, id, jmid, at, type, author, person_id, text, body, delivery, delivery_why, delivery_retryable'
+
+/** The newest stretch, one in the middle and the one before it, of the long conversation or the short one. */
+export function openCases({ workspace, ...scene }: Scene, which: 'long' | 'short'): OpenCase[] {
+  const { id, messages } = scene[which]
+  const middle = Math.floor(messages / 2)
+  const older = (bound: string, limit: number) =>
+    `(select ${columns} from message where workspace_id = $1 and conversation_id = $2 and seq ${bound} order by seq desc limit ${limit})`
+  return [
+    { name: 'newest', id, query: '', sql: { name: `newest ${which}`, text: older('> 0', 50), values: [workspace, id] } },
+    {
+      name: 'around the middle',
+      id,
+      query: `?around=${middle}`,
+      sql: {
+        name: `around ${which}`,
+        text: `${older('<= $3', 25)} union all (select ${columns} from message where workspace_id = $1 and conversation_id = $2 and seq > $3 order by seq limit 25)`,
+        values: [workspace, id, middle],
+      },
+    },
+    {
+      name: 'before the middle',
+      id,
+      query: `?before=${middle}`,
+      sql: { name: `before ${which}`, text: older('< $3', 50), values: [workspace, id, middle] },
+    },
+  ]
+}

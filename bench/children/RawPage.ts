@@ -1,0 +1,70 @@
+import { WebSocket } from 'ws'
+import type { LiveChange } from '#shared/live.ts'
+import { now } from './now.ts'
+
+/** Where pages connect, and as whom. A `bare` place is a plain websocket server without rooms or names. */
+export interface Place {
+  url: string
+  token: string
+  workspace: string
+  bare?: boolean
+}
+
+/**
+ * A page as the wire sees it: it joins a workspace and counts what it hears, without the cost of taking it apart. The same for the
+ * server and for the bare one beside it, so that thousands of them fit into a process and weigh the same in both.
+ */
+export class RawPage {
+  heard = 0
+  /** When the last change came, by `now()`. */
+  heardAt = 0
+  onHeard: (() => void) | undefined
+  readonly #socket: WebSocket
+  #last: Buffer | undefined
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+  }
+
+  static async join({ url, token, workspace, bare = false }: Place): Promise<RawPage> {
+    const address = bare ? url : `${url}/realtime/?EIO=4&transport=websocket`
+    const socket = new WebSocket(address.replace(/^http/, 'ws'), { perMessageDeflate: false })
+    const page = new RawPage(socket)
+    await new Promise<void>((resolve, reject) => {
+      socket.on('error', reject)
+      socket.on('close', () => reject(new Error('The socket was closed.')))
+      if (bare) socket.on('open', () => resolve())
+      socket.on('message', (data: Buffer) => page.#take(data, { token, workspace }, resolve))
+    })
+    return page
+  }
+
+  leave(): void {
+    this.#socket.terminate()
+  }
+
+  #take(data: Buffer, { token, workspace }: Pick<Place, 'token' | 'workspace'>, joined: () => void): void {
+    // Engine.IO: 0 opens, 2 asks whether we are there. Socket.IO: 40 connects, 42 is an event, 43 answers.
+    const kind = data.subarray(0, 2).toString('latin1')
+    if (kind === '42' && data.subarray(4, 12).toString('latin1') === 'channels') return this.#hear(data)
+    if (kind[0] === '0') this.#socket.send(`40${JSON.stringify({ token })}`)
+    else if (kind[0] === '2') this.#socket.send('3')
+    else if (kind === '40') this.#socket.send(`420${JSON.stringify(['set_team', workspace, null])}`)
+    else if (kind === '43') joined()
+  }
+
+  #hear(data: Buffer): void {
+    this.heard++
+    this.heardAt = now()
+    this.#last = data
+    this.onHeard?.()
+  }
+
+  /** The change that came last. */
+  get last(): { frame: string; change: LiveChange } | null {
+    if (!this.#last) return null
+    const frame = this.#last.toString('utf8')
+    const [, payload] = JSON.parse(frame.slice(2)) as [string, { change: LiveChange }]
+    return { frame, change: payload.change }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Machine } from '../machine.ts'
+import type { Outcome, Row } from '../Row.ts'
+
+/** A row with what came out of it. */
+export interface Measured extends Pick<Row, 'name' | 'what' | 'goal'>, Outcome {
+  seconds: number
+}
+
+/** A run of the benchmarks; what is written to `bench/results/`. */
+export interface Report {
+  at: string
+  scale: 'full' | 'small'
+  machine: Machine
+  rows: Measured[]
+}

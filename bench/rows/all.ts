@@ -1,0 +1,14 @@
+import type { Row } from '../Row.ts'
+import { catchUp } from './catchUp.ts'
+import { fanOut } from './fanOut.ts'
+import { ingest } from './ingest.ts'
+import { list } from './list.ts'
+import { memory } from './memory.ts'
+import { open } from './open.ts'
+import { page } from './page.ts'
+import { screen } from './screen.ts'
+import { scrolling } from './scrolling.ts'
+import { start } from './start.ts'
+
+/** Every promise that is measured, in the order in which it is: what writes comes after what only reads, and the log is filled first. */
+export const rows: Row[] = [page, list, open, memory, scrolling, start, catchUp, screen, ingest, fanOut]

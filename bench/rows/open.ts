@@ -1,0 +1,67 @@
+import { openCases } from '../cases/openCases.ts'
+import type { Context, Seeded } from '../Context.ts'
+import { callApp } from '../measure/callApp.ts'
+import { callHttp } from '../measure/callHttp.ts'
+import { sampleInTurn } from '../measure/sampleInTurn.ts'
+import { round, type Summary } from '../measure/summary.ts'
+import { openServer } from '../openServer.ts'
+import { verdictOf, type Outcome, type Row } from '../Row.ts'
+
+const mostRatio = 2
+const mostGrowth = 1.3
+
+export const open: Row = {
+  name: 'open',
+  what: 'Open a conversation with a long history: newest, around the middle, before it',
+  goal: `p50 at most ${mostRatio}x the raw SQL of the stretch; growth from a short conversation of a little inbox at most ${mostGrowth}x`,
+  needs: ['little', 'large'],
+  async run(context): Promise<Outcome> {
+    const short = await measure(context, await context.database('little'), 'short')
+    const long = await measure(context, await context.database('large'), 'long')
+    const cases = Object.entries(long).map(([name, after]) => ({
+      name,
+      short: short[name]!,
+      long: after,
+      ratio: round(after.call.p50 / after.sql.p50),
+      growth: round(after.call.p50 / short[name]!.call.p50),
+    }))
+    const ratio = Math.max(...cases.map((each) => each.ratio))
+    const growth = Math.max(...cases.map((each) => each.growth))
+    const [newest] = cases
+    const { scene } = await context.database('large')
+    return {
+      figures: { messages: scene.long.messages, cases },
+      measured: `${newest!.long.call.p50} ms p50, ${newest!.long.call.p95} ms p95 (newest); worst ratio ${ratio}x; worst growth ${growth}x`,
+      limit: `${newest!.long.sql.p50} ms p50, ${newest!.long.sql.p95} ms p95 (newest)`,
+      verdict: verdictOf(ratio <= mostRatio && growth <= mostGrowth),
+      notes: [
+        `The call without the network is compared with its stretch of messages as a prepared statement, in one process; by HTTP it takes ${newest!.long.http.p50} ms p50.`,
+      ],
+      ...(growth > 20 && { belowFloor: 'Opening a long conversation takes twenty times as long as a short one: a query lost its index.' }),
+    }
+  },
+}
+
+async function measure(
+  context: Context,
+  { url, scene }: Seeded,
+  which: 'long' | 'short',
+): Promise<Record<string, Record<'sql' | 'call' | 'http', Summary>>> {
+  const { server, close } = await openServer(url)
+  const client = await context.connect(url)
+  const headers = { authorization: `Bearer ${scene.people[2]!.token}`, tzoffset: '-60' }
+  try {
+    const found: Record<string, Record<'sql' | 'call' | 'http', Summary>> = {}
+    for (const { name, id, query, sql } of openCases(scene, which)) {
+      const request = { url: `/api/channels/${id}${query}`, headers }
+      found[name] = await sampleInTurn(
+        { sql: () => client.query(sql), call: () => callApp(server.app, request), http: () => callHttp(server.url, request) },
+        context.scale.samples,
+      )
+    }
+    return found
+  } finally {
+    await client.end()
+    await close()
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { Child } from '../children/Child.ts'
+import { frames, type Frames } from '../measure/frames.ts'
+import { openBrowser } from '../measure/openBrowser.ts'
+import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import type { Scene } from '../seed/Scene.ts'
+
+const latest = 33
+/** More than a few screenfuls of rows means that what scrolled out of sight stays in the page. */
+const mostNodes = 5000
+/** For so many milliseconds rows are loaded before what is there is scrolled through. */
+const longestLoad = 240_000
+
+const listScroller = '.pane-scroll:has(> ul[role=list])'
+const transcriptScroller = '[role=region].pane-scroll'
+
+export const scrolling: Row = {
+  name: 'scrolling',
+  what: 'Scroll through a list of 100,000 and a transcript of 20,000',
+  goal: `no frame over ${latest} ms, nodes in the page bounded`,
+  needs: ['large'],
+  async run(context): Promise<Outcome> {
+    const browser = existsSync('dist/web/index.html') ? await openBrowser() : null
+    if (!browser) {
+      const why = 'Needs the built page ("npm run build") and a Chromium (/usr/bin/chromium, or its path in CHROMIUM_PATH).'
+      return { figures: {}, measured: '-', limit: '-', verdict: 'skipped', notes: [why] }
+    }
+    const { url, scene } = await context.database('large')
+    const server = new Child('server.ts')
+    try {
+      const address = await server.ask<string>('open', { url })
+      const { list, transcript, seconds } = context.scale.scrolling
+      const bare = await scrollBare(browser, seconds)
+      const inbox = await openPage(browser, scene, `${address}/messages/?tab=all`)
+      const rows = await loadRows(inbox, listScroller, 'end', list)
+      const ofList = await frames(inbox, listScroller, seconds)
+      await inbox.close()
+      const conversation = await openPage(browser, scene, `${address}/messages/${scene.long.id}/`)
+      const messages = await loadRows(conversation, transcriptScroller, 'start', transcript)
+      const ofTranscript = await frames(conversation, transcriptScroller, seconds)
+      await conversation.close()
+      await server.ask('close')
+      const both = [ofList, ofTranscript]
+      return {
+        figures: { rows, messages, list: ofList, transcript: ofTranscript, bare },
+        measured: `list of ${rows}: ${words(ofList)}; transcript of ${messages}: ${words(ofTranscript)}`,
+        limit: words(bare) + ', an empty page',
+        verdict: verdictOf(
+          both.every(({ late, nodes }) => late === 0 && nodes < mostNodes) &&
+            rows >= Math.min(list, scene.conversations / 3) &&
+            messages >= Math.min(transcript, scene.long.messages),
+        ),
+        notes: ['In headless Chromium without a graphics card; server, database and browser share the cores.'],
+        ...(both.some(({ nodes }) => nodes > 50_000) && { belowFloor: 'The page keeps every row it ever showed.' }),
+      }
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  },
+}
+
+const words = ({ ms, late, nodes }: Frames) => `p99 ${ms.p99} ms, longest ${ms.max} ms, ${late} of ${ms.n} late, ${nodes} nodes`
+
+async function openPage(browser: Browser, scene: Scene, address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(scene.people[2]!.token)})`)
+  const page = await context.newPage()
+  await page.goto(address)
+  return page
+}
+
+/** Scrolls to one end until so many rows are loaded or there are no more; answers how many there are. */
+async function loadRows(page: Page, selector: string, towards: 'start' | 'end', wanted: number): Promise<number> {
+  await page.waitForSelector(`${selector} [aria-posinset]`, { timeout: 20_000 })
+  return page.evaluate<number>(load, { selector, towards, wanted, longest: longestLoad })
+}
+
+/** Runs in the page. Ends early when ten seconds bring nothing more: then all of it is there. */
+const load = `async ({ selector, towards, wanted, longest }) => {
+  const scroller = document.querySelector(selector)
+  const count = () => {
+    const rows = [...scroller.querySelectorAll('[aria-posinset]')]
+    return Math.max(0, ...rows.map((row) => Number(row.getAttribute('aria-posinset'))))
+  }
+  const frame = () => new Promise(requestAnimationFrame)
+  let [height, grownAt, most] = [0, performance.now(), 0]
+  const begun = performance.now()
+  while (performance.now() - begun < longest && performance.now() - grownAt < 10000) {
+    scroller.scrollTop = towards === 'end' ? scroller.scrollHeight : 0
+    await frame()
+    if (scroller.scrollHeight > height) [height, grownAt] = [scroller.scrollHeight, performance.now()]
+    if (towards === 'end' && (most = Math.max(most, count())) >= wanted) return most
+    if (towards === 'start' && scroller.scrollHeight > wanted * 30) break
+  }
+  scroller.scrollTop = scroller.scrollHeight
+  for (let i = 0; i < 20; i++) await frame()
+  return Math.max(most, count())
+}`
+
+async function scrollBare(browser: Browser, seconds: number): Promise<Frames> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.setContent(
+    `<div id="scroller" style="height: 800px; overflow: auto"><div style="height: 1000000px; background: linear-gradient(white, gray)"></div></div>`,
+  )
+  const found = await frames(page, '#scroller', seconds)
+  await page.close()
+  return found
+}

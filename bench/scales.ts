@@ -1,0 +1,55 @@
+import type { Size } from './seed/seedDatabase.ts'
+
+/** The seeded databases: `large` is what is promised, `little` what growth is measured from, `middle` what is written to. */
+export type Which = 'little' | 'middle' | 'large'
+
+export interface Scale {
+  name: 'full' | 'small'
+  databases: Record<Which, Size>
+  /** How often a call is made to know its p50 and p95, and for how many milliseconds at most. */
+  samples: { count: number; atMost: number }
+  ingest: { seconds: number; warmup: number; rounds: number }
+  screen: { seconds: number }
+  /** Changes missed, and how often they are caught up with. */
+  catchUp: { changes: number; rounds: number }
+  fanOut: { sockets: number; rounds: number; burst: number }
+  memory: { seconds: number }
+  start: { rounds: number }
+  /** Rows of the list and of the transcript that are loaded before scrolling through them. */
+  scrolling: { list: number; transcript: number; seconds: number }
+}
+
+export const full: Scale = {
+  name: 'full',
+  databases: {
+    little: { conversations: 10_000, longMessages: 20_000 },
+    middle: { conversations: 100_000, longMessages: 20_000 },
+    large: { conversations: 1_000_000, longMessages: 20_000 },
+  },
+  samples: { count: 300, atMost: 8000 },
+  ingest: { seconds: 10, warmup: 3, rounds: 3 },
+  screen: { seconds: 30 },
+  catchUp: { changes: 100_000, rounds: 3 },
+  fanOut: { sockets: 5000, rounds: 20, burst: 20 },
+  memory: { seconds: 60 },
+  start: { rounds: 5 },
+  scrolling: { list: 100_000, transcript: 20_000, seconds: 15 },
+}
+
+/** Everything once, in two minutes on two cores: shows that every row still runs and nothing fell off a cliff. */
+export const small: Scale = {
+  name: 'small',
+  databases: {
+    little: { conversations: 1000, longMessages: 1000 },
+    middle: { conversations: 10_000, longMessages: 2000 },
+    large: { conversations: 30_000, longMessages: 5000 },
+  },
+  samples: { count: 25, atMost: 250 },
+  ingest: { seconds: 1.5, warmup: 0.7, rounds: 1 },
+  screen: { seconds: 3 },
+  catchUp: { changes: 5000, rounds: 2 },
+  fanOut: { sockets: 500, rounds: 5, burst: 10 },
+  memory: { seconds: 5 },
+  start: { rounds: 1 },
+  scrolling: { list: 1000, transcript: 500, seconds: 2 },
+}

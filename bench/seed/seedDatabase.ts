@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { conversationIdOf } from '#features/messages/server/identity.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/openDatabase.ts'
+import { bareTables } from './bareTables.ts'
+import { fillConversations, fillSeen, fillTally } from './fillConversations.ts'
+import { fillMessages } from './fillMessages.ts'
+import { makeScene } from './makeScene.ts'
+import { averageMessages, drawPlan, shortMessages } from './plan.ts'
+import { botOf, channelOf, type Scene } from './Scene.ts'
+
+export interface Size {
+  conversations: number
+  /** Of the conversation with the long history. */
+  longMessages: number
+}
+
+/** Fills the empty database at `url` with a workspace of that size. `log` hears how long the steps take. */
+export async function seedDatabase(url: string, size: Size, log: (line: string) => void): Promise<Scene> {
+  const { db } = openDatabase(url, 2, () => undefined)
+  await migrate(db)
+  await db.destroy()
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await fill(client, url, size, log)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What is seeded in the database of `client`; null when that is nothing whole, or not what the seed would make today. */
+export async function findScene(client: pg.Client, size: Size): Promise<Scene | null> {
+  const { rows: tables } = await client.query<{ there: boolean }>(`select to_regclass('setting') is not null as there`)
+  if (!tables[0]!.there) return null
+  const { rows } = await client.query<{ value: Scene }>(`select value from setting where name = 'bench'`)
+  const [found] = rows
+  return found?.value.version === (await seedVersion(size)) ? found.value : null
+}
+
+async function fill(client: pg.Client, url: string, size: Size, log: (line: string) => void): Promise<Scene> {
+  const started = performance.now()
+  const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const from = performance.now()
+    const result = await work()
+    log(`  ${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    return result
+  }
+  await client.query(`set synchronous_commit = off`)
+  await client.query(`set work_mem = '256MB'`)
+  const made = await makeScene(client)
+  const rebuild = await bareTables(client)
+  await timed('plan', () => drawPlan(client, made, size.conversations))
+  await timed('conversations', () => fillConversations(client, made, size.conversations))
+  await timed('read marks', () => fillSeen(client, made))
+  const longMessages = Math.min(size.longMessages, size.conversations * averageMessages)
+  const counts = await timed('messages', () => fillMessages(url, made, longMessages))
+  await timed('keys and indexes', () => rebuild(url))
+  await timed('tally', () => fillTally(client))
+  await client.query(`drop schema bench cascade`)
+  await timed('vacuum', () => client.query(`vacuum (analyze)`))
+  await client.query(`checkpoint`)
+  const [long, short] = [0, 1].map((n) => conversationIdOf(made.bots[botOf(n)]!.id, channelOf(n)))
+  const scene: Scene = {
+    version: await seedVersion(size),
+    ...made,
+    conversations: size.conversations,
+    messages: counts.messages,
+    long: { id: long!, messages: counts.longMessages },
+    short: { id: short!, messages: shortMessages },
+    seconds: (performance.now() - started) / 1000,
+  }
+  await checkScene(client, scene)
+  // Last, so that a seed which was broken off is not taken for a whole one.
+  await client.query(`insert into setting (name, value) values ('bench', $1)`, [JSON.stringify(scene)])
+  return scene
+}
+
+/** The seed speaks SQL where the server speaks TypeScript: that both made the same is looked at, not believed. */
+async function checkScene(client: pg.Client, { workspace, long, short }: Scene): Promise<void> {
+  for (const { id, messages } of [long, short]) {
+    const { rows } = await client.query<{ last: number; n: number; least: number; most: number }>(
+      `select c.last_seq as last, count(m.seq)::int as n, min(m.seq) as least, max(m.seq) as most
+       from conversation c join message m on m.workspace_id = c.workspace_id and m.conversation_id = c.id
+       where c.workspace_id = $1 and c.id = $2 group by c.last_seq`,
+      [workspace, id],
+    )
+    const [row] = rows
+    if (row?.n !== messages || row.last !== messages || row.least !== 1 || row.most !== messages)
+      throw new Error(`The seeded conversation ${id} is not as it should be: ${JSON.stringify(row ?? null)}, not ${messages} messages.`)
+  }
+}
+
+/** A hash of the seed's own code, the migrations and the size. */
+async function seedVersion(size: Size): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(size))
+  for (const folder of [import.meta.dirname, join(import.meta.dirname, '../../src/server/db/migrations')])
+    for (const name of (await readdir(folder)).toSorted()) hash.update(await readFile(join(folder, name)))
+  return hash.digest('hex').slice(0, 16)
+}
