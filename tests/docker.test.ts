@@ -1,0 +1,130 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { variables } from '#server/configVariables.ts'
+import { freePort } from '#server/testing/freePort.ts'
+import { pageSettings } from '../scripts/setup/pageInputs.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ')
+const [build = '', image = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+const copied = [...build.matchAll(/^COPY (.+) \S+$/gm)].flatMap((line) => line[1]!.split(' '))
+
+describe('the image', () => {
+  test('is built from what is there, and is given all of it', () => {
+    expect(copied.length).toBeGreaterThan(5)
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    const letIn = readFileSync(join(root, '.dockerignore'), 'utf8').match(/(?<=^!).+$/gm)
+    expect(letIn?.toSorted()).toEqual(copied.toSorted())
+  })
+
+  test('is given everything the page is built by', () => {
+    expect(pageSettings.filter((path) => !copied.some((given) => path === given || path.startsWith(`${given}/`)))).toEqual([])
+  })
+
+  describe('as it is at the end', () => {
+    const app = mkdtempSync(join(tmpdir(), 'baton-image-'))
+    const data = mkdtempSync(join(tmpdir(), 'baton-image-data-'))
+    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(image)![1]!) as string[]
+    const probe = JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(image)![1]!) as string[]
+
+    beforeAll(() => {
+      for (const folder of ['src', 'scripts']) cpSync(join(root, folder), join(app, folder), { recursive: true })
+      cpSync(join(root, 'package.json'), join(app, 'package.json'))
+      // What the build removes, removed by its own words; pruning is played by linking what production is allowed to load.
+      for (const words of build.split('&&').map((line) => line.trim()))
+        if (/^(rm|find) /.test(words)) execFileSync('sh', ['-c', words], { cwd: app })
+      linkProduction(join(app, 'node_modules'))
+    })
+    afterAll(() => {
+      for (const folder of [app, data]) rmSync(folder, { recursive: true, force: true })
+    })
+
+    function run(words: string[], env: Record<string, string>) {
+      // Links count as the files they stand for, or the packages behind them would find their way back to all of ours.
+      const [, ...rest] = words
+      const options = words[1] === '-e' ? [] : ['--preserve-symlinks', '--preserve-symlinks-main']
+      const child = spawn(process.execPath, [...options, ...rest], {
+        cwd: app,
+        env: { PATH: process.env['PATH'], NODE_ENV: 'production', BATON_DATA_DIR: data, ...env },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      let said = ''
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+      return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, said })) }
+    }
+
+    test('holds no sandbox and no tests', () => {
+      expect(existsSync(join(app, 'src/server/main.ts'))).toBe(true)
+      expect(existsSync(join(app, 'src/sandbox'))).toBe(false)
+      expect(existsSync(join(app, 'src/server/testing'))).toBe(false)
+      expect(existsSync(join(app, 'node_modules/vite'))).toBe(false)
+    })
+
+    test('refuses to start without an address, and says which variable is missing', async () => {
+      const { code, said } = await run(command, {}).ended
+      expect(said).toContain('PUBLIC_URL is missing')
+      expect(code).toBe(1)
+    })
+
+    test('starts for live use, is found healthy by its own probe, and stops on SIGTERM', async () => {
+      const port = String(await freePort())
+      const env = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'error' }
+      expect((await run(probe, { PORT: port }).ended).code).toBe(1)
+      const server = run(command, env)
+      await expect.poll(async () => (await run(probe, { PORT: port }).ended).code, { timeout: 25_000, interval: 500 }).toBe(0)
+      server.child.kill('SIGTERM')
+      expect(await server.ended).toEqual({ code: 0, said: '' })
+    }, 40_000)
+  })
+})
+
+/** Links the packages that package-lock.json does not mark as being for development. */
+function linkProduction(folder: string): void {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>
+  }
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1]
+    if (name === undefined || dev || devOptional || !existsSync(join(root, path))) continue
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    symlinkSync(join(root, path), join(folder, name))
+  }
+}
+
+describe('compose.yaml', () => {
+  interface Service {
+    environment?: Record<string, string>
+    volumes?: string[]
+    depends_on?: Record<string, { condition: string }>
+    healthcheck?: object
+  }
+  const ruby = ['-ryaml', '-rjson', '-e', 'puts JSON.dump(YAML.load(STDIN.read))']
+  const read = () =>
+    JSON.parse(
+      execFileSync(process.env['RUBY'] ?? 'ruby', ruby, { input: readFileSync(join(root, 'compose.yaml')), encoding: 'utf8' }),
+    ) as {
+      services: Record<string, Service>
+      volumes: Record<string, null>
+    }
+
+  test('starts Baton once PostgreSQL and Redis are healthy, and keeps what must be kept', () => {
+    const { services, volumes } = read()
+    expect(Object.keys(services)).toEqual(['baton', 'postgres', 'redis'])
+    expect(services['baton']?.depends_on).toEqual({ postgres: { condition: 'service_healthy' }, redis: { condition: 'service_healthy' } })
+    for (const name of ['postgres', 'redis']) expect(services[name]).toHaveProperty('healthcheck.test')
+    const mounted = Object.values(services)
+      .flatMap((service) => service.volumes ?? [])
+      .map((volume) => volume.split(':')[0])
+    expect(new Set(mounted)).toEqual(new Set(Object.keys(volumes)))
+  })
+
+  test('sets only variables that Baton reads', () => {
+    const set = Object.keys(read().services['baton']?.environment ?? {})
+    expect(set.length).toBeGreaterThan(3)
+    expect(set.filter((name) => !(name in variables.shape))).toEqual([])
+  })
+})
