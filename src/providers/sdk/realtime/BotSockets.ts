@@ -10,6 +10,9 @@ import { TypingSigns } from './TypingSigns.ts'
 /** A socket that nobody claims is let go of: its client comes back and asks anew. */
 const claimedWithin = 60_000
 
+/** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */
+const tellAgainAfter = 10_000
+
 /** That a bot showed its keys for a socket; travels on the bus, because the socket may be at another node than the call. */
 interface Claim {
   socketId: string
@@ -31,8 +34,8 @@ export class BotSockets {
   readonly #typing: TypingSigns
   readonly #deaf: (() => void)[]
   readonly #patience: number
-  /** Which bots share which socket, as far as it was told already; a hint that the hot path need not repeat. */
-  readonly #told = new Set<string>()
+  /** Until when it need not be told again to other nodes which bot shares which socket. */
+  readonly #told = new Map<string, number>()
 
   constructor(http: HttpServer, ports: SdkPorts, patience: number = claimedWithin) {
     this.#ports = ports
@@ -55,17 +58,22 @@ export class BotSockets {
 
   /** The bot has shown its keys for this socket, wherever it is. */
   claim(bot: BotIdentity, socketId: string, acks: boolean): void {
-    this.#announce({ socketId, bot, acks, shared: false })
+    const claim = { socketId, bot, acks, shared: false }
+    // At this node at once, so that the bot is reached when its call is answered.
+    if (!this.#take(claim)) this.#ports.bus.publish('bot-claim', claim satisfies Claim)
   }
 
   /** A bot names the socket of its process with what it reports; `''` when it names none. */
   share(bot: BotIdentity, socketId: string): void {
     if (socketId === '' || socketId.length > 100) return
+    const claim = { socketId, bot, acks: false, shared: true }
+    if (this.#take(claim)) return
     const pair = `${bot.id} ${socketId}`
-    if (this.#told.has(pair)) return
+    const now = Date.now()
+    if ((this.#told.get(pair) ?? 0) > now) return
     if (this.#told.size > 10_000) this.#told.clear()
-    this.#told.add(pair)
-    this.#announce({ socketId, bot, acks: false, shared: true })
+    this.#told.set(pair, now + tellAgainAfter)
+    this.#ports.bus.publish('bot-claim', claim satisfies Claim)
   }
 
   /** How many sockets of a bot are open, on all nodes. */
@@ -99,11 +107,6 @@ export class BotSockets {
       if (wasClaimed) this.#counts.changed()
     })
     socket.emit('socket_id_set', socket.id)
-  }
-
-  #announce(claim: Claim): void {
-    // At this node at once, so that the bot is reached when its call is answered; the bus brings it here again, which changes nothing.
-    if (!this.#take(claim)) this.#ports.bus.publish('bot-claim', claim)
   }
 
   /** Whether the socket is here. A socket never changes its workspace, so that whoever learns of its id cannot take it over. */

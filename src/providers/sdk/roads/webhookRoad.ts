@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { Attempt, Outgoing, Road } from '#features/messages/ports.ts'
+import type { Attempt, Road } from '#features/messages/ports.ts'
 import { fieldsFromJson } from '../incoming/metadata.ts'
 import { fieldsOf, isTrue, scalarOf } from '../incoming/narrow.ts'
 import { signWebhook } from '../outgoing.ts'
@@ -25,7 +25,7 @@ export function webhookRoad(ports: Pick<SdkPorts, 'post' | 'decrypt'>): Road {
           body,
           timeoutMs: answerWithin,
         })
-        return outcomeOf(answer, outgoing)
+        return outcomeOf(answer)
       } catch (error) {
         const why = error instanceof Error ? error.message : 'there was no connection.'
         // An address that is never called does not become a better one by waiting.
@@ -35,11 +35,11 @@ export function webhookRoad(ports: Pick<SdkPorts, 'post' | 'decrypt'>): Road {
   }
 }
 
-function outcomeOf({ status, text }: { status: number; text: string }, outgoing: Outgoing): Attempt {
+function outcomeOf({ status, text }: { status: number; text: string }): Attempt {
   if (status >= 200 && status < 300) {
     // Our own SDKs answer after the bot has handled it. What they do not know yet was taken, but not handled.
     const said = fieldsFromJson(text)
-    return { ok: true, delivered: outgoing.kind === 'chat response' && isTrue(said?.['ok']) && said?.['ignored'] === undefined }
+    return { ok: true, delivered: isTrue(said?.['ok']) && said?.['ignored'] === undefined }
   }
   const why = `The bot's webhook answered ${status}${reasonIn(text)}`
   return refused(why, status < 400 || status >= 500 || passing.has(status))

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module'
+
+/**
+ * A bot on the published `wordhop@1.3.70`, as it is in node_modules, in a process of its own: it keeps its state on the global `Object`.
+ * Its parent says which method to call, and hears what came of it and of every event.
+ */
+interface Ask {
+  id: number
+  method: string
+  args: unknown[]
+}
+
+type Wordhop = Record<string, (...args: unknown[]) => Promise<unknown>>
+
+const [apiKey, clientKey, config] = process.argv.slice(2)
+const wordhop = (createRequire(import.meta.url)('wordhop') as (...args: unknown[]) => Wordhop)(apiKey, clientKey, JSON.parse(config!))
+const tell = (message: object) => void process.send!(message)
+
+for (const event of ['connect', 'socket_id_set', 'chat response', 'channel update']) {
+  void wordhop['on']?.(event, (payload: unknown) => tell({ event, payload }))
+}
+process.on('message', ({ id, method, args }: Ask) => {
+  Promise.resolve(wordhop[method]!(...args)).then(
+    (result) => tell({ id, result, message: args[0] }),
+    (error: Error & { statusCode?: number }) => tell({ id, error: error.message, status: error.statusCode }),
+  )
+})
+process.on('disconnect', () => process.exit())
+tell({ event: 'ready' })
