@@ -2,7 +2,7 @@
  * What every call of this SDK throws when Baton refuses or cannot be reached.
  *
  * `status` is the HTTP status, 0 when no answer came at all. `code` is the server's own word for the refusal
- * ('unauthorized', 'unreadable', …) or 'unreachable'. `unreachable` is true when trying again later may help:
+ * ('bad-keys', 'unreadable', …) or 'unreachable'. `unreachable` is true when trying again later may help:
  * no network, a timeout, 429 or 5xx after the last retry.
  */
 export class BatonError extends Error {

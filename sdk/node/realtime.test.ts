@@ -45,7 +45,7 @@ test('a claim that fails is repeated until Baton takes it', async () => {
 })
 
 test('refused keys end the attempt with the reason, and a later attempt may succeed', async () => {
-  house.server.answer('update_bot_socket_id', { status: 401, body: { error: { code: 'unauthorized', message: 'Unknown key' } } }, {})
+  house.server.answer('update_bot_socket_id', { status: 401, body: { error: 'Unknown key', code: 'bad-keys', message: 'Unknown key' } }, {})
   const { baton } = house.bot()
   await expect(baton.connect()).rejects.toThrow('Unknown key')
   await until(() => house.server.sockets.sockets.sockets.size === 0)

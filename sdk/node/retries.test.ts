@@ -35,11 +35,11 @@ test('Retry-After is waited for, and not when it would take too long', async () 
 
 test('a refusal is not repeated and keeps the words of the server', async () => {
   const { baton } = house.bot()
-  house.server.answer('in', { status: 401, body: { error: { code: 'unauthorized', message: 'This API key is not known' } } })
+  house.server.answer('in', { status: 401, body: { error: 'No', code: 'bad-keys', message: 'This API key is not known' } })
   await expect(baton.receive(hello)).rejects.toMatchObject({
     name: 'BatonError',
     status: 401,
-    code: 'unauthorized',
+    code: 'bad-keys',
     unreachable: false,
     message: 'Baton answered 401: This API key is not known',
   })

@@ -74,8 +74,9 @@ function refusal(response: Response, text: string): Outcome {
 
 function serverError(text: string): { code?: string; message?: string } {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } | string }
-    return typeof error === 'string' ? { message: error } : (error ?? {})
+    const { code, message, error } = JSON.parse(text) as { code?: unknown; message?: unknown; error?: unknown }
+    const sentence = message ?? error
+    return { ...(typeof code === 'string' ? { code } : {}), ...(typeof sentence === 'string' ? { message: sentence } : {}) }
   } catch {
     return {}
   }

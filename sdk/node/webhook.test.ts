@@ -29,7 +29,7 @@ test('a reply that failed is asked for again and then delivered', async () => {
   })
   expect(await post(bot, 'chat response', reply, 'd1')).toEqual({
     status: 500,
-    body: '{"error":{"code":"failed","message":"the platform is down"}}',
+    body: '{"error":"the platform is down","code":"failed","message":"the platform is down"}',
   })
   expect(await post(bot, 'chat response', reply, 'd1')).toMatchObject({ status: 200 })
   expect(attempts).toBe(2)

@@ -33,7 +33,7 @@ export async function answerWebhook(
 }
 
 function refuse(status: number, code: string, message: string): WebhookAnswer {
-  return { status, body: JSON.stringify({ error: { code, message } }) }
+  return { status, body: JSON.stringify({ error: message, code, message }) }
 }
 
 function headerReader(headers: WebhookHeaders): (name: string) => string {

@@ -83,9 +83,10 @@ def _refusal(refused: urllib.error.HTTPError) -> _Failed:
 
 def _server_error(refused: urllib.error.HTTPError) -> Tuple[str, str]:
     try:
-        error = json.loads(refused.read())["error"]
-        return ("", error) if isinstance(error, str) else (error.get("code", ""), error.get("message", ""))
-    except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError, AttributeError):
+        said = json.loads(refused.read())
+        code, message = said.get("code"), said.get("message") or said.get("error")
+        return code if isinstance(code, str) else "", message if isinstance(message, str) else ""
+    except (OSError, http.client.HTTPException, ValueError, AttributeError):
         return "", ""
 
 

@@ -70,7 +70,7 @@ def answer_webhook(
 
 
 def _refuse(status: int, code: str, message: str) -> WebhookAnswer:
-    return WebhookAnswer(status, _json({"error": {"code": code, "message": message}}))
+    return WebhookAnswer(status, _json({"error": message, "code": code, "message": message}))
 
 
 def _json(value: Any) -> str:

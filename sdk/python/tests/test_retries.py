@@ -37,10 +37,10 @@ class Retries(BatonTest):
 
     def test_a_refusal_is_not_repeated_and_keeps_the_words_of_the_server(self):
         baton = self.bot()
-        self.server.answer("in", (401, {}, json.dumps({"error": {"code": "unauthorized", "message": "This API key is not known"}})))
+        self.server.answer("in", (401, {}, json.dumps({"error": "No", "code": "bad-keys", "message": "This API key is not known"})))
         with self.assertRaisesRegex(BatonError, "Baton answered 401: This API key is not known") as raised:
             baton.receive(HELLO)
-        self.assertEqual((raised.exception.code, raised.exception.unreachable), ("unauthorized", False))
+        self.assertEqual((raised.exception.code, raised.exception.unreachable), ("bad-keys", False))
         self.assertEqual(len(self.server.calls), 1)
 
     def test_a_redirect_is_not_followed_as_it_would_carry_the_keys_elsewhere(self):

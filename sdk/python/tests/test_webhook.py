@@ -31,7 +31,7 @@ class Webhooks(BatonTest):
             if len(attempts) == 1:
                 raise RuntimeError("the platform is down")
 
-        expected = (500, '{"error":{"code":"failed","message":"the platform is down"}}')
+        expected = (500, '{"error":"the platform is down","code":"failed","message":"the platform is down"}')
         self.assertEqual(self.post(baton, "chat response", REPLY, "d1"), expected)
         self.assertEqual(self.post(baton, "chat response", REPLY, "d1").status, 200)
         self.assertEqual((len(attempts), len(self.errors)), (2, 1))

@@ -32,10 +32,10 @@ class RetriesTest < BatonTest
   end
 
   def test_a_refusal_is_not_repeated_and_keeps_the_words_of_the_server
-    refusal = { error: { code: "unauthorized", message: "This API key is not known" } }
+    refusal = { error: "No", code: "bad-keys", message: "This API key is not known" }
     server.answer("in", [401, {}, JSON.generate(refusal)])
     error = assert_raises(Baton::Error) { bot.receive(HELLO) }
-    assert_equal ["Baton answered 401: This API key is not known", "unauthorized", false], [error.message, error.code, error.unreachable?]
+    assert_equal ["Baton answered 401: This API key is not known", "bad-keys", false], [error.message, error.code, error.unreachable?]
     assert_equal 1, server.calls.size
   end
 

@@ -22,7 +22,7 @@ class WebhookTest < BatonTest
     baton = bot
     attempts = 0
     baton.on_reply { raise "the platform is down" if (attempts += 1) == 1 }
-    assert_equal [500, '{"error":{"code":"failed","message":"the platform is down"}}'], post(baton, "chat response", REPLY, id: "d1")
+    assert_equal [500, '{"error":"the platform is down","code":"failed","message":"the platform is down"}'], post(baton, "chat response", REPLY, id: "d1")
     assert_equal 200, post(baton, "chat response", REPLY, id: "d1").first
     assert_equal [2, 1], [attempts, errors.size]
   end

@@ -71,9 +71,9 @@ module Baton
     end
 
     def server_error(text)
-      error = JSON.parse(text.to_s, symbolize_names: true)[:error]
-      error.is_a?(Hash) ? error.values_at(:code, :message) : [nil, error]
-    rescue JSON::ParserError, TypeError
+      said = JSON.parse(text.to_s, symbolize_names: true)
+      said.is_a?(Hash) ? [said[:code], said[:message] || said[:error]].map { |word| word if word.is_a?(String) } : []
+    rescue JSON::ParserError
       []
     end
 

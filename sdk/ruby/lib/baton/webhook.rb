@@ -72,7 +72,7 @@ module Baton
     end
 
     def refuse(status, code, message)
-      [status, JSON.generate(error: { code: code, message: message })]
+      [status, JSON.generate(error: message, code: code, message: message)]
     end
 
     private_class_method :hand_over, :parse, :why_forged, :same?, :read_headers, :refuse
