@@ -36,6 +36,8 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
     await each(client, tables, (name) => `alter table ${name} enable trigger user`)
     await beginLog(client)
     await client.query('commit')
+    // Without figures about so many new rows, the first questions would be planned as for an empty database.
+    await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)
     return counts
   } catch (error) {
     await client.query('rollback')
