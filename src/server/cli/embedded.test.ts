@@ -49,8 +49,8 @@ test('a backup of one data folder is restored into another, and the doctor finds
   for (const each of [env, other]) {
     const { code, out } = await typeIn(each, 'doctor')
     expect(code).toBe(0)
-    expect(out).toMatch(/^ok {4}Database {6}PostgreSQL 18/m)
-    expect(out).toMatch(/^ok {4}Schema {8}up to date$/m)
+    expect(out).toMatch(/^ok {4}Database {7}PostgreSQL 18/m)
+    expect(out).toMatch(/^ok {4}Schema {9}up to date$/m)
   }
 })
 

@@ -61,7 +61,7 @@ function refuse(): Promise<void> {
 }
 
 /** Tells our sessions from those of servers, in the list of who is connected. */
-export const cliName = 'baton command line'
+const cliName = 'baton command line'
 
 function named(url: string): string {
   const address = new URL(url)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { AppError } from '#shared/errors.ts'
 import { ConfigError } from '../config.ts'
 import { ClusterError } from '../db/cluster/ClusterError.ts'
-import { CommandError, type Command, type Outcome } from './Command.ts'
+import { CommandError, type Command } from './Command.ts'
 import { commands } from './commands.ts'
 import { usageOf, usageOfAll } from './usage.ts'
 
@@ -37,8 +37,6 @@ export async function runBaton(argv: string[], env: Record<string, string | unde
     return 1
   }
 }
-
-export type { Outcome }
 
 /** Help that was asked for is an answer; anything else that is no command is a mistake. */
 function explain(argv: string[], terminal: Terminal): number {
