@@ -73,7 +73,7 @@ describe('the house', () => {
     expect(reached.size).toBeGreaterThan(50)
     expect([...reached].filter((path) => !isPageInput(path.replace(/^src\//, '')))).toEqual([])
     const settings = readSource('vite.config.ts', readFileSync(join(root, 'vite.config.ts'), 'utf8'))
-    expect(pageSettings).toEqual(expect.arrayContaining(settings.imports))
+    expect(pageSettings(root)).toEqual(expect.arrayContaining(settings.imports))
   })
 })
 

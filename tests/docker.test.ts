@@ -22,7 +22,7 @@ describe('the image', () => {
   })
 
   test('is given everything the page is built by', () => {
-    expect(pageSettings.filter((path) => !copied.some((given) => path === given || path.startsWith(`${given}/`)))).toEqual([])
+    expect(pageSettings(root).filter((path) => !copied.some((given) => path === given || path.startsWith(`${given}/`)))).toEqual([])
   })
 
   describe('as it is at the end', () => {

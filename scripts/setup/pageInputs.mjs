@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Outside `src`, what decides how the page is built. */
-export const pageSettings = ['package-lock.json', 'scripts/leanContracts.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
+/**
+ * Outside `src`, what decides how the page is built; our own steps of the build are called `lean…`.
+ *
+ * @param {string} root the checkout
+ */
+export function pageSettings(root) {
+  const steps = readdirSync(join(root, 'scripts')).filter((name) => /^lean\w+\.ts$/.test(name))
+  return ['package-lock.json', ...steps.map((name) => `scripts/${name}`), 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
+}
 
 /** Rooms of `src` that never reach a browser; of a provider only what stands in the first folder may. */
 const apart = [
@@ -39,7 +46,7 @@ export function pageFingerprint(root) {
     .map((path) => join(src, path))
     .filter((file) => statSync(file).isFile())
     .toSorted()
-  for (const file of [...pageSettings.map((name) => join(root, name)), ...files]) {
+  for (const file of [...pageSettings(root).map((name) => join(root, name)), ...files]) {
     const bytes = readFileSync(file)
     hash.update(`${relative(root, file)} ${bytes.length}\n`).update(bytes)
   }
