@@ -5,6 +5,7 @@ import { doctorCommand } from './doctorCommand.ts'
 import { loginCommand } from './loginCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { restoreCommand } from './restoreCommand.ts'
+import { seedCommand } from './seedCommand.ts'
 
 /** Every command, in the order of the help. */
-export const commands: Command[] = [loginCommand, addBotCommand, doctorCommand, backupCommand, restoreCommand, migrateCommand]
+export const commands: Command[] = [loginCommand, addBotCommand, doctorCommand, backupCommand, restoreCommand, migrateCommand, seedCommand]
