@@ -55,7 +55,7 @@ export const rooms: Record<string, Room> = {
   // who furnishes the sandbox may use everything there is.
   sandboxBots: { is: /^src\/sandbox\/bots\//, may: ['sandbox', 'sandboxBots', 'sdk'] },
   sandboxHost: {
-    is: /^src\/sandbox\/(seed\/|[^/]+\.ts$)/,
+    is: /^src\/sandbox\/(seed\/|open\w+\.ts$)/,
     may: ['shared', 'words', 'featureServer', 'machine', 'assembly', 'sandbox', 'sandboxBots', 'sandboxHost'],
   },
   sandboxWeb: { is: /^src\/sandbox\/web\//, may: ['shared', 'sandboxWeb', 'kit'] },
