@@ -48,7 +48,6 @@ export const laterWords = {
     thisDevice: 'This device',
     lastSeen: (when: string) => `last used ${when}`,
     signOut: 'Sign out',
-    signOutOf: (device: string) => `Sign out ${device}`,
     signedOut: (device: string) => `${device} is signed out.`,
     signOutFailed: 'That device could not be signed out. Please try again.',
     devicesFailed: 'Your devices could not be loaded.',

@@ -1,10 +1,16 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { sessionToken } from './api/session.ts'
 import { InboxScreen } from './screens/InboxScreen.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
 import { SignedIn } from './screens/SignedIn.tsx'
+import { matchPath } from './ui/matchPath.ts'
+import { Redirect } from './ui/Redirect.tsx'
 
+type Params = Record<string, string>
+type Screen = (params: Params) => ReactNode
+
+/* Screens whose code is fetched when somebody comes to them. */
 const DashboardScreen = lazy(() => import('./screens/DashboardScreen.tsx').then((module) => ({ default: module.DashboardScreen })))
 const ProfileScreen = lazy(() => import('./screens/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })))
 const BotsScreen = lazy(() => import('./screens/BotsScreen.tsx').then((module) => ({ default: module.BotsScreen })))
@@ -14,45 +20,34 @@ const SignInScreen = lazy(() => import('./screens/SignInScreen.tsx').then((modul
 const CallbackScreen = lazy(() => import('./screens/CallbackScreen.tsx').then((module) => ({ default: module.CallbackScreen })))
 const NotFoundScreen = lazy(() => import('./screens/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })))
 
-/** What only people who are signed in may see, inside the frame: a line for each address. */
-const inside: { path: string; screen: ReactNode }[] = [
-  { path: '/messages/*?', screen: <InboxScreen /> },
-  { path: '/dashboard', screen: <DashboardScreen /> },
-  { path: '/profile', screen: <ProfileScreen /> },
-  { path: '/account/settings/bots', screen: <BotsScreen /> },
-  { path: '/account/settings/bots/add', screen: <BotAddScreen /> },
-  { path: '/account/settings/bots/:clientkey', screen: <BotScreen /> },
-]
-/** Everything that begins like this is inside; one pattern, so that the frame stays as it is from screen to screen. */
-const insidePattern = /^\/(messages|dashboard|profile|account)(\/|$)/
+/** What everybody may see: a line for each address. */
+const outside: Record<string, Screen> = {
+  '/': () => (sessionToken() === null ? <SignInScreen /> : <Redirect to="/dashboard/" />),
+  '/login/callback/dashboard': () => <CallbackScreen />,
+}
+/** What only people who are signed in may see, inside the frame. */
+const inside: Record<string, Screen> = {
+  '/messages/*': () => <InboxScreen />,
+  '/dashboard': () => <DashboardScreen />,
+  '/profile': () => <ProfileScreen />,
+  '/account/settings/bots': () => <BotsScreen />,
+  '/account/settings/bots/add': () => <BotAddScreen />,
+  '/account/settings/bots/:clientkey': ({ clientkey = '' }) => <BotScreen clientkey={clientkey} />,
+}
 
 /** Which address shows which screen. Slashes at the end are optional. */
 export function Routes() {
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Switch>
-        <Route path="/">{sessionToken() === null ? <SignInScreen /> : <Redirect to="/dashboard/" replace />}</Route>
-        <Route path="/login/callback/dashboard">
-          <CallbackScreen />
-        </Route>
-        <Route path={insidePattern}>
-          <SignedIn>
-            <Switch>
-              {inside.map(({ path, screen }) => (
-                <Route key={path} path={path}>
-                  {screen}
-                </Route>
-              ))}
-              <Route>
-                <NotFoundScreen />
-              </Route>
-            </Switch>
-          </SignedIn>
-        </Route>
-        <Route>
-          <NotFoundScreen />
-        </Route>
-      </Switch>
-    </Suspense>
-  )
+  const path = usePathname()
+  const open = find(outside, path)
+  const own = open ? null : find(inside, path)
+  return <Suspense fallback={<LoadingScreen />}>{open ?? (own ? <SignedIn>{own}</SignedIn> : <NotFoundScreen />)}</Suspense>
+}
+
+/** The screen of the first address that fits. */
+function find(screens: Record<string, Screen>, path: string): ReactNode {
+  for (const [pattern, screen] of Object.entries(screens)) {
+    const params = matchPath(pattern, path)
+    if (params) return screen(params)
+  }
+  return null
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Redirect } from 'wouter'
+import { Redirect } from '#web/ui/Redirect.tsx'
 import { BackLink } from '#features/bots/web/BackLink.tsx'
 import { botWords } from '#features/bots/web/botWords.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
@@ -16,7 +16,7 @@ export function BotAddScreen() {
   const isKnown = useMe() !== undefined
   const mayAdd = useCan('support')
   if (!isKnown) return <LoadingScreen />
-  if (!mayAdd) return <Redirect to={paths.bots} replace />
+  if (!mayAdd) return <Redirect to={paths.bots} />
   return (
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-160 space-y-6 px-4 py-6 md:px-6 md:py-8">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { Link } from '#web/ui/Link.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#features/bots/web/BackLink.tsx'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
@@ -15,14 +16,12 @@ import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
 /** The settings of one bot: its keys, how to connect it, and how it is doing. */
-export function BotScreen() {
-  const { clientkey = '' } = useParams<{ clientkey: string }>()
+export function BotScreen({ clientkey }: { clientkey: string }) {
   const { data: bots, error, refetch } = useQuery(botsQuery)
   const bot = bots?.find(({ client_key }) => client_key === clientkey)
   usePageTitle(bot?.name ?? botWords.title)
   const mayChange = useCan('support')
   const isSandbox = useWaysIn().data?.mode === 'sandbox'
-  const [, go] = useLocation()
   if (!bots && error) {
     return (
       <main role="alert" className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
@@ -45,7 +44,7 @@ export function BotScreen() {
           mayChange={mayChange}
           inbox={writePlace({ ...plainInbox, bot: bot.client_key })}
           phone={isSandbox ? '/sandbox' : null}
-          onRemoved={() => go(paths.bots)}
+          onRemoved={() => navigate(paths.bots)}
         />
       </div>
     </main>

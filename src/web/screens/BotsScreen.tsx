@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link } from '#web/ui/Link.tsx'
 import { BotRows } from '#features/bots/web/BotRows.tsx'
 import { botWords } from '#features/bots/web/botWords.ts'
+import { RemovedBots } from '#features/bots/web/RemovedBots.tsx'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { botsQuery } from '#web/api/useBots.ts'
@@ -21,7 +22,7 @@ export function BotsScreen() {
   const isEmpty = bots?.length === 0
   return (
     <main className="pane-scroll h-full">
-      <div className="mx-auto max-w-180 space-y-5 px-4 py-6 md:px-6 md:py-8">
+      <div className="mx-auto max-w-180 space-y-6 px-4 py-6 md:px-6 md:py-8">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
             <h1 className="text-xl font-semibold">{botWords.title}</h1>
@@ -50,6 +51,7 @@ export function BotsScreen() {
         ) : (
           <BotRows bots={bots} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} />
         )}
+        {mayAdd ? <RemovedBots /> : null}
       </div>
     </main>
   )

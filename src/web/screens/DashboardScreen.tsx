@@ -1,4 +1,4 @@
-import { Redirect } from 'wouter'
+import { Redirect } from '#web/ui/Redirect.tsx'
 import { plainInbox, writePlace } from '#features/conversations/web/inboxPlace.ts'
 import { useMe } from '#web/api/useMe.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -7,5 +7,5 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 export function DashboardScreen() {
   const me = useMe()
   if (!me) return <LoadingScreen />
-  return <Redirect to={writePlace({ ...plainInbox, bot: me.bot_context.client_key ?? 'all' })} replace />
+  return <Redirect to={writePlace({ ...plainInbox, bot: me.bot_context.client_key ?? 'all' })} />
 }

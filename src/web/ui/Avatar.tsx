@@ -16,13 +16,13 @@ export function Avatar({ id, name, image, size = 28, className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
+      data-initials={initialsOf(name)}
       className={classes(
-        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full leading-none font-semibold text-[white] select-none',
+        'initials relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full leading-none font-semibold text-[white] select-none',
         className,
       )}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.39), background: `oklch(50% 0.095 ${hueOf(id)})` }}
     >
-      {initialsOf(name)}
       {image ? (
         <img src={image} alt="" loading="lazy" referrerPolicy="no-referrer" className="absolute inset-0 size-full object-cover" />
       ) : null}

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { Fragment, type RefObject } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { classes } from './classes.ts'
 import type { MenuEntry, MenuSection } from './MenuButton.tsx'
 
@@ -45,7 +45,6 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  const [, go] = useLocation()
   const look = classes(
     'flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11',
     entry.danger ? 'text-help-ink' : 'text-ink',
@@ -81,7 +80,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        go(href)
+        navigate(href)
       }}
     >
       {content}

@@ -56,8 +56,9 @@ function Device({ session }: { session: Session }) {
           {laterWords.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
         </p>
       </div>
-      <Button aria-label={laterWords.profile.signOutOf(session.device)} onClick={() => void signOut(session)}>
+      <Button onClick={() => void signOut(session)}>
         {session.current ? words.frame.logOut : laterWords.profile.signOut}
+        <span className="sr-only">: {session.device}</span>
       </Button>
     </li>
   )

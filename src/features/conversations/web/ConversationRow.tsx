@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link } from '#web/ui/Link.tsx'
 import { words } from '#shared/words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { holderEdge } from '#web/ui/BatonMark.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '#web/ui/Link.tsx'
 import { words } from '#shared/words.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { buttonClasses } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link } from '#web/ui/Link.tsx'
 import { words } from '#shared/words.ts'
 import { Badge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'

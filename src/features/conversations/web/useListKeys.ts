@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { useLocation } from 'wouter'
+import { navigate as go } from 'wouter/use-browser-location'
 import { words } from '#shared/words.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import type { ListedConversation } from '../contract.ts'
@@ -20,7 +20,6 @@ interface ListKeys {
  * along and is not lost when rows move.
  */
 export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus }: ListKeys): void {
-  const [, go] = useLocation()
   const wanted = useRef<string | null>(null)
   const last = useRef<string | null>(null)
   useEffect(() => {

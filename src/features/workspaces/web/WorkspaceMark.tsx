@@ -5,9 +5,8 @@ export function WorkspaceMark({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-[18px] shrink-0 place-items-center rounded-[5px] bg-ink text-[10px]/none font-semibold text-bg"
-    >
-      {initialsOf(name).slice(0, 1)}
-    </span>
+      data-initials={[...initialsOf(name)][0]}
+      className="initials grid size-[18px] shrink-0 place-items-center rounded-[5px] bg-ink text-[10px]/none font-semibold text-bg"
+    />
   )
 }

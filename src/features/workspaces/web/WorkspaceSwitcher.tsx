@@ -23,12 +23,9 @@ export function WorkspaceSwitcher() {
     },
   }))
   return (
-    <MenuButton
-      name={`${words.frame.chooseWorkspace}: ${current.name}`}
-      sections={[{ title: words.frame.workspace, entries }]}
-      className={switcherClasses}
-    >
+    <MenuButton sections={[{ title: words.frame.workspace, entries }]} className={switcherClasses}>
       <WorkspaceMark name={current.name} />
+      <span className="sr-only">{words.frame.chooseWorkspace}: </span>
       <span className="truncate font-[550]">{current.name}</span>
       <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
     </MenuButton>

@@ -32,8 +32,9 @@ export function BotSwitcher() {
   if (mayConnect && paths.addBot) sections.push({ entries: [{ name: words.frame.connect, icon: <Plus size={14} />, href: paths.addBot }] })
   if (sections.length === 0) return null
   return (
-    <MenuButton name={`${words.frame.chooseBot}: ${name}`} sections={sections} className={switcherClasses}>
+    <MenuButton sections={sections} className={switcherClasses}>
       <Bot size={16} aria-hidden="true" className="shrink-0 text-ink-2" />
+      <span className="sr-only">{words.frame.chooseBot}: </span>
       <span className="truncate font-[550]">{name}</span>
       <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
     </MenuButton>

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link } from '#web/ui/Link.tsx'
 import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
 import { brand } from '#shared/brand.ts'
 import { words } from '#shared/words.ts'

@@ -1,6 +1,7 @@
 import { Bot, Check, Inbox, Star, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
+import { Link } from '#web/ui/Link.tsx'
 import { plainInbox, writePlace, type InboxPlace } from '#features/conversations/web/inboxPlace.ts'
 import { useBadges } from '#features/conversations/web/useBadges.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
@@ -11,7 +12,7 @@ import { paths } from './paths.ts'
 
 /** The places of the product, with how much waits in each. */
 export function SidebarNav({ onGo }: { onGo?: () => void }) {
-  const [path] = useLocation()
+  const path = usePathname()
   const [place] = useInboxPlace()
   const badges = useBadges(place.bot)
   const seesSettings = useCan('support')

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { useLocation } from 'wouter'
+import { navigate as go } from 'wouter/use-browser-location'
 import { listConversations } from '#features/conversations/contract.ts'
 import { plainInbox, questionOf, writePlace } from '#features/conversations/web/inboxPlace.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
@@ -22,7 +22,6 @@ const most = 7
 /** What the palette offers for a phrase, grouped, and how the asking for conversations is doing. */
 export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const [place] = useInboxPlace()
-  const [, go] = useLocation()
   const bots = useBots() ?? []
   const actions = useActions(onHelp)
   const found = useFound(phrase)

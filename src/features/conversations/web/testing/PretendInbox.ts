@@ -43,7 +43,13 @@ export class PretendInbox {
   counts(question: Question) {
     const count = (criteria: Partial<Question['criteria']>) =>
       this.rows({ ...question, criteria: { ...question.criteria, ...criteria } }).length
-    const sidebar = { tab: 'all', folder: 'inbox', filterTags: [], filterFollowUp: false, filterNeedsHuman: false } as const
+    const sidebar: Partial<Question['criteria']> = {
+      tab: 'all',
+      folder: 'inbox',
+      filterTags: [],
+      filterFollowUp: false,
+      filterNeedsHuman: false,
+    }
     return {
       totalCount: count({ tab: 'all' }),
       unassignedCount: count({ tab: 'unassigned' }),
