@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { useMe } from '#web/api/useMe.ts'
 import { BackButton } from './header/ConversationHeader.tsx'
 import { OpenPane } from './OpenPane.tsx'
-import { paneWords } from './paneWords.ts'
 import { PaneProblem } from './PaneProblem.tsx'
-import { startOutbox } from './sending/theOutbox.ts'
 import { TranscriptSkeleton } from './transcript/TranscriptSkeleton.tsx'
 import { useConversation } from './useConversation.ts'
 
@@ -24,10 +22,6 @@ export function ConversationPane({ id, around, onBack }: ConversationPaneProps) 
   const place = `${id} ${around}`
   const stretch = left === place ? undefined : around
   const { transcript, error, refetch, ...history } = useConversation(id, stretch)
-  useEffect(() => {
-    if (me) void startOutbox(me.id, paneWords.keptTooLong)
-  }, [me])
-
   if (me && transcript) {
     return (
       <OpenPane

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useRef } from 'react'
 import { useCan } from '#web/api/useMe.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { Composer } from './composer/Composer.tsx'
@@ -7,7 +7,6 @@ import { draftOf } from './composer/drafts.ts'
 import { ConversationHeader } from './header/ConversationHeader.tsx'
 import { PaneContext, type Pane } from './PaneContext.ts'
 import { paneWords } from './paneWords.ts'
-import { theOutbox } from './sending/theOutbox.ts'
 import { rowsOf } from './transcript/rowsOf.ts'
 import type { Transcript } from './transcript/Transcript.ts'
 import { TranscriptView } from './transcript/TranscriptView.tsx'
@@ -15,7 +14,7 @@ import { TypingLine } from './transcript/TypingLine.tsx'
 import type { HistoryState } from './useConversation.ts'
 import { usePresence } from './usePresence.ts'
 import { useReading } from './useReading.ts'
-import { useSending } from './useSending.ts'
+import { useSending, type Written } from './useSending.ts'
 
 interface OpenPaneProps {
   me: Me
@@ -34,9 +33,14 @@ export function OpenPane({ me, transcript, around, history, onToNewest, onBack }
   const seen = useRef(0)
   const mayChat = useCan('chat')
   const others = usePresence(id, me.id)
-  const outgoing = useSyncExternalStore(theOutbox.subscribe, () => theOutbox.of(id))
-  const [sent, say] = useSending(id, seen, transcript.moreAfter ? onToNewest : null)
+  const { outgoing, sent, say, prepare } = useSending(me.id, id, seen)
   useReading(transcript)
+  const send = async (written: Written) => {
+    const taken = await say(written)
+    // In a stretch of the past it would not be seen.
+    if (taken && transcript.moreAfter) onToNewest()
+    return taken
+  }
 
   const botName = conversation.bot_profile.name
   const pane = useMemo<Pane>(() => {
@@ -66,7 +70,7 @@ export function OpenPane({ me, transcript, around, history, onToNewest, onBack }
         <TranscriptView key={around ?? 'newest'} {...{ transcript, rows, around, sent, seen, onToNewest }} {...history} />
         <TypingLine conversation={id} me={me.id} />
         {mayChat ? (
-          <Composer conversation={conversation} field={field} others={others} onSend={say} />
+          <Composer conversation={conversation} field={field} others={others} onPrepare={prepare} onSend={send} />
         ) : (
           <p className="mx-4 mb-4 rounded-lg border border-line bg-sunk px-3 py-2 text-ink-2">{paneWords.mayNotChat}</p>
         )}

@@ -1,36 +1,41 @@
-import { useState, type RefObject } from 'react'
-import { newId } from '#shared/ids.ts'
-import { theOutbox } from './sending/theOutbox.ts'
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { sentenceOf } from '#web/api/client.ts'
+import { useStore } from '#web/ui/store.ts'
+import { toast } from '#web/ui/toast.ts'
+import { openSending, resumeSending, sending } from './sending/openSending.ts'
+import type { Outgoing } from './sending/Outgoing.ts'
 
-interface Written {
+export interface Written {
   text: string
   type: 'message' | 'note'
   privateRecipients: string[]
 }
 
-/** How many messages this pane has sent, and how to send one. `toNewest` leaves a stretch of the past, where the message would not be seen. */
-export function useSending(
-  conversation: string,
-  seen: RefObject<number>,
-  toNewest: (() => void) | null,
-): [number, (written: Written) => void] {
+const none: readonly Outgoing[] = []
+const deaf = () => () => undefined
+
+/** What is on its way in a conversation, how many messages this pane has sent, and how to send one. `seen` holds the number of the newest message that was on the screen. */
+export function useSending(person: string, conversation: string, seen: RefObject<number>) {
+  const outbox = useStore(sending)?.outbox
+  const outgoing = useSyncExternalStore(outbox?.subscribe ?? deaf, () => outbox?.of(conversation) ?? none)
   const [sent, setSent] = useState(0)
-  const say = ({ text, type, privateRecipients }: Written) => {
-    const now = Date.now()
-    theOutbox.add({
-      jmid: newId(now),
-      conversation,
-      text,
-      type,
-      privateRecipients,
-      lastSeen: seen.current,
-      anyway: false,
-      writtenAt: now,
-      state: 'waiting',
-      why: null,
-    })
-    toNewest?.()
+  useEffect(() => {
+    resumeSending(person).catch(() => undefined)
+  }, [person])
+  /** Takes a message over; fails where it could not be, so that it must stay in the field. */
+  const say = async (written: Written): Promise<boolean> => {
+    const lastSeen = seen.current
+    try {
+      const part = sending.get() ?? (await openSending(person))
+      part.write({ ...written, conversation, lastSeen })
+    } catch (error) {
+      toast(sentenceOf(error), { look: 'failed' })
+      return false
+    }
     setSent((before) => before + 1)
+    return true
   }
-  return [sent, say]
+  /** Somebody is about to write. */
+  const prepare = useCallback(() => void openSending(person).catch(() => undefined), [person])
+  return { outgoing, sent, say, prepare }
 }

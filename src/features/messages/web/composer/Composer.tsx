@@ -1,20 +1,24 @@
-import { useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { Conversation } from '#features/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/conversations/rules.ts'
 import { words } from '#shared/words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useKeys } from '#web/ui/keys.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useStore } from '#web/ui/store.ts'
+import type { Written } from '../useSending.ts'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
-import { afterSending, chosen, typed, type Draft } from './Draft.ts'
+import { afterSending, chosen, typed, withText, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { mentionedIn } from './mentions.ts'
 import { MessageField } from './MessageField.tsx'
-import { TakeBackQuestion } from './TakeBackQuestion.tsx'
 import { useTypingSign } from './useTypingSign.ts'
+
+/** Fetched with the mention that may be taken out again. */
+const question = lazyPart(() => import('./TakeBackQuestion.tsx').then((module) => module.TakeBackQuestion))
 
 /** The longest message (spec of the call), in characters. */
 export const longest = 20_000
@@ -24,11 +28,14 @@ interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** Who else has the conversation open. */
   others: readonly string[]
-  onSend: (written: { text: string; type: 'message' | 'note'; privateRecipients: string[] }) => void
+  /** Somebody is about to write. */
+  onPrepare: () => void
+  /** Says whether the message was taken over; otherwise it stays in the field. */
+  onSend: (written: Written) => Promise<boolean>
 }
 
 /** Where replies and notes are written. Its edge has the colour of who holds the baton. */
-export function Composer({ conversation, field, others, onSend }: ComposerProps) {
+export function Composer({ conversation, field, others, onPrepare, onSend }: ComposerProps) {
   const { me } = usePane()
   const kept = draftOf(me.id, conversation.id)
   const draft = useStore(kept)
@@ -37,6 +44,11 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   const colleagues = me.users.filter((colleague) => colleague.id !== me.id)
   const mentions = mentionedIn(draft.text, colleagues)
   const maySend = draft.text.trim() !== '' && draft.text.length <= longest && !draft.asks
+
+  const Question = question.useLoaded()
+  useEffect(() => {
+    if (draft.byMention) question.preload()
+  }, [draft.byMention])
 
   const type = (text: string) => {
     hinted.current = false
@@ -53,8 +65,9 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
   const send = () => {
     if (!maySend) return
     kept.set(afterSending(draft))
-    onSend({ text: draft.text, type: draft.mode === 'note' ? 'note' : 'message', privateRecipients: mentions })
     field.current?.focus()
+    const written: Written = { text: draft.text, type: draft.mode === 'note' ? 'note' : 'message', privateRecipients: mentions }
+    void onSend(written).then((taken) => taken || kept.set(withText(kept.get(), written.text, draft.mode)))
   }
   useKeys({
     r: { says: words.keys.reply, group: 'Conversation', run: () => choose('reply') },
@@ -72,8 +85,8 @@ export function Composer({ conversation, field, others, onSend }: ComposerProps)
         )}
       >
         <ComposerModes mode={draft.mode} others={others} onChoose={choose} />
-        {draft.asks ? <TakeBackQuestion customer={conversation.name} onChoose={choose} /> : null}
-        <MessageField field={field} draft={draft} colleagues={colleagues} onText={type} onSend={send} />
+        {draft.asks && Question ? <Question customer={conversation.name} onChoose={choose} /> : null}
+        <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
         <ComposerBar
           left={longest - draft.text.length}
           hint={

@@ -1,4 +1,3 @@
-import { AtSign } from 'lucide-react'
 import { words } from '#shared/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -24,7 +23,9 @@ export function ComposerBar({ left, hint, maySend, onMention, onSend }: Composer
     <div className="flex items-center gap-2 px-2 pb-2">
       {onMention ? (
         <IconButton name={paneWords.mention} tip="none" onClick={onMention}>
-          <AtSign size={16} />
+          <span aria-hidden="true" className="text-lg">
+            @
+          </span>
         </IconButton>
       ) : null}
       <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">

@@ -14,12 +14,13 @@ interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   draft: Draft
   colleagues: readonly Colleague[]
+  onFocus: () => void
   onText: (text: string) => void
   onSend: () => void
 }
 
 /** The field itself: Enter sends, Shift Enter breaks the line, Escape leaves it, and an `@` opens the list of colleagues. */
-export function MessageField({ field, draft, colleagues, onText, onSend }: MessageFieldProps) {
+export function MessageField({ field, draft, colleagues, onFocus, onText, onSend }: MessageFieldProps) {
   const list = useId()
   const listKeys = useRef<ListKeys | null>(null)
   const [mention, setMention] = useState<OpenMention | null>(null)
@@ -70,6 +71,7 @@ export function MessageField({ field, draft, colleagues, onText, onSend }: Messa
           onText(event.target.value)
           look()
         }}
+        onFocus={onFocus}
         onSelect={look}
         onBlur={() => setMention(null)}
         onKeyDown={onKeyDown}

@@ -1,9 +1,11 @@
+import { newId } from '#shared/ids.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { liveState } from '#web/realtime/live.ts'
 import { messageAdded } from '../../contract.ts'
 import { deviceStore } from '../device/deviceStore.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
+import { sendingWords } from './sendingWords.ts'
 import { submit } from './submit.ts'
 
 /** What lay on the device longer than this (ms) is not sent without asking its writer again. */
@@ -20,9 +22,8 @@ export const theOutbox = new Outbox({
   after: (ms, then) => setTimeout(then, ms),
 })
 
-/** Goes on with what the person had not sent when they left; safe to call again. `stale` is said of what is too old to be sent unasked. */
-export async function startOutbox(person: string, stale: string): Promise<void> {
-  if (owner) return
+/** Goes on with what the person had not sent when they left; called once. */
+export async function startOutbox(person: string): Promise<void> {
   owner = person
   addEventListener('online', () => theOutbox.wake())
   liveState.subscribe(() => liveState.get() === 'live' && theOutbox.wake())
@@ -31,6 +32,12 @@ export async function startOutbox(person: string, stale: string): Promise<void> 
   const kept = await deviceStore.all<Outgoing>(`out ${person} `)
   for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
     const old = Date.now() - message.writtenAt > oldest
-    theOutbox.add(old ? { ...message, state: 'failed', why: stale } : message)
+    theOutbox.add(old ? { ...message, state: 'failed', why: sendingWords.tooOld } : message)
   }
+}
+
+/** Sends what somebody has just written. */
+export function write(written: Pick<Outgoing, 'conversation' | 'text' | 'type' | 'privateRecipients' | 'lastSeen'>): void {
+  const now = Date.now()
+  theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })
 }

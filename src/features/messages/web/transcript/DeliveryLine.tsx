@@ -3,7 +3,6 @@ import { sentenceOf } from '#web/api/client.ts'
 import type { Message } from '../../contract.ts'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
-import { retryDelivery } from '../sending/submit.ts'
 import { StateLine } from './StateLine.tsx'
 
 /** How far a reply got. What was delivered needs to be said once, below the last message of its group. */
@@ -16,7 +15,7 @@ export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: M
     return <StateLine>{paneWords.delivery[delivery.state === 'failed' ? 'sending' : delivery.state]}</StateLine>
   const again = () => {
     setRetry({ busy: true, why: null })
-    retryDelivery(conversation, jmid).then(
+    tryAgain(conversation, jmid).then(
       () => setRetry({ busy: false, why: null }),
       (error: unknown) => setRetry({ busy: false, why: sentenceOf(error) }),
     )
@@ -26,4 +25,9 @@ export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: M
       {paneWords.delivery.failed(retry.why ?? delivery.why)}
     </StateLine>
   )
+}
+
+async function tryAgain(conversation: string, jmid: string): Promise<void> {
+  const { retryDelivery } = await import('../sending/submit.ts')
+  await retryDelivery(conversation, jmid)
 }

@@ -1,16 +1,17 @@
 import { Bot } from 'lucide-react'
 import { memo } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Message } from '../../contract.ts'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { Markup } from '../markup/Markup.tsx'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
+import { sending } from '../sending/openSending.ts'
 import type { Outgoing } from '../sending/Outgoing.ts'
 import { timeOf } from './clock.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
-import { OutgoingLine } from './OutgoingLine.tsx'
 
 interface SaidRowProps {
   message: Message
@@ -29,11 +30,16 @@ export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }:
         {leads ? <Who message={message} /> : null}
         {message.text ? <Bubble message={message} /> : null}
         {message.attachments ? <Attachments attachments={message.attachments} /> : null}
-        {outgoing ? <OutgoingLine outgoing={outgoing} /> : isOurs ? <DeliveryLine message={message} ends={ends} /> : null}
+        {outgoing ? <OnItsWay outgoing={outgoing} /> : isOurs ? <DeliveryLine message={message} ends={ends} /> : null}
       </div>
     </div>
   )
 })
+
+function OnItsWay({ outgoing }: { outgoing: Outgoing }) {
+  const part = useStore(sending)
+  return part ? <part.OutgoingLine outgoing={outgoing} /> : null
+}
 
 function Face({ message: { by, user_profile } }: { message: Message }) {
   if (by !== 'bot') return <Avatar id={user_profile.id} name={user_profile.name} image={user_profile.image} />

@@ -1,24 +1,18 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The line below one of our own messages that says how far it got, and what can be done about it. */
-export function StateLine({
-  children,
-  failed = false,
-  actions,
-}: {
+interface StateLineProps {
   children: ReactNode
   failed?: boolean
   actions?: { name: string; run: () => void }[]
-}) {
+}
+
+/** The line below one of our own messages that says how far it got, and what can be done about it. */
+export function StateLine({ children, failed = false, actions }: StateLineProps) {
   return (
     <div
       className={`mt-0.5 flex max-w-full flex-wrap items-center justify-end gap-x-2 text-right text-xs ${failed ? 'text-warn-ink' : 'text-ink-3'}`}
     >
-      <span>
-        {failed ? <CircleAlert size={13} aria-hidden="true" className="mr-1 inline align-[-2px]" /> : null}
-        {children}
-      </span>
+      <span>{children}</span>
       {actions?.map(({ name, run }) => (
         <button
           key={name}

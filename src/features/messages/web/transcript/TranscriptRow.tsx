@@ -1,8 +1,11 @@
+import { useEffect } from 'react'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Message } from '../../contract.ts'
 import { dayOf } from './clock.ts'
 import { EventLine } from './EventLine.tsx'
-import type { Row } from './rowsOf.ts'
+import type { KeptBackBy, Row } from './rowsOf.ts'
 import { SaidRow } from './SaidRow.tsx'
-import { SuppressedDraft } from './SuppressedDraft.tsx'
 
 /** Any row of the transcript. */
 export function TranscriptRow({ row }: { row: Row }) {
@@ -14,8 +17,17 @@ export function TranscriptRow({ row }: { row: Row }) {
     case 'event':
       return <EventLine message={row.message} event={row.event} />
     case 'suppressed':
-      return <SuppressedDraft message={row.message} by={row.by} />
+      return <Suppressed message={row.message} by={row.by} />
   }
+}
+
+const suppressedDraft = lazyPart(() => import('./SuppressedDraft.tsx').then((module) => module.SuppressedDraft))
+
+/** Rare enough to be fetched with the first one; about its room is kept until then. */
+function Suppressed(draft: { message: Message; by: KeptBackBy }) {
+  const SuppressedDraft = suppressedDraft.useLoaded()
+  useEffect(() => suppressedDraft.preload(), [])
+  return SuppressedDraft ? <SuppressedDraft {...draft} /> : <Skeleton className="mt-2 h-14 max-w-140 md:ml-[38px]" />
 }
 
 function DayDivider({ ts }: { ts: number }) {

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract.ts'
-import type { HeldMessage } from './Transcript.ts'
+import type { HeldMessage } from '../transcript/Transcript.ts'
 
 /** What the bot and other people told the customer after the message numbered `lastSeen`, oldest first. */
 export function meanwhile(messages: readonly HeldMessage[], lastSeen: number, me: string): Message[] {

@@ -5,7 +5,8 @@ import { conversationQuery } from '../conversationQuery.ts'
 import { Markup } from '../markup/Markup.tsx'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
-import type { Outgoing } from '../sending/Outgoing.ts'
+import { sendingWords } from './sendingWords.ts'
+import type { Outgoing } from './Outgoing.ts'
 import { mergeStretch } from '../useConversation.ts'
 import { meanwhile } from './meanwhile.ts'
 
@@ -21,7 +22,7 @@ export function StaleReply({ outgoing, actions }: { outgoing: Outgoing; actions:
   }, [unknown, conversation])
   return (
     <div className="mt-1 w-full max-w-140 rounded-lg border border-warn bg-warn-soft px-3 py-2 text-base">
-      <p className="font-[550] text-warn-ink">{sentence([...new Set(answers.map((answer) => answer.user_profile.name))])}</p>
+      <p className="font-[550] text-warn-ink">{sendingWords.stale([...new Set(answers.map((answer) => answer.user_profile.name))])}</p>
       {answers.slice(-3).map((answer) => (
         <blockquote key={answer.jmid} className="mt-1 line-clamp-3 border-l-2 border-warn pl-2 wrap-anywhere whitespace-pre-wrap">
           <span className="font-[550]">{answer.user_profile.name}</span> <Markup text={answer.text || paneWords.sentAttachment} />
@@ -37,7 +38,3 @@ export function StaleReply({ outgoing, actions }: { outgoing: Outgoing; actions:
     </div>
   )
 }
-
-const list = new Intl.ListFormat('en-US')
-const sentence = (names: readonly string[]) =>
-  `${names.length === 0 ? 'Somebody' : list.format(names)} answered the customer meanwhile. Yours was not sent.`

@@ -1,0 +1,11 @@
+/** The texts of messages that have not left yet. */
+export const sendingWords = {
+  waiting: 'Waits for the message above',
+  offline: 'Not connected. Sent as soon as you are back.',
+  sendAnyway: 'Send anyway',
+  edit: 'Edit',
+  discard: 'Discard',
+  tooOld: 'It was written more than a day ago. Read what was said since, then retry.',
+  stale: (names: readonly string[]) =>
+    `${names.length === 0 ? 'Somebody' : new Intl.ListFormat('en-US').format(names)} answered the customer meanwhile. Yours was not sent.`,
+} as const
