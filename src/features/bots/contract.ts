@@ -21,6 +21,10 @@ export const Bot = z.object({
 })
 export type Bot = z.output<typeof Bot>
 
+/** A bot that was removed and can still be restored. Times are seconds since 1970. */
+export const RemovedBot = z.object({ client_key: z.string(), name: z.string(), removed_at: z.number() })
+export type RemovedBot = z.output<typeof RemovedBot>
+
 /** How a bot is doing, at a glance. Times are seconds since 1970. */
 export const BotPulse = z.object({
   client_key: z.string(),
@@ -85,6 +89,16 @@ export const listBots = call({
   needs: 'member',
   headers: teamHeader,
   answer: z.array(Bot),
+})
+
+export const removedBots = call({
+  name: 'bot.removed',
+  method: 'GET',
+  path: '/api/bots/removed',
+  says: 'The bots that were removed in the last 30 days and can be restored, the latest first.',
+  needs: 'support',
+  headers: teamHeader,
+  answer: z.array(RemovedBot),
 })
 
 export const botPulses = call({

@@ -13,8 +13,8 @@ export interface ReachedBot {
   member: Member
 }
 
-/** For so long a removal can be taken back. */
-export const keptDays = 30
+/** A removal can be taken back for 30 days: this is the earliest that still can. */
+export const keptSince = (unit: Unit) => new Date(unit.now.getTime() - 30 * 86_400_000)
 
 const unknown = () => new AppError('not-found', 'This bot does not exist')
 
@@ -28,8 +28,7 @@ export async function accessBot(unit: Unit, clientKey: string, lock = false): Pr
 
 /** Like `accessBot`, but also to a bot that was removed and can still be restored. */
 export async function accessKeptBot(unit: Unit, clientKey: string): Promise<ReachedBot> {
-  const kept = sql`(b.deleted_at is null or b.deleted_at > ${unit.now}::timestamptz - make_interval(days => ${keptDays}))`
-  return reach(unit, clientKey, true, kept)
+  return reach(unit, clientKey, true, sql`(b.deleted_at is null or b.deleted_at > ${keptSince(unit)})`)
 }
 
 async function reach(unit: Unit, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {

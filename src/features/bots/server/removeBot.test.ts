@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getConversation, submitMessage } from '#features/messages/contract.ts'
 import { listConversations, seenOf, setPaused, unreadCount } from '#features/conversations/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { botChanged, botRemoved, listBots, removeBot, restoreBot, saveBot, type Bot } from '../contract.ts'
+import { botChanged, botRemoved, listBots, removeBot, removedBots, restoreBot, saveBot, type Bot } from '../contract.ts'
 import { withBot, withoutBot } from '../rules.ts'
 
 let house: House
@@ -168,8 +168,29 @@ test('after 30 days a removal cannot be taken back', async () => {
       .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
       .where('id', '=', gone.id)
       .execute()
+  const kept = async () => (await house.ask(mara, removedBots, { headers: { teamid: mara.workspace } })).map(({ name }) => name)
   await removedAgo(30.01)
   await expect(restore(mara, gone)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await kept()).not.toContain(gone.name)
   await removedAgo(29.99)
+  expect(await kept()).toContain(gone.name)
   expect(await restore(mara, gone)).toMatchObject({ id: gone.id })
+})
+
+test('what was removed is listed for those who may restore it, the latest first, until it is back', async () => {
+  const anna = await house.person('Anna')
+  const [first, second] = [await house.bot(anna.workspace, 'First'), await house.bot(anna.workspace, 'Second')]
+  const removed = (who: Guest) => house.ask(who, removedBots, { headers: { teamid: anna.workspace } })
+  expect(await removed(anna)).toEqual([])
+  await remove(anna, first, 'First')
+  await remove(anna, second, 'Second')
+  expect(await removed(anna)).toMatchObject([
+    { name: 'Second', client_key: second.clientKey },
+    { name: 'First', client_key: first.clientKey },
+  ])
+  await restore(anna, second)
+  expect((await removed(anna)).map(({ name }) => name)).toEqual(['First'])
+  const trainer = await house.person('Tom', { workspace: anna.workspace, rights: ['train'] })
+  await expect(removed(trainer)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(removed(stranger)).rejects.toMatchObject({ code: 'not-found' })
 })

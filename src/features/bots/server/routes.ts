@@ -7,6 +7,7 @@ import { listBots } from './listBots.ts'
 import { listKeys } from './listKeys.ts'
 import { makeKey } from './makeKey.ts'
 import { removeBot } from './removeBot.ts'
+import { removedBots } from './removedBots.ts'
 import { replayDelivery } from './replayDelivery.ts'
 import { restoreBot } from './restoreBot.ts'
 import { revokeKey } from './revokeKey.ts'
@@ -19,6 +20,7 @@ export function botRoutes(ports: BotPorts): Route[] {
     answers(contract.botPulses, (unit, input) => botPulses(unit, input, ports)),
     answers(contract.saveBot, (unit, input) => saveBot(unit, input, ports)),
     answers(contract.removeBot, removeBot),
+    answers(contract.removedBots, removedBots),
     answers(contract.restoreBot, restoreBot),
     answers(contract.botHealth, (unit, input) => botHealth(unit, input, ports)),
     answers(contract.replayDelivery, (unit, input) => replayDelivery(unit, input, ports)),

@@ -12,11 +12,11 @@ export function BotLogs({ bot, mayReplay }: { bot: Bot; mayReplay: boolean }) {
   if (!health) return null
   return (
     <>
-      <Section title={botWords.deliveries.title} hint={botWords.deliveries.hint}>
+      <Section anchor="deliveries" title={botWords.deliveries.title} hint={botWords.deliveries.hint}>
         <DeliveryLog bot={bot} deliveries={health.deliveries} mayReplay={mayReplay} />
       </Section>
       {health.unreadable.length > 0 ? (
-        <Section title={botWords.unreadable.title} hint={botWords.unreadable.hint}>
+        <Section anchor="unreadable" title={botWords.unreadable.title} hint={botWords.unreadable.hint}>
           <UnreadableLog bodies={health.unreadable} />
         </Section>
       ) : null}

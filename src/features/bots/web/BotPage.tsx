@@ -7,7 +7,7 @@ import { botWords } from './botWords.ts'
 import { ConnectBot } from './ConnectBot.tsx'
 import { RemoveBot } from './RemoveBot.tsx'
 import { Section } from './Section.tsx'
-import { SourceMark } from './SourceMark.tsx'
+import { sourceName } from './sourceName.ts'
 import { WebhookSecret } from './WebhookSecret.tsx'
 
 interface BotPageProps {
@@ -27,12 +27,10 @@ export function BotPage({ bot, mayChange, inbox, phone, onRemoved }: BotPageProp
   return (
     <>
       <h1 className="text-xl font-semibold break-words">{bot.name}</h1>
-      <p className="mt-1 mb-6">
-        <SourceMark bot={bot} />
-      </p>
+      <p className="mt-1 mb-6 text-ink-2">{sourceName(bot)}</p>
       <div className="grid gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_300px]">
         <aside className="xl:order-last">
-          <div className="xl:sticky xl:top-0">
+          <div className="xl:sticky xl:top-6">
             <BotHealthPanel bot={bot} inbox={inbox} phone={phone} />
           </div>
         </aside>

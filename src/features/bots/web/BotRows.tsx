@@ -8,7 +8,7 @@ import { lastWord, stateOf } from '../rules.ts'
 import { botWords } from './botWords.ts'
 import { pulsesQuery } from './botQueries.ts'
 import { BotStateMark } from './BotStateMark.tsx'
-import { SourceMark } from './SourceMark.tsx'
+import { sourceName } from './sourceName.ts'
 
 /** The bots of the workspace, each with how it is doing; `hrefOf` says where its settings are. */
 export function BotRows({ bots, hrefOf }: { bots: Bot[]; hrefOf: (bot: Bot) => string }) {
@@ -34,13 +34,11 @@ function Row({ bot, href, pulse }: { bot: Bot; href: string; pulse: BotPulse | u
           {bot.name}
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm">
-          <SourceMark bot={bot} />
           {pulse ? <BotStateMark state={stateOf(bot, pulse)} /> : null}
+          <span className="truncate text-ink-2">{sourceName(bot)}</span>
+          {last === null ? null : <span className="num text-ink-3">{botWords.lastMessage(listTime(last, now))}</span>}
         </p>
       </div>
-      {last === null ? null : (
-        <span className="num shrink-0 text-sm text-ink-3 max-md:hidden">{botWords.lastMessage(listTime(last, now))}</span>
-      )}
       <ChevronRight size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
     </li>
   )

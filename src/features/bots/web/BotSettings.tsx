@@ -101,6 +101,7 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
         label={botWords.form.autoResume}
         help={botWords.form.autoResumeHelp}
         inputMode="numeric"
+        narrow
         error={minutes === undefined ? botWords.form.autoResumeWrong : null}
         value={draft.minutes}
         disabled={!mayChange}

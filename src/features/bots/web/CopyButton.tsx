@@ -19,12 +19,12 @@ export function CopyButton({ text, name, className }: { text: string; name: stri
   }
   return (
     <>
-      <Button className={className} aria-label={botWords.copyNamed(name)} onClick={() => void copy()}>
+      <Button className={className} aria-label={copied ? botWords.copiedNamed(name) : botWords.copyNamed(name)} onClick={() => void copy()}>
         {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
         {copied ? botWords.copied : botWords.copy}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? botWords.copied : ''}
+        {copied ? botWords.copiedNamed(name) : ''}
       </span>
     </>
   )

@@ -8,15 +8,22 @@ interface FieldProps {
   error?: string | null | undefined
   /** Stands behind the control, such as a unit. */
   after?: ReactNode
+  /** For a few digits. */
+  narrow?: boolean | undefined
   /** The control, made with the props that tie it to its label, help and error. */
   children: (props: { id: string; className: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode
 }
 
 /** A control of a form with its label, a sentence of help, and what is wrong with it. */
-export function Field({ label, help, error, after, children }: FieldProps) {
+export function Field({ label, help, error, after, narrow = false, children }: FieldProps) {
   const id = useId()
   const told = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
-  const control = children({ id, className: controlClasses, 'aria-describedby': told || undefined, 'aria-invalid': Boolean(error) })
+  const control = children({
+    id,
+    className: classes(controlClasses, narrow ? 'w-20' : 'w-full'),
+    'aria-describedby': told || undefined,
+    'aria-invalid': Boolean(error),
+  })
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-[550]">
@@ -44,14 +51,14 @@ export function Field({ label, help, error, after, children }: FieldProps) {
 }
 
 const controlClasses =
-  'h-[34px] w-full min-w-0 rounded-md border border-edge bg-raised px-2.5 text-ink disabled:border-line-2 disabled:bg-sunk disabled:text-ink-2 aria-invalid:border-help pointer-coarse:h-11'
+  'h-[34px] min-w-0 rounded-md border border-edge bg-raised px-2.5 text-ink disabled:border-line-2 disabled:bg-sunk disabled:text-ink-2 aria-invalid:border-help pointer-coarse:h-11'
 
 type InputProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'className' | 'id'>
 
 /** A line of text in a form. */
-export function TextField({ label, help, error, after, ...rest }: InputProps) {
+export function TextField({ label, help, error, after, narrow, ...rest }: InputProps) {
   return (
-    <Field label={label} help={help} error={error} after={after}>
+    <Field label={label} help={help} error={error} after={after} narrow={narrow}>
       {(props) => <input type="text" autoComplete="off" {...props} {...rest} />}
     </Field>
   )

@@ -12,6 +12,7 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
   const now = useNow()
   const time = (seconds: number | null) => (seconds === null ? botWords.never : listTime(seconds, now))
   const said = botWords.health
+  const failures = health.deliveries.filter(({ state }) => state === 'failed').length
   return (
     <div className="rounded-lg border border-line bg-surface">
       <p className="border-b border-line/60 px-3.5 py-3 text-md font-[550]">
@@ -24,12 +25,30 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
         <Fact name={said.waiting} warns={health.waiting > 0}>
           {health.waiting.toLocaleString('en-US')}
         </Fact>
+        {failures > 0 ? (
+          <Fact name={said.failures} warns>
+            <Below anchor="deliveries" count={failures} />
+          </Fact>
+        ) : null}
+        {health.unreadable.length > 0 ? (
+          <Fact name={said.unread} warns>
+            <Below anchor="unreadable" count={health.unreadable.length} />
+          </Fact>
+        ) : null}
         <Fact name={said.error} wide={health.last_error !== null} warns={health.last_error !== null}>
           {health.last_error === null ? said.noError : `${health.last_error.text} · ${time(health.last_error.at)}`}
         </Fact>
       </dl>
       {children ? <div className="border-t border-line/60 px-3.5 py-3">{children}</div> : null}
     </div>
+  )
+}
+
+function Below({ anchor, count }: { anchor: string; count: number }) {
+  return (
+    <a href={`#${anchor}`} className="underline underline-offset-2">
+      {botWords.health.seeBelow(count)}
+    </a>
   )
 }
 

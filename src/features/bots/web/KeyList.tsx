@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
@@ -40,6 +40,7 @@ export function KeyList() {
 
 function Key({ apiKey }: { apiKey: ApiKey }) {
   const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const now = useNow()
   const used = apiKey.last_used_at === null ? botWords.keys.unused : botWords.keys.used(listTime(apiKey.last_used_at, now))
   const revoke = async () => {
@@ -58,7 +59,7 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
           {botWords.keys.made(listTime(apiKey.created_at, now))} · {used}
         </p>
       </div>
-      <Button aria-label={botWords.keys.revokeNamed(apiKey.name)} onClick={() => setAsking(true)}>
+      <Button ref={button} aria-label={botWords.keys.revokeNamed(apiKey.name)} onClick={() => setAsking(true)}>
         {botWords.keys.revoke}
       </Button>
       <ConfirmDialog
@@ -67,6 +68,7 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
         title={botWords.keys.revokeTitle(apiKey.name)}
         hint={botWords.keys.revokeHint}
         action={botWords.keys.revoke}
+        opener={button}
         run={revoke}
       />
     </li>

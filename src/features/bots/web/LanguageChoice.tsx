@@ -14,7 +14,7 @@ export function LanguageChoice({ chosen, disabled = false, onChoose }: LanguageC
     <fieldset disabled={disabled}>
       <legend className="mb-1 font-[550]">{botWords.form.language}</legend>
       <div className="flex flex-wrap gap-2">
-        {Object.values(sdkCards).map(({ codeLang, name, colour }) => (
+        {Object.values(sdkCards).map(({ codeLang, name }) => (
           <label
             key={codeLang}
             className="flex h-[34px] items-center gap-2 rounded-md border border-edge bg-raised px-3 transition-colors has-checked:border-ink has-checked:bg-chosen has-checked:font-[550] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:border-line-2 has-disabled:text-ink-2 pointer-coarse:h-11"
@@ -27,7 +27,6 @@ export function LanguageChoice({ chosen, disabled = false, onChoose }: LanguageC
               onChange={() => onChoose(codeLang)}
               className="sr-only"
             />
-            <span aria-hidden="true" className="size-2.5 rounded-[3px]" style={{ background: colour }} />
             {name}
           </label>
         ))}

@@ -1,29 +1,32 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
+import { queries } from '#web/api/client.ts'
 import { botsQuery } from '#web/api/useBots.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { removeBot, restoreBot, type Bot } from '../contract.ts'
-import { isTyped, withBot, withoutBot } from '../rules.ts'
+import { removeBot, type Bot } from '../contract.ts'
+import { isTyped, withoutBot } from '../rules.ts'
 import { botWords } from './botWords.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { TextField } from './Field.tsx'
+import { restore } from './restore.ts'
 
 /** Removes a bot once its name was typed; the toast takes it back. */
 export function RemoveBot({ bot, onRemoved }: { bot: Bot; onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
   const remove = async () => {
     await ask(removeBot, { body: { client_key: bot.client_key, name: typed } })
     onRemoved()
     queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withoutBot(bots, bot))
-    toast(botWords.remove.removed(bot.name), { action: { name: words.frame.undo, run: () => void restore(bot) } })
+    toast(botWords.remove.removed(bot.name), { action: { name: words.frame.undo, run: () => void restore(bot.client_key) } })
   }
   return (
     <>
       <Button
+        ref={button}
         onClick={() => {
           setTyped('')
           setAsking(true)
@@ -37,6 +40,7 @@ export function RemoveBot({ bot, onRemoved }: { bot: Bot; onRemoved: () => void 
         title={botWords.remove.confirmTitle(bot.name)}
         hint={botWords.remove.hint}
         action={botWords.remove.button}
+        opener={button}
         ready={isTyped(typed, bot.name)}
         run={remove}
       >
@@ -44,14 +48,4 @@ export function RemoveBot({ bot, onRemoved }: { bot: Bot; onRemoved: () => void 
       </ConfirmDialog>
     </>
   )
-}
-
-async function restore({ client_key }: Bot): Promise<void> {
-  try {
-    const bot = await ask(restoreBot, { body: { client_key } })
-    queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, bot))
-    toast(botWords.remove.restored(bot.name))
-  } catch (failure) {
-    toast(sentenceOf(failure), { look: 'failed' })
-  }
 }

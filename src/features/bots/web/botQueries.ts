@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
-import { botHealth, botPulses, listKeys } from '../contract.ts'
+import { botHealth, botPulses, listKeys, removedBots } from '../contract.ts'
 
 /** The health of a bot is asked this often while somebody looks at it, in milliseconds; no change tells of it. */
 const lookEvery = 4000
@@ -24,3 +24,10 @@ export const healthQuery = (clientKey: string) =>
 
 /** The API keys of the workspace. When they were last used is told by nobody, so every visit asks. */
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => ask(listKeys, {}, { signal }), staleTime: 0 })
+
+/** The bots that can be restored. */
+export const removedQuery = queryOptions({
+  queryKey: ['removed bots'],
+  queryFn: ({ signal }) => ask(removedBots, {}, { signal }),
+  staleTime: 0,
+})

@@ -14,11 +14,13 @@ export const botPatches: readonly Patch[] = [
 export function listenToBots(): void {
   listen(botChanged, () => {
     askAgainIfAsking('bots')
+    void queries.invalidateQueries({ queryKey: ['removed bots'] })
     // Their rows carry the bot's name; and a bot that is restored brings its conversations back, of which no change tells.
     void queries.invalidateQueries({ queryKey: ['conversations'] })
   })
   listen(botRemoved, () => {
     askAgainIfAsking('bots')
+    void queries.invalidateQueries({ queryKey: ['removed bots'] })
     void queries.invalidateQueries({ queryKey: ['conversations'] })
     void queries.invalidateQueries({ queryKey: ['conversation'] })
   })

@@ -1,0 +1,19 @@
+import type { Input } from '#shared/call.ts'
+import { wireSeconds } from '#shared/time.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import type { RemovedBot, removedBots as call } from '../contract.ts'
+import { keptSince } from './access.ts'
+
+/** The bots of the workspace that can be restored, the latest first. */
+export async function removedBots(unit: Unit, { headers }: Input<typeof call>): Promise<RemovedBot[]> {
+  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
+  const rows = await unit.db
+    .selectFrom('bot')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', '>', keptSince(unit))
+    .select(['client_key', 'name', 'deleted_at'])
+    .orderBy('deleted_at', 'desc')
+    .execute()
+  return rows.map(({ deleted_at, ...row }) => ({ ...row, removed_at: wireSeconds(deleted_at?.getTime() ?? 0) }))
+}

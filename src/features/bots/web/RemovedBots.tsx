@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { listTime } from '#web/ui/listTime.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import type { RemovedBot } from '../contract.ts'
+import { removedQuery } from './botQueries.ts'
+import { botWords } from './botWords.ts'
+import { restore } from './restore.ts'
+import { Section } from './Section.tsx'
+
+/** The bots that were removed and can be restored; nothing where there are none. */
+export function RemovedBots() {
+  const { data: bots } = useQuery(removedQuery)
+  if (!bots || bots.length === 0) return null
+  return (
+    <Section title={botWords.remove.list} hint={botWords.remove.listHint}>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+      <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+        {bots.map((bot) => (
+          <Row key={bot.client_key} bot={bot} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Row({ bot }: { bot: RemovedBot }) {
+  const now = useNow()
+  const [isRestoring, setRestoring] = useState(false)
+  const run = async () => {
+    setRestoring(true)
+    await restore(bot.client_key)
+    setRestoring(false)
+  }
+  return (
+    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-[550]">{bot.name}</p>
+        <p className="num text-sm text-ink-3">{botWords.remove.when(listTime(bot.removed_at, now))}</p>
+      </div>
+      <Button aria-label={botWords.remove.restoreNamed(bot.name)} disabled={isRestoring} onClick={() => void run()}>
+        {botWords.remove.restore}
+      </Button>
+    </li>
+  )
+}

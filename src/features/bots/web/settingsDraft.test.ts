@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Bot } from '../contract.ts'
+import { changesOf, draftOf, minutesOf } from './settingsDraft.ts'
+
+const bot: Bot = {
+  id: '1',
+  name: 'Shop bot',
+  client_key: 'bot_1',
+  code_lang: 'npm',
+  platform: 'messenger',
+  webhook: 'https://bot.example.com/',
+  auto_resume_minutes: null,
+  created_at: 1,
+}
+
+test('only what was changed is saved, so that a colleague may change the rest meanwhile', () => {
+  expect(changesOf(bot, {})).toEqual({})
+  expect(changesOf(bot, { name: ' Shop bot ', webhook: 'https://bot.example.com/' })).toEqual({})
+  const typed = { minutes: '30', webhook: '' }
+  expect(changesOf(bot, typed)).toEqual(typed)
+  const byColleague = { ...bot, name: 'Store bot', auto_resume_minutes: 30 }
+  expect(changesOf(byColleague, typed)).toEqual({ webhook: '' })
+  expect({ ...draftOf(byColleague), ...typed }.name).toBe('Store bot')
+})
+
+test('minutes are a whole number from 1 to 1,440, or nothing for never', () => {
+  expect(['', '  ', '1', ' 30 ', '1440'].map(minutesOf)).toEqual([null, null, 1, 30, 1440])
+  for (const wrong of ['0', '1441', '-5', '1.5', '1e3', 'soon', '99999']) expect(minutesOf(wrong)).toBeUndefined()
+})
