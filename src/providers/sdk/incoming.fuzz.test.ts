@@ -90,7 +90,7 @@ const fixtures = readFixtures()
 describe('whatever a bot sends', () => {
   it('any JSON is read or refused, within the limits', () => {
     fc.assert(
-      fc.property(json, direction, (body, way) => void holds(body, way)),
+      fc.property(json, direction, (body, way) => void demandLimits(body, way)),
       { numRuns: 3000 },
     )
   })
@@ -117,7 +117,7 @@ describe('whatever a bot sends', () => {
     )
     let read = 0
     fc.assert(
-      fc.property(body, direction, (one, way) => void (read += holds(one, way))),
+      fc.property(body, direction, (one, way) => void (read += demandLimits(one, way))),
       { numRuns: 3000 },
     )
     // A fuzz that is only ever refused would prove nothing.
@@ -143,7 +143,7 @@ describe('whatever a bot sends', () => {
       fc.property(text, direction, (form, way) => {
         const body = parseNestedForm(form)
         expect(Object.getPrototypeOf(body)).toBe(Object.prototype)
-        holds(body, way)
+        demandLimits(body, way)
       }),
       { numRuns: 3000 },
     )
@@ -154,7 +154,7 @@ describe('whatever a bot sends', () => {
     const bodies = fixtures.flatMap((fixture) => (fixture.body ? [fixture.body] : []))
     const mutated = fc.tuple(fc.constantFrom(...bodies), fc.nat(), json).map(([body, place, value]) => changedAt(body, place, value))
     fc.assert(
-      fc.property(mutated, direction, (body, way) => void holds(body, way)),
+      fc.property(mutated, direction, (body, way) => void demandLimits(body, way)),
       { numRuns: 3000 },
     )
   })
@@ -176,20 +176,20 @@ describe('whatever a bot sends', () => {
       'address',
       'conversation',
     ]) {
-      holds({ channel: 'c', text: 'hi', [name]: deep }, 'in')
+      demandLimits({ channel: 'c', text: 'hi', [name]: deep }, 'in')
     }
-    holds({ channel: 'c', text: 'hi', attachments: '['.repeat(1_000_000), reply: `{${'['.repeat(60_000)}` }, 'in')
+    demandLimits({ channel: 'c', text: 'hi', attachments: '['.repeat(1_000_000), reply: `{${'['.repeat(60_000)}` }, 'in')
     expect(parseNestedForm(`a${'[b]'.repeat(100_000)}=1&c=2`)).toEqual({ c: '2' })
   })
 
   it('a text of any length is cut', () => {
     const huge = 'a\u0000'.repeat(8_000_000)
-    holds({ channel: 'c', text: huge, metadata: huge, attachments: [{ title: huge, text: huge, image_url: huge }] }, 'in')
+    demandLimits({ channel: 'c', text: huge, metadata: huge, attachments: [{ title: huge, text: huge, image_url: huge }] }, 'in')
   })
 })
 
 /** Demands the limits of whatever is read from the body; gives back how many messages said something. */
-function holds(body: unknown, way: 'in' | 'out'): number {
+function demandLimits(body: unknown, way: 'in' | 'out'): number {
   const context = { direction: way, platform: null, now: fixtureNow }
   const normalised: Normalised = normaliseIncoming(body, context)
   returnAddress(body)

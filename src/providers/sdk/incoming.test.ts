@@ -53,6 +53,6 @@ function asFormsSayIt(normalised: Normalised): Normalised {
 
 function textual(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textual)
-  if (typeof value !== 'object' || value === null) return value === null ? '' : String(value)
+  if (typeof value !== 'object' || value === null) return value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textual(inner)]))
 }

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { setPaused } from '#features/conversations/contract.ts'
 import { BotWebhook } from './testing/botWebhook.ts'
-import { until, useSdkScene } from './testing/sdkScene.ts'
+import { sdkScene, until } from './testing/sdkScene.ts'
 import { WordhopBot } from './testing/WordhopBot.ts'
 
-const scene = useSdkScene()
+const scene = sdkScene()
 const open: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of open.splice(0)) await close()
@@ -42,7 +41,7 @@ describe('a bot on wordhop 1.3.70, moved over by two addresses and its keys', ()
     expect(await scene.deliveryOf('D1', jmid)).toMatchObject({ state: 'delivered' })
     expect(await bot.ask('checkForPaused', 'D1')).toMatchObject({ result: { paused: true, epoch: 2 } })
     expect(await bot.ask('hopIn', slack('D1', 'Thanks', '1763640002.000100'))).toMatchObject({ result: true, message: { paused: true } })
-    await scene.house.ask(scene.mara, setPaused, { params: { id: await scene.idOf('D1') }, headers: { paused: 'false' } as never })
+    await scene.pause('D1', false)
     expect(await bot.event('channel update', 2)).toMatchObject({ channel: 'D1', paused: false, unanswered: [{ text: 'Thanks' }] })
     expect(await bot.ask('hopIn', slack('D1', 'Bye', '1763640003.000100'))).toMatchObject({ result: false })
     expect(await scene.transcript('D1')).toEqual([
@@ -96,12 +95,7 @@ describe('a bot on wordhop 1.3.70, moved over by two addresses and its keys', ()
       'person: Mara here',
     ])
     expect((await scene.messages('psid-1')).at(-1)).toMatchObject({ client_key })
-    const { rows } = await scene.house.server.db
-      .selectFrom('conversation')
-      .selectAll()
-      .where('channel', '=', 'psid-1')
-      .execute()
-      .then((rows) => ({ rows }))
+    const rows = await scene.house.server.db.selectFrom('conversation').selectAll().where('channel', '=', 'psid-1').execute()
     expect(JSON.stringify(rows)).not.toContain('EAAB-secret')
     expect(name).toBe('Messenger bot')
   })
@@ -123,7 +117,7 @@ describe('a bot on wordhop 1.3.70, moved over by two addresses and its keys', ()
     const bot = await start({ useWebhook: true }, { apiKey: 'bk_wrong' })
     expect(await bot.ask('hopIn', slack('D3', 'Hi', '1763640000.000300'))).toMatchObject({
       status: 401,
-      error: expect.stringContaining('bad-keys'),
+      error: expect.stringContaining('bad-keys') as unknown,
     })
   })
 })

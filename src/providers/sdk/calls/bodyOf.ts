@@ -1,14 +1,14 @@
 import { parseNestedForm } from '../urlencoded.ts'
 
-export type Body = { ok: true; value: unknown; isForm: boolean } | { ok: false; reason: string }
+export type Body = { ok: true; value: unknown } | { ok: false; reason: string }
 
 /** Reads the text of a request: a form where the client says so, else JSON. */
 export function bodyOf(text: unknown, contentType: string | undefined): Body {
-  if (typeof text !== 'string' || text === '')
-    return { ok: false, reason: 'The body is empty: a message, as JSON or as a form, was expected.' }
-  if (contentType !== undefined && contentType.includes('urlencoded')) return { ok: true, value: parseNestedForm(text), isForm: true }
+  const given = typeof text === 'string' ? text : ''
+  if (contentType !== undefined && contentType.includes('urlencoded')) return { ok: true, value: parseNestedForm(given) }
+  if (given === '') return { ok: false, reason: 'The body is empty: a message, as JSON or as a form, was expected.' }
   try {
-    return { ok: true, value: JSON.parse(text), isForm: false }
+    return { ok: true, value: JSON.parse(given) as unknown }
   } catch (error) {
     // The parser's sentence quotes the body, and what is kept must not hold what was in it.
     const [place = 'its end'] = /at position \d+/.exec(String(error)) ?? []

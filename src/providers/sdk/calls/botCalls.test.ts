@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { setPaused } from '#features/conversations/contract.ts'
-import { SdkScene, useSdkScene } from '../testing/sdkScene.ts'
+import { sdkScene } from '../testing/sdkScene.ts'
 
-const scene: SdkScene = useSdkScene()
+const scene = sdkScene()
 const text = (id: string, said: string, more: object = {}) => ({ id, channel: 'c1', text: said, ...more })
 
 describe('a bot reports what is said', () => {
@@ -134,7 +133,10 @@ describe('keys', () => {
     for (const headers of wrong) {
       for (const path of ['in', 'out', 'unknown', 'human', 'channel_state', 'update_channel', 'update_bot_socket_id']) {
         const answer = await scene.call(path, { ...body, channel_id: 'x', paused: true, socket_id: 'x' }, headers)
-        expect(answer).toMatchObject({ status: 401, body: { code: 'bad-keys', error: expect.any(String), message: expect.any(String) } })
+        expect(answer).toMatchObject({
+          status: 401,
+          body: { code: 'bad-keys', error: expect.any(String) as unknown, message: expect.any(String) as unknown },
+        })
       }
       expect(await scene.call('channels/paused', undefined, headers)).toMatchObject({ status: 401, body: { code: 'bad-keys' } })
     }
@@ -158,12 +160,15 @@ describe('what cannot be read', () => {
 
   test('is refused with the reason, and kept without its secrets for the page of the bot', async () => {
     const answer = await scene.call('in', { text: 'to whom?', token: 'EAAB', nested: { access_token: 'xoxb' } }, { token: 'EAAB' })
-    expect(answer).toMatchObject({ status: 422, body: { code: 'unreadable', error: expect.stringContaining('names no conversation') } })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'unreadable', error: expect.stringContaining('names no conversation') as unknown },
+    })
     const [row] = await unreadable()
     expect(row).toMatchObject({
       bot_id: scene.bot.id,
       path: '/api/v1/in',
-      reason: answer.body.error,
+      reason: (answer.body as { error: string }).error,
       body: '{"text":"to whom?","nested":{}}',
     })
   })
@@ -203,7 +208,7 @@ describe('what cannot be read', () => {
 describe('who has a conversation', () => {
   test('a bot asks, falls silent for some minutes, and takes that back', async () => {
     await scene.call('in', { ...text('1', 'Hi'), channel: 'pause' })
-    const state = () => scene.call('channel_state', { channel: 'pause' }).then(({ body }) => body as unknown)
+    const state = () => scene.call('channel_state', { channel: 'pause' }).then(({ body }) => body)
     expect(await state()).toEqual({ paused: false, epoch: 1 })
     const pause = (minutes: unknown) => scene.call('update_channel', { channel_id: 'pause', paused: true, is_archived: false, minutes })
     expect((await pause(30)).body).toEqual({ paused: true, epoch: 2 })
@@ -229,7 +234,7 @@ describe('who has a conversation', () => {
 
   test('a bot cannot take a conversation from the person it is assigned to', async () => {
     await scene.call('in', { ...text('1', 'Hi'), channel: 'hers' })
-    await scene.house.ask(scene.mara, setPaused, { params: { id: await scene.idOf('hers') }, headers: { paused: 'true' } as never })
+    await scene.pause('hers', true)
     for (const body of [
       { channel_id: 'hers', paused: false },
       { channel_id: 'hers', paused: true, minutes: 1 },

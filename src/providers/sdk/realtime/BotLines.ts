@@ -49,7 +49,7 @@ export class BotLines {
   }
 
   workspaces(): string[] {
-    return [...new Set([...this.claimed()].flatMap((line) => [...line.bots.values()].map((bot) => bot.workspaceId)))]
+    return [...new Set(this.claimed().flatMap((line) => [...line.bots.values()].map((bot) => bot.workspaceId)))]
   }
 
   /** How many sockets each bot has. */
@@ -57,7 +57,7 @@ export class BotLines {
     return Object.fromEntries([...this.#byBot].map(([id, lines]) => [id, lines.length]))
   }
 
-  *claimed(): Iterable<Line> {
-    for (const line of this.#lines.values()) if (line.bots.size > 0) yield line
+  claimed(): Line[] {
+    return [...this.#lines.values()].filter((line) => line.bots.size > 0)
   }
 }

@@ -83,7 +83,7 @@ export class BotSockets {
 
   /** The keys of a workspace or its bots have changed: its sockets must show theirs anew. Clients come back by themselves. */
   letGo(workspaceId: string): void {
-    for (const { socket, bots } of [...this.lines.claimed()]) {
+    for (const { socket, bots } of this.lines.claimed()) {
       if ([...bots.values()].some((bot) => bot.workspaceId === workspaceId)) dropLine(socket)
     }
   }

@@ -7,10 +7,10 @@ import { localBus, type Bus } from '#server/realtime/bus.ts'
 import type { SdkPorts } from '../SdkPorts.ts'
 import { Heard } from '../testing/heard.ts'
 import { clients, transports, type BotSocket } from '../testing/oldClients.ts'
-import { until, useSdkScene } from '../testing/sdkScene.ts'
+import { sdkScene, until } from '../testing/sdkScene.ts'
 import { BotSockets } from './BotSockets.ts'
 
-const scene = useSdkScene()
+const scene = sdkScene()
 const open: { close(): void }[] = []
 afterEach(() => open.splice(0).forEach((socket) => socket.close()))
 
@@ -46,7 +46,7 @@ describe('socket.io clients of every age', () => {
           id: jmid,
           channel,
           text: 'Grüße 😀 from Mara',
-          ts: expect.stringMatching(/^\d{10}\.\d{6}$/),
+          ts: expect.stringMatching(/^\d{10}\.\d{6}$/) as unknown,
           slack_user: scene.mara.id,
           team: scene.mara.workspace,
           metadata: { baton_id: jmid, author: { name: 'Mara', image: null } },
@@ -61,7 +61,7 @@ describe('socket.io clients of every age', () => {
     const socket = new WebSocket(`${scene.url.replace('http', 'ws')}/socket.io/?transport=websocket`)
     open.push(socket)
     const frames: string[] = []
-    socket.on('message', (data) => frames.push(String(data)))
+    socket.on('message', (data: Buffer) => frames.push(data.toString()))
     await until(() => frames.some((frame) => frame.startsWith('42')))
     expect(frames[0]).toMatch(/^0\{/)
     expect(frames[1]).toBe('40')
@@ -232,7 +232,7 @@ describe('the keys of a socket', () => {
     const bot = await scene.house.bot(gone.workspace, 'Gone bot')
     const bystander = await connected()
     const { socket, heard } = await connected('2.5.0', { reconnectionDelay: 10 }, bot)
-    const lost = vi.fn()
+    const lost = vi.fn<(reason: string) => void>()
     socket.on('disconnect', lost)
     const [key] = await scene.house.ask(gone, listKeys)
     await scene.house.ask(gone, revokeKey, { params: { id: key!.id } })

@@ -60,7 +60,7 @@ describe('what a webhook answers', () => {
       '',
       { ok: false, why: `The bot's webhook answered ${status}.`, retryable: true },
     ]),
-    [500, `{"message":"${'x'.repeat(1000)}"}`, { ok: false, why: expect.stringMatching(/^.{1,300}$/), retryable: true }],
+    [500, `{"message":"${'x'.repeat(1000)}"}`, { ok: false, why: expect.stringMatching(/^.{1,300}$/) as unknown, retryable: true }],
   ]
   test.each(answers)('%i %s', async (status, body, outcome) => {
     webhook.replies = [{ status, body }]
@@ -79,13 +79,13 @@ describe('a webhook that is not reached', () => {
     webhook.replies = ['hang up']
     expect(await road().send(outgoing())).toEqual({
       ok: false,
-      why: expect.stringMatching(/^The bot's webhook was not reached: .*broke the connection off\.$/),
+      why: expect.stringMatching(/^The bot's webhook was not reached: .*broke the connection off\.$/) as unknown,
       retryable: true,
     })
     webhook.replies = ['silence']
     expect(await road('test', 100).send(outgoing())).toMatchObject({
       ok: false,
-      why: expect.stringContaining('did not answer within'),
+      why: expect.stringContaining('did not answer within') as unknown,
       retryable: true,
     })
     expect(await road().send(outgoing({ webhook: 'http://127.0.0.1:1/' }))).toMatchObject({ ok: false, retryable: true })

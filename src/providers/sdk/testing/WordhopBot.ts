@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestBot } from '#server/testing/house.ts'
 import { until } from './sdkScene.ts'
 
-type Told = { id?: number; event?: string; payload?: any; result?: unknown; error?: string; status?: number; message?: unknown }
+type Told = { id?: number; event?: string; payload?: unknown; result?: unknown; error?: string; status?: number; message?: unknown }
 
 /** A bot on wordhop 1.3.70 whose only change is two addresses and its keys. */
 export class WordhopBot {
@@ -40,7 +40,7 @@ export class WordhopBot {
   }
 
   /** The payload of the nth event of that name. */
-  async event(name: string, nth = 1): Promise<any> {
+  async event(name: string, nth = 1): Promise<unknown> {
     const find = () => this.#told.filter((told) => told.event === name)
     await until(() => find().length >= nth)
     return find()[nth - 1]!.payload

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface WebhookCall {
   headers: IncomingHttpHeaders
   raw: string
-  body: any
+  body: Record<string, unknown>
   at: number
 }
 type Reply = { status: number; body?: string } | 'silence' | 'hang up'
@@ -21,7 +21,7 @@ export class BotWebhook {
     this.#http = createServer((request, response) => {
       void Array.fromAsync(request as AsyncIterable<Buffer>).then((chunks) => {
         const raw = Buffer.concat(chunks).toString()
-        this.calls.push({ headers: request.headers, raw, body: JSON.parse(raw), at: Date.now() })
+        this.calls.push({ headers: request.headers, raw, body: JSON.parse(raw) as Record<string, unknown>, at: Date.now() })
         const reply = (this.replies.length > 1 ? this.replies.shift() : this.replies[0])!
         if (reply === 'hang up') return request.socket.destroy()
         if (reply !== 'silence') response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body ?? '')

@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url)
 /** As much of a Socket.IO client as all its versions have. */
 export interface BotSocket {
   id?: string
-  on(event: string, listener: (...args: any[]) => void): void
+  on(event: string, listener: (...args: never[]) => void): void
   emit(event: string, ...args: unknown[]): void
   close(): void
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
-import { listConversations } from '#features/conversations/contract.ts'
+import { listConversations, setPaused } from '#features/conversations/contract.ts'
 import { getConversation, submitMessage, type Message } from '#features/messages/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 
 export interface Answered {
   status: number
-  body: any
+  body: unknown
 }
 
 /** A house with a person and a bot in it, for all tests of a file, and what bots and people do there. */
@@ -26,18 +26,17 @@ export class SdkScene {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+    return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
   }
 
   /** The id of the conversation that the bot calls so. */
   async idOf(channel: string): Promise<string> {
-    const { rows } = await this.house.server.db
+    const rows = await this.house.server.db
       .selectFrom('conversation')
       .where('channel', '=', channel)
       .where('workspace_id', '=', this.mara.workspace)
       .select('id')
       .execute()
-      .then((rows) => ({ rows }))
     if (rows.length !== 1) throw new Error(`${rows.length} conversations are called ${channel}.`)
     return rows[0]!.id
   }
@@ -69,10 +68,16 @@ export class SdkScene {
   async deliveryOf(channel: string, jmid: string): Promise<Message['delivery']> {
     return (await this.messages(channel)).find((message) => message.jmid === jmid)?.delivery
   }
+
+  /** A person takes a conversation from the AI, or hands it back. */
+  async pause(channel: string, paused: boolean): Promise<void> {
+    const headers = { paused: String(paused) }
+    await this.house.ask(this.mara, setPaused, { params: { id: await this.idOf(channel) }, headers })
+  }
 }
 
 /** Opens the scene for the tests of the file that asks for it. */
-export function useSdkScene(env: Record<string, string> = {}): SdkScene {
+export function sdkScene(env: Record<string, string> = {}): SdkScene {
   const scene = new SdkScene()
   beforeAll(async () => {
     scene.house = await openHouse(env)

@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '#shared/errors.ts'
+import type { BotIdentity } from '#features/messages/ports.ts'
+import { fieldsOf, isGiven, isTrue, partyId, scalarOf, type Fields } from '../incoming/narrow.ts'
+import type { BotSockets } from '../realtime/BotSockets.ts'
+import type { SdkPorts, Standing } from '../SdkPorts.ts'
+import { bodyOf } from './bodyOf.ts'
+import { badKeys, headerOf } from './keysOf.ts'
+
+/** A call of a bot as it came; `body` is its text. */
+export interface BotRequest {
+  url: string
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+/** Longer than any channel or socket's id of ours or anybody's. */
+const longest = { channel: 256, socketId: 100 }
+/** A year, in minutes: whoever means longer means for ever. */
+const longestPause = 525_600
+
+/** Who has a conversation. */
+export async function stateOfChannel(request: BotRequest, ports: SdkPorts): Promise<Standing> {
+  const { bot, body } = await read(request, ports)
+  return ports.channelState(bot, channelIn(body, 'channel'))
+}
+
+/** The channels that people have. */
+export async function listPaused(request: BotRequest, ports: SdkPorts): Promise<string[]> {
+  return ports.pausedChannels(await botOf(request, null, ports))
+}
+
+/** The bot falls silent, or takes that back. */
+export async function changeChannel(request: BotRequest, ports: SdkPorts): Promise<Standing> {
+  const { bot, body } = await read(request, ports)
+  const channel = channelIn(body, 'channel_id')
+  if (!isGiven(body['paused'])) throw new AppError('unreadable', 'The body does not say what to do: expected "paused": true or false.')
+  const minutes = Math.ceil(Number(scalarOf(body['minutes'])))
+  return ports.setPaused(bot, channel, {
+    paused: isTrue(body['paused']),
+    minutes: minutes > 0 ? Math.min(minutes, longestPause) : null,
+  })
+}
+
+/** The bot says whose a socket is. */
+export async function claimSocket(request: BotRequest, ports: SdkPorts, sockets: Pick<BotSockets, 'claim'>): Promise<{ ok: true }> {
+  const { bot, body } = await read(request, ports)
+  const id = scalarOf(body['socket_id'])
+  if (id === '' || id.length > longest.socketId) throw new AppError('unreadable', 'The body names no socket: expected "socket_id".')
+  sockets.claim(bot, id, isTrue(body['acks']))
+  return { ok: true }
+}
+
+async function read(request: BotRequest, ports: SdkPorts): Promise<{ bot: BotIdentity; body: Fields }> {
+  const body = bodyOf(request.body, request.headers['content-type'])
+  const fields = body.ok ? fieldsOf(body.value) : null
+  const bot = await botOf(request, fields, ports)
+  if (!fields) throw new AppError('unreadable', body.ok ? 'The body must be a JSON object, or a form.' : body.reason)
+  return { bot, body: fields }
+}
+
+async function botOf({ headers }: BotRequest, body: Fields | null, ports: SdkPorts): Promise<BotIdentity> {
+  const clientKey = headerOf(headers, 'clientkey') || scalarOf(body?.['clientkey'])
+  const bot = await ports.identify(headerOf(headers, 'apikey'), clientKey)
+  if (!bot) throw badKeys()
+  return bot
+}
+
+function channelIn(body: Fields, name: string): string {
+  const channel = partyId(body[name]) || partyId(body['channel'])
+  if (channel !== '' && channel.length <= longest.channel) return channel
+  throw new AppError('unreadable', `The body names no conversation: expected "${name}".`)
+}

@@ -1,0 +1,41 @@
+import type { Report } from '#features/messages/ports.ts'
+import { fieldsOf, isTrue, listOf } from '../incoming/narrow.ts'
+import type { BotSockets } from '../realtime/BotSockets.ts'
+import type { SdkPorts, Standing } from '../SdkPorts.ts'
+import type { BotRequest } from './answerQuestion.ts'
+import { headerOf } from './keysOf.ts'
+import { takeCall, type TakenCall } from './takeCall.ts'
+
+export type ReportAnswer = Report['kind']
+
+/** Takes what a bot reports and tells it who has the conversation. */
+export async function answerReport(
+  kind: ReportAnswer,
+  { url, headers, body }: BotRequest,
+  ports: SdkPorts,
+  sockets: Pick<BotSockets, 'share'>,
+): Promise<unknown> {
+  const call = await takeCall({ kind, path: url.split('?', 1)[0]!, headers, text: body }, ports)
+  const standing = call.taken ? { paused: call.taken.paused, epoch: call.taken.epoch } : await standingOf(call, ports)
+  if (kind === 'unknown' || kind === 'human') return standing
+  sockets.share(call.bot, headerOf(headers, 'socket_id'))
+  if (kind === 'out') return { ...standing, suppressed: call.taken?.suppressed ?? false }
+  return isTrue(headers['detectintent']) ? withIntents(call, standing) : { ...standing, ...channelOf(call) }
+}
+
+/** Where nothing was said, what is known of the conversation. */
+async function standingOf({ bot, events }: TakenCall, ports: SdkPorts): Promise<Standing> {
+  const last = events.at(-1)
+  return last ? ports.channelState(bot, last.message.channel) : { paused: false, epoch: 1 }
+}
+
+function channelOf({ taken, events }: TakenCall): { channel?: string } {
+  const channel = taken?.channel ?? events.at(-1)?.message.channel
+  return channel === undefined ? {} : { channel }
+}
+
+/** For bots that ask for intents: a person has the word, or the messages, without a `reply` as long as no language service is connected. */
+function withIntents({ events }: TakenCall, standing: Standing): unknown {
+  if (standing.paused) return { ...standing, isPaused: true }
+  return events.flatMap(({ body }) => listOf(body)).map((body) => ({ ...fieldsOf(body), ...standing }))
+}
