@@ -56,6 +56,7 @@ export class Scene {
       country: customer.country,
       weekday: random.pick(weekdays),
       euros: `${product.price} euros`,
+      fee: `${random.pick(['4.90', '5.90', '6.50', '7.90', '9.50'])} euros`,
       phone: customer.phone,
       email: customer.email,
       first: customer.first,
@@ -63,9 +64,10 @@ export class Scene {
     }
   }
 
-  /** The text with its slots filled. @throws when there is no such slot: a misspelt one must not reach the inbox */
+  /** The text with its slots filled, without a name where nobody knows it. @throws when there is no such slot: a misspelt one must not reach the inbox */
   fill(text: string): string {
-    return text.replace(/\{(\w+)\}/g, (_, slot: string) => {
+    const known = this.customer.first === '' ? text.replace(/^\{first\}/, 'The visitor').replace(/,? \{first\}/g, '') : text
+    return known.replace(/\{(\w+)\}/g, (_, slot: string) => {
       const value = this.#slots[slot]
       if (value === undefined) throw new Error(`no slot {${slot}} for: ${text}`)
       return value
@@ -88,7 +90,8 @@ export class Scene {
 
   /** A note of the agent, or of `who`. */
   note(text: string, who = this.agent): void {
-    this.#add('note', this.random.int(5, 60) / 10, text, { who })
+    const named = this.customer.first === '' ? text.replace(/^\{first\}/, 'The visitor').replaceAll('{first}', 'the visitor') : text
+    this.#add('note', this.random.int(5, 60) / 10, named, { who })
   }
 
   /** Whatever has no words of the customer in it. */

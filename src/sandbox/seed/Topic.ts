@@ -7,18 +7,21 @@ export interface Topic {
   /** Whether `{product}` must be something to wear, or something sewn; anything the shop sells otherwise. */
   about?: 'worn' | 'sewn'
   labels: readonly string[]
-  /** What the customer begins with. */
-  asks: readonly string[]
-  /** What the bot answers. */
-  answers: readonly string[]
+  /** What the customer begins with, and what the bot answers to it. */
+  asks: readonly (readonly [ask: string, answer: string])[]
   /** Buttons under that answer. */
   offers?: readonly string[]
-  /** Customer and bot going on: one line each. */
+  /** Customer and bot going on: one line each. Where the customer's is an offer, it follows the answer at once. */
   more: readonly (readonly [customer: string, bot: string])[]
-  /** The customer where the bot is at its end. */
-  troubles: readonly string[]
-  /** A person's help: person, customer, person, and so on. */
-  helps: readonly (readonly string[])[]
-  /** What colleagues tell each other. */
-  notes: readonly string[]
+  /** Where the bot is at its end, and how a person helps. */
+  cases: readonly Case[]
+}
+
+export interface Case {
+  /** The customer's words. */
+  trouble: string
+  /** A person and the customer in turns, the person first. */
+  help: readonly string[]
+  /** What colleagues tell each other about it. */
+  note?: string
 }

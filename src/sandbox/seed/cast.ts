@@ -15,6 +15,7 @@ interface Region {
 /** A customer as the seed knows them. */
 export interface Customer {
   name: string
+  /** Empty where nobody knows it. */
   first: string
   profile: Record<string, string>
   country: string
@@ -94,7 +95,7 @@ const regions: readonly Region[] = [
     phone: '+48 500 000 ',
     cities: ['Kraków', 'Zakopane', 'Gdańsk', 'Wrocław'],
     firsts: ['Sofia', 'Marek', 'Zuzanna', 'Paweł', 'Agnieszka', 'Krzysztof'],
-    lasts: ['Kowalski', 'Nowicka', 'Zieliński', 'Wójcik', 'Mazur', 'Kaczmarek'],
+    lasts: ['Kowalski', 'Nowak', 'Zieliński', 'Wójcik', 'Mazur', 'Kaczmarek'],
   },
   {
     locale: 'pt-PT',

@@ -26,11 +26,7 @@ export function makeConversations(bots: Record<Plot['bot'], BotIdentity>, url: s
   const taken = new Set<string>()
   return plan(random).map((plot, n) => {
     const somebody = meet(random, taken)
-    const customer = plot.customer
-      ? asCustomer(plot.customer, somebody)
-      : plot.customer === null
-        ? { ...somebody, first: 'there' }
-        : somebody
+    const customer = plot.customer ? asCustomer(plot.customer, somebody) : plot.customer === null ? { ...somebody, first: '' } : somebody
     const pictures = `${url}/sandbox/pictures`
     const scene = new Scene(random, customer, colleagueOf(plot.agent), pictures, plot.about)
     plot.tell(scene)

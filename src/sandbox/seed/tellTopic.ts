@@ -1,7 +1,7 @@
 import { handovers, nudges, riddles, shrugs, thanks, tooLate, welcomes, wounded } from './stories/closings.ts'
 import { colleagues } from './colleagues.ts'
 import type { Scene } from './Scene.ts'
-import type { Topic } from './Topic.ts'
+import type { Case, Topic } from './Topic.ts'
 
 /** How a conversation stands when the seed is done with it. `resting`: paused, and nobody's. */
 export type Ending = 'with the AI' | 'needs a human' | 'held' | 'handed back' | 'resting' | 'done by the AI' | 'done by a person'
@@ -11,40 +11,46 @@ export function tellTopic(scene: Scene, topic: Topic, ending: Ending, greeting =
   opening(scene, topic, greeting)
   if (ending === 'with the AI' || ending === 'done by the AI') sayGoodbye(scene, topic)
   else {
-    trouble(scene, topic)
+    const chosen = scene.random.fresh(topic.cases)
+    trouble(scene, topic, chosen)
     if (ending === 'needs a human') insist(scene)
-    else help(scene, topic, ending)
+    else help(scene, chosen, ending)
   }
   if (ending === 'done by the AI' || ending === 'done by a person') scene.happens('done', { minutes: scene.random.int(2, 300) })
 }
 
 function opening(scene: Scene, topic: Topic, greeting: string): void {
   const { random } = scene
-  scene.says(inTheirStyle(scene, greeting + random.fresh(topic.asks)))
-  scene.bot(random.fresh(topic.answers), pictureOf(scene, topic), topic.offers)
-  for (let more = random.int(0, 2); more > 0; more--) {
-    const [says, answer] = random.fresh(topic.more)
+  const { offers = [] } = topic
+  const [ask, answer] = random.fresh(topic.asks)
+  scene.says(inTheirStyle(scene, greeting + ask))
+  scene.bot(answer, pictureOf(scene, topic, ask), offers)
+  const goesOn = random.int(0, 2)
+  for (let i = 0; i < goesOn; i++) {
+    // An offer is pressed while it is there.
+    const [says, then] = random.fresh(topic.more)
+    if (i > 0 && offers.includes(says)) continue
     scene.says(says)
-    scene.bot(answer)
+    scene.bot(then)
   }
+}
+
+/** Now and then the bot shows what it speaks of. */
+function pictureOf(scene: Scene, topic: Topic, ask: string) {
+  if (topic.bot !== 'shop' || !ask.includes('{product}') || !scene.random.chance(0.3)) return []
+  const { product } = scene.order
+  return [{ title: product.name, text: `${product.price} euros`, image_url: `${scene.pictures}/${product.picture}` }]
+}
+
+function trouble(scene: Scene, topic: Topic, { trouble: says }: Case): void {
+  const { random } = scene
   if (random.chance(0.15)) {
     scene.says(random.fresh(riddles))
     scene.happens('lost')
     scene.bot(random.fresh(shrugs))
   }
-}
-
-/** Now and then the bot shows what it speaks of. */
-function pictureOf(scene: Scene, topic: Topic) {
-  if (topic.bot !== 'shop' || !scene.random.chance(0.12)) return []
-  const { product } = scene.order
-  return [{ title: product.name, text: `${product.price} euros`, image_url: `${scene.pictures}/${product.picture}` }]
-}
-
-function trouble(scene: Scene, topic: Topic): void {
-  const { random } = scene
-  scene.says(random.fresh(topic.troubles))
-  scene.bot(random.fresh(topic.bot === 'shop' ? handovers : wounded))
+  scene.says(says)
+  scene.bot(random.fresh(topic.labels.includes('upset') && topic.bot === 'smalltalk' ? wounded : handovers))
   scene.happens('human')
 }
 
@@ -56,17 +62,20 @@ function insist(scene: Scene): void {
   }
 }
 
-function help(scene: Scene, topic: Topic, ending: Ending): void {
+function help(scene: Scene, { help: lines, note }: Case, ending: Ending): void {
   const { random } = scene
-  if (random.chance(0.3)) scene.note(random.fresh(topic.notes), random.pick(colleagues.filter((one) => one !== scene.agent)))
-  random.fresh(topic.helps).forEach((text, i) => {
+  lines.forEach((text, i) => {
     if (i % 2 === 1) scene.says(text)
     else {
       if (i === 2 && random.chance(0.35)) scene.happens('draft', { text: random.fresh(tooLate) })
       scene.person(text)
     }
+    // A note is written by whoever it does not call.
+    if (i === 0 && note && random.chance(0.6)) {
+      const writers = [scene.agent, ...colleagues].filter((one) => !note.includes(`@${one.name}`))
+      scene.note(note, writers[0])
+    }
   })
-  if (random.chance(0.35)) scene.note(random.fresh(topic.notes))
   if (ending === 'handed back') {
     scene.happens('resumed', { minutes: random.int(1, 20) })
     scene.says(random.fresh(thanks))

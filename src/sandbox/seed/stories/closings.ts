@@ -79,12 +79,13 @@ export const riddles: readonly string[] = [
 
 /** What a bot had begun to say when a person took the word. */
 export const tooLate: readonly string[] = [
-  'The carrier reports a delay of two days. Shall I write to you when it moves?',
-  'I can make you a label for that. Shall I?',
-  'You could also try our size chart, under “Fit”.',
-  'Good news: it is in stock in {size2}!',
-  'I have opened a search with {carrier}. That takes up to three working days.',
   'Is there anything else I can do for you today?',
+  'Shall I write to you when there is news?',
+  'Would you like that by e-mail as well, to {email}?',
+  'You could also try our store in {city}.',
+  'One moment, I am still looking it up.',
+  'Sorry, that took me a while. What was the question again?',
+  'I have found something in our guide that may help.',
 ]
 
 /** What customers add while a person has not answered yet. */
