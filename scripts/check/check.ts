@@ -9,6 +9,7 @@ interface Step {
 const steps: Step[] = [
   { name: 'types of the server', words: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json'] },
   { name: 'types of the page', words: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json'] },
+  { name: "types of the page's tests", words: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.webtests.json'] },
   { name: 'lint', words: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { name: 'format', words: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   { name: 'dead code', words: ['node_modules/knip/bin/knip.js', '--no-progress'] },
