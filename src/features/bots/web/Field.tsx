@@ -15,7 +15,7 @@ interface FieldProps {
 }
 
 /** A control of a form with its label, a sentence of help, and what is wrong with it. */
-export function Field({ label, help, error, after, narrow = false, children }: FieldProps) {
+function Field({ label, help, error, after, narrow = false, children }: FieldProps) {
   const id = useId()
   const told = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   const control = children({
