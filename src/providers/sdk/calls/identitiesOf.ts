@@ -32,6 +32,8 @@ export function identitiesOf(message: BotMessage, about: About): { identity: str
   if (!about.isCustomers && about.idempotencyKey !== '') return { identity: `key:${about.idempotencyKey}:${about.index}` }
   const windowSeconds = windows[direction]
   const inWindow = (ago: number) => identityOf(message, { direction, now: about.now - ago * windowSeconds * 1000, windowSeconds })
+  // A request without words is known by itself.
+  if (direction === 'in' && !about.isCustomers) return { identity: inWindow(0) }
   const earlier = about.kind === 'in' || about.kind === 'out' ? 1 : askedWithin / windowSeconds
   return { identity: inWindow(0), aliases: Array.from({ length: earlier }, (_, index) => inWindow(index + 1)) }
 }

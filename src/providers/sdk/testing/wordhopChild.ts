@@ -13,7 +13,8 @@ interface Ask {
 type Wordhop = Record<string, (...args: unknown[]) => Promise<unknown>>
 
 const [apiKey, clientKey, config] = process.argv.slice(2)
-const wordhop = (createRequire(import.meta.url)('wordhop') as (...args: unknown[]) => Wordhop)(apiKey, clientKey, JSON.parse(config!))
+const require = createRequire(import.meta.url)
+const wordhop = (require('wordhop') as (...args: unknown[]) => Wordhop)(apiKey, clientKey, JSON.parse(config!))
 const tell = (message: object) => void process.send!(message)
 
 for (const event of ['connect', 'socket_id_set', 'chat response', 'channel update']) {
