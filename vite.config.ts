@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { leanContracts } from './scripts/leanContracts.ts'
 import { leanVendors } from './scripts/leanVendors.ts'
-import { precompress } from './scripts/precompress.ts'
+import { leanFiles } from './scripts/leanFiles.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.BATON_DEV_SERVER ?? 'http://localhost:3000'
@@ -40,7 +40,7 @@ function pagePlaces(): Plugin {
 export default defineConfig({
   root: at('src'),
   publicDir: at('src/web/public'),
-  plugins: [react(), tailwind(), leanContracts(), leanVendors(), pagePlaces(), precompress()],
+  plugins: [react(), tailwind(), leanContracts(), leanVendors(), pagePlaces(), leanFiles()],
   build: {
     outDir: at('dist/web'),
     emptyOutDir: true,

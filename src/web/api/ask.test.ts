@@ -14,7 +14,7 @@ describe('a call', () => {
   })
 
   it('carries its headers as a server reads them, also where they are not ASCII', async () => {
-    const fetched = vi.fn(async (_address: string, _init: RequestInit) => new Response('{}'))
+    const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'))
     vi.stubGlobal('fetch', fetched)
     const criteria = {
       tab: 'all',
@@ -47,7 +47,7 @@ describe('a call', () => {
     vi.stubGlobal('navigator', { onLine: false })
     await expect(ask(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('You are offline'),
+      message: 'You are offline. Nothing was lost; please try again once you are connected.',
     })
   })
 })

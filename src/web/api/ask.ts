@@ -53,7 +53,7 @@ function headersOf(given: Parts): Record<string, string> {
 }
 
 function wireText(value: unknown): string {
-  return typeof value === 'object' ? asciiJson(value) : String(value)
+  return typeof value === 'string' ? value : asciiJson(value)
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {

@@ -21,7 +21,7 @@ afterEach(() => io.close())
 function open(token: string) {
   const opened = Promise.withResolvers<Connection>()
   const closed = Promise.withResolvers<string>()
-  const heard = vi.fn()
+  const heard = vi.fn<(event: string, args: unknown[]) => void>()
   byWebsocket(address, { token }, { opened: opened.resolve, closed: closed.resolve, heard })
   return { opened: opened.promise, closed: closed.promise, heard }
 }

@@ -71,9 +71,7 @@ class World {
 }
 
 const moves = fc.array(
-  fc.constantFrom('append', 'append', 'deliver', 'deliver', 'connect', 'lose', 'answer', 'answerLast', 'poll') as fc.Arbitrary<
-    keyof World['can']
-  >,
+  fc.constantFrom<(keyof World['can'])[]>('append', 'append', 'deliver', 'deliver', 'connect', 'lose', 'answer', 'answerLast', 'poll'),
   {
     maxLength: 120,
     size: 'max',

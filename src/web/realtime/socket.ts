@@ -115,7 +115,10 @@ function tellAll(event: string, args: unknown[]) {
   for (const handler of handlers.get(event) ?? []) handler(...(args as never[]))
 }
 
-/** Longer with every failure, at most 5 seconds, and never for all pages at the same moment. */
+/**
+ * Longer with every failure, at most 5 seconds, and never for all pages at the same moment. A browser that believes to be offline is mostly
+ * right and tells when that changes, so there it is tried only now and then.
+ */
 function pause(): number {
-  return Math.min(300 * 2 ** failures, 5000) * (0.5 + Math.random())
+  return navigator.onLine ? Math.min(300 * 2 ** failures, 5000) * (0.5 + Math.random()) : 15_000
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { ConversationList } from '#features/conversations/web/ConversationList.tsx'
 import { questionOf } from '#features/conversations/web/inboxPlace.ts'
 import { useConversations } from '#features/conversations/web/useConversations.ts'
@@ -11,6 +11,7 @@ import { useCan } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { ErrorScreen } from './ErrorScreen.tsx'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { NothingOpen } from './NothingOpen.tsx'
@@ -32,6 +33,11 @@ export function InboxScreen() {
   usePageTitle(open?.name ?? folder, { waiting: counts?.needsHumanCount ?? 0, holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
   useKeys(place.id === null ? {} : { Escape: { says: words.keys.back, group: 'Conversation', run: back } })
+  const pane = useRef<HTMLElement>(null)
+  // One pane at a time: the focus goes along, because what had it is hidden now.
+  useEffect(() => {
+    if (isNarrow && place.id !== null) pane.current?.focus({ preventScroll: true })
+  }, [isNarrow, place.id])
   const isListHidden = isNarrow && place.id !== null
   return (
     <div className="relative flex h-full">
@@ -44,13 +50,20 @@ export function InboxScreen() {
       </div>
       {place.id === null ? (
         isNarrow ? null : (
-          <NothingOpen />
+          <NothingOpen hasRows={rows !== undefined && rows.length > 0} />
         )
       ) : (
-        <main className="flex h-full min-w-0 flex-1 flex-col bg-surface max-md:z-10" aria-label={open?.name ?? words.frame.conversations}>
-          <Suspense fallback={<LoadingScreen />}>
-            <ConversationPane key={place.id} id={place.id} {...(place.around === null ? {} : { around: place.around })} onBack={back} />
-          </Suspense>
+        <main
+          ref={pane}
+          tabIndex={-1}
+          className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
+          aria-label={open?.name ?? words.frame.conversations}
+        >
+          <ErrorScreen key={place.id}>
+            <Suspense fallback={<LoadingScreen />}>
+              <ConversationPane id={place.id} {...(place.around === null ? {} : { around: place.around })} onBack={back} />
+            </Suspense>
+          </ErrorScreen>
         </main>
       )}
     </div>

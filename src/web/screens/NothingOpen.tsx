@@ -3,18 +3,22 @@ import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 
 /** Beside the list while no conversation is open. */
-export function NothingOpen() {
+export function NothingOpen({ hasRows }: { hasRows: boolean }) {
   return (
     <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
       <BatonMark size={44} className="opacity-90" />
-      <p className="text-md text-ink-2">{words.conversation.pick}</p>
-      <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
-        <Kbd shown>j</Kbd>
-        <Kbd shown>k</Kbd>
-        {words.conversation.pickMove}
-        <Kbd shown>Enter</Kbd>
-        {words.conversation.pickOpen}
-      </p>
+      {hasRows ? (
+        <>
+          <p className="text-md text-ink-2">{words.conversation.pick}</p>
+          <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
+            <Kbd shown>j</Kbd>
+            <Kbd shown>k</Kbd>
+            {words.conversation.pickMove}
+            <Kbd shown>Enter</Kbd>
+            {words.conversation.pickOpen}
+          </p>
+        </>
+      ) : null}
     </main>
   )
 }

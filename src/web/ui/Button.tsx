@@ -16,8 +16,8 @@ export const buttonClasses = ({ look = 'plain', size = 'md' }: Pick<ButtonProps,
   )
 
 /** A button of the product; `type` is `button` unless said otherwise. */
-export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={classes(buttonClasses({ look, size }), className)} {...rest} />
+export function Button({ look, size, className, ...rest }: ButtonProps) {
+  return <button type="button" className={classes(buttonClasses({ look, size }), className)} {...rest} />
 }
 
 const looks = {

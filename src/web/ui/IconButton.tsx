@@ -12,10 +12,10 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 }
 
 /** A button that is only a picture; it always has a name. */
-export function IconButton({ name, hint, tip = 'center', className, type = 'button', children, ...rest }: IconButtonProps) {
+export function IconButton({ name, hint, tip = 'center', className, children, ...rest }: IconButtonProps) {
   return (
     <button
-      type={type}
+      type="button"
       aria-label={name}
       data-tip={hint ? `${name}  ${hint}` : name}
       data-side={tip}

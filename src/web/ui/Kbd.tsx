@@ -27,7 +27,7 @@ export function Kbd({ children, bare = false, shown = false }: KbdProps) {
 
 /** How a key of the registry is written for people: `mod+k` becomes `⌘K` or `Ctrl K`. */
 export function keyName(key: string): string {
-  const [last = '', ...mods] = key.split('+').reverse()
+  const [last = '', ...mods] = key.split('+').toReversed()
   const name = names[last] ?? (last.length === 1 ? last.toUpperCase() : last)
   return mods.includes('mod') ? (isApple ? `⌘${name}` : `Ctrl ${name}`) : name
 }

@@ -3,9 +3,10 @@ const hues = [75, 100, 128, 150, 172, 195, 215, 235, 255, 325, 345, 0]
 
 /** The hue (degrees) of somebody's avatar; the same id always has the same one. */
 export function hueOf(id: string): number {
-  let sum = 7
-  for (const char of id) sum = (Math.imul(sum, 31) + char.codePointAt(0)!) >>> 0
-  return hues[sum % hues.length]!
+  let mix = 0x811c9dc5
+  for (const char of id) mix = Math.imul(mix ^ char.codePointAt(0)!, 0x01000193)
+  mix = Math.imul(mix ^ (mix >>> 15), 0x2c1b3c6d)
+  return hues[((mix ^ (mix >>> 13)) >>> 0) % hues.length]!
 }
 
 /** One or two letters for a name: first and last word, whole characters; `?` where the name has no letter. */

@@ -24,10 +24,12 @@ export interface ConversationRowProps {
   me: string
   /** Names of colleagues by id. */
   nameOf: (person: string) => string | undefined
+  /** Told when it gets the focus, and with null when it loses it. */
+  onFocus: (id: string | null) => void
 }
 
 /** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
-export function ConversationRow({ row, href, isOpen, now, me, nameOf }: ConversationRowProps) {
+export function ConversationRow({ row, href, isOpen, now, me, nameOf, onFocus }: ConversationRowProps) {
   const holder = holderOf(row)
   const preview = previewOf(row, me)
   const since = holder === 'help' ? row.needs_human_since : holder === 'ai' ? null : row.waiting_since
@@ -36,6 +38,8 @@ export function ConversationRow({ row, href, isOpen, now, me, nameOf }: Conversa
     <Link
       href={href}
       data-id={row.id}
+      onFocus={() => onFocus(row.id)}
+      onBlur={() => onFocus(null)}
       aria-current={isOpen ? 'page' : undefined}
       className={classes(
         'relative grid h-20 grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3 pt-[9px] pl-3.5 outline-offset-[-2px] transition-colors select-none',

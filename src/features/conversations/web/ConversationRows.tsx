@@ -22,8 +22,8 @@ interface ConversationRowsProps {
   foot: React.ReactNode
 }
 
-/** So many rows before the end of what is loaded, the next page is asked for. */
-const ahead = 12
+/** So many rows before the last one that is drawn, which lies some below the last one in sight, the next page is asked for. */
+const ahead = 6
 
 /** The rows themselves: only those in sight are in the page, and those in sight stay where they are. */
 export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, onMore, foot }: ConversationRowsProps) {
@@ -94,10 +94,16 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
                 aria-posinset={item.index + 1}
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${item.start}px)` }}
-                onFocus={() => setFocused(row.id)}
-                onBlur={() => setFocused(null)}
               >
-                <ConversationRow row={row} href={hrefOf(row.id)} isOpen={row.id === openId} now={now} me={me?.id ?? ''} nameOf={nameOf} />
+                <ConversationRow
+                  row={row}
+                  href={hrefOf(row.id)}
+                  isOpen={row.id === openId}
+                  now={now}
+                  me={me?.id ?? ''}
+                  nameOf={nameOf}
+                  onFocus={setFocused}
+                />
               </li>
             )
           })}

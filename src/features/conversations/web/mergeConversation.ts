@@ -65,7 +65,7 @@ function countChange(pages: ListPage[], { conversation, was, cursor }: Conversat
     needsHumanCount: page.needsHumanCount + step({ ...inbox, filterNeedsHuman: true }).totalCount,
     followUpCount: page.followUpCount + step({ ...inbox, filterFollowUp: true }).totalCount,
   }
-  return pages.with(-1, next)
+  return [...pages.slice(0, -1), next]
 }
 
 const noCounts = { totalCount: 0, unassignedCount: 0, mineCount: 0, capped: false }

@@ -48,10 +48,16 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     onFocus(left!)
   }, [openId, rows, show, onFocus])
 
+  // Where one is; a row that has left the list (read, under the unread filter) leaves its place behind.
+  const here = focused ?? openId ?? last.current
+  const found = here === null ? -1 : rows.findIndex((row) => row.id === here)
+  const place = useRef(-1)
+  useEffect(() => {
+    if (found !== -1) place.current = found
+  }, [found])
+
   const move = (step: 1 | -1) => {
-    const here = focused ?? openId ?? last.current
-    const index = here === null ? -1 : rows.findIndex((row) => row.id === here)
-    const next = index === -1 ? (step === 1 ? 0 : -1) : index + step
+    const next = found !== -1 ? found + step : step === 1 ? Math.max(place.current, 0) : place.current - 1
     const row = rows[next]
     if (!row) return
     wanted.current = row.id

@@ -5,7 +5,7 @@ export function WorkspaceMark({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      data-initials={[...initialsOf(name)][0]}
+      data-initials={initialsOf(name.split(' ')[0] ?? '')}
       className="initials grid size-[18px] shrink-0 place-items-center rounded-[5px] bg-ink text-[10px]/none font-semibold text-bg"
     />
   )

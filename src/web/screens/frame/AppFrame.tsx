@@ -1,8 +1,10 @@
 import { Suspense, type ReactNode } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import { words } from '#shared/words.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { lazyPart, useLazyPart } from '#web/ui/lazyPart.tsx'
 import { useIsWide } from '#web/ui/useMediaQuery.ts'
+import { ErrorScreen } from '../ErrorScreen.tsx'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { SidebarNav } from './SidebarNav.tsx'
@@ -14,6 +16,7 @@ const helpPart = lazyPart(() => import('../HelpDialog.tsx').then((module) => mod
 /** The frame of every screen behind the sign-in: menu bar, sidebar, and what ⌘K and ? open. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const isWide = useIsWide()
+  const path = usePathname()
   const sheet = useLazyPart(sheetPart)
   const palette = useLazyPart(palettePart)
   const help = useLazyPart(helpPart)
@@ -34,7 +37,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </div>
         ) : null}
         <div id="screen" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+          <ErrorScreen key={path.split('/')[1]}>
+            <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+          </ErrorScreen>
         </div>
       </div>
       {!isWide && sheet.Part ? <sheet.Part open={sheet.open} onOpenChange={sheet.setOpen} /> : null}

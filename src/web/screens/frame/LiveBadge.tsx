@@ -17,7 +17,7 @@ export function LiveBadge() {
       className="tip flex items-center gap-1.5 px-1.5 text-ink-2"
     >
       <span aria-hidden="true" className={classes('size-[7px] shrink-0 rounded-full ring-3', dots[shown])} />
-      <span className="max-md:sr-only">{words.live[shown]}</span>
+      <span className={shown === 'live' ? 'max-md:sr-only' : ''}>{words.live[shown]}</span>
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
       </Link>
       <div className="flex min-w-0 items-center gap-1 max-md:hidden">
         <WorkspaceSwitcher />
-        <span aria-hidden="true" className="text-line-2">
+        <span aria-hidden="true" className="text-line-2 last:hidden">
           /
         </span>
         <BotSwitcher />

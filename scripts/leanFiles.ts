@@ -13,10 +13,10 @@ const worthwhile = /\.(js|css|html|svg|webmanifest)$/
 const onePacket = 1400
 
 /** Puts a compressed copy (`.br`, `.gz`) beside every built file, so that the server compresses nothing while somebody waits. */
-export function precompress(): Plugin {
+export function leanFiles(): Plugin {
   let folder = ''
   return {
-    name: 'precompress',
+    name: 'lean-files',
     apply: 'build',
     configResolved(config) {
       folder = config.build.outDir
