@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { autoResume } from '#features/messages/server/autoResume.ts'
+import { eraseRemovedBots } from '#features/messages/server/eraseRemovedBots.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Job } from './jobs/jobs.ts'
 import { pruneLog } from './realtime/pruneLog.ts'
@@ -9,6 +10,7 @@ import type { Units } from './unit.ts'
 export function composeJobs(db: Database, units: Units): Job[] {
   return [
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(units) },
+    { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
     { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
     { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
   ]

@@ -204,6 +204,7 @@ const inbox = [
     primary key (workspace_id, id))`,
   `create index delivery_due on delivery (bot_id, next_at) where state in ('queued', 'sending')`,
   `create index delivery_order on delivery (workspace_id, conversation_id, id) where state in ('queued', 'sending')`,
+  `create index delivery_failed on delivery (workspace_id, bot_id, created_at desc) where state = 'failed'`,
   `create index delivery_recent on delivery (workspace_id, bot_id, created_at desc)`,
 ]
 
