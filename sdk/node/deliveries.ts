@@ -33,7 +33,7 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
     const work = {
       'channel update': () => takeUpdate(told as ChannelUpdate),
       'user typing': async () => handlers.typing?.(told as Typing),
-      incoming: async () => handlers.incoming?.(told as PlatformBody),
+      incoming: async () => handlers.incoming?.(told),
     }[name]
     return oncePerId(`delivery ${deliveryId ?? randomUUID()}`, async () => void (await work()))
   }

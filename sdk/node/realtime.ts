@@ -49,7 +49,7 @@ function hold({ io }: Client, line: Line, hangUp: AbortSignal): Promise<void> {
           everClaimed ||= claimed
           if (claimed) resolve()
         },
-        (refusal) => {
+        (refusal: Error) => {
           socket.disconnect()
           reject(refusal)
         },

@@ -61,7 +61,7 @@ export function createTurns(parts: Parts): Turns {
 
   function heard(message: IncomingMessage, standing: Standing): Known {
     states.learn(message.channel, standing)
-    return { paused: standing.paused === true, epoch: standing.epoch, reached: true }
+    return { paused: standing.paused, epoch: standing.epoch, reached: true }
   }
 
   async function takeTurn(message: IncomingMessage, { paused, epoch, reached }: Known): Promise<Received> {

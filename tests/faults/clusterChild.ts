@@ -24,13 +24,15 @@ const pool = new pg.Pool({ connectionString: cluster.url, max: 8 })
 pool.on('error', () => undefined)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    const { rows } = await pool.query<{ answer: number }>('select 42 as answer')
-    say({ farewell: rows[0]?.answer })
-    await pool.end()
-    await cluster.stop()
-    process.exit()
-  })
+  process.once(signal, () => void sayFarewell())
+}
+
+async function sayFarewell(): Promise<void> {
+  const { rows } = await pool.query<{ answer: number }>('select 42 as answer')
+  say({ farewell: rows[0]?.answer })
+  await pool.end()
+  await cluster.stop()
+  process.exit()
 }
 
 process.once('SIGUSR2', () => {

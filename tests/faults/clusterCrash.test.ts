@@ -21,7 +21,7 @@ function acknowledged(servers: Server[]): number[] {
   return servers.flatMap(({ told }) => told.flatMap(({ kept }) => kept ?? [])).toSorted((a, b) => a - b)
 }
 
-async function kept(url: string): Promise<Set<number>> {
+async function keptIds(url: string): Promise<Set<number>> {
   return new Set((await ask<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
 }
 
@@ -41,7 +41,7 @@ test('a server killed while it writes leaves its database running; the next one 
     expect(await processStart(await postmasterOf(dataDir))).toBeDefined()
   }
   const { url, stop } = await startCluster({ dataDir })
-  const all = await kept(url)
+  const all = await keptIds(url)
   expect(acknowledged(servers).length).toBeGreaterThanOrEqual(1000)
   expect(acknowledged(servers).filter((id) => !all.has(id))).toEqual([])
   await stop()
@@ -55,7 +55,7 @@ test('when server and database are killed together, as with their container, the
   process.kill(pid, 'SIGKILL')
   await killServer(server)
   const { url, stop } = await startCluster({ dataDir })
-  const all = await kept(url)
+  const all = await keptIds(url)
   expect(acknowledged([server]).filter((id) => !all.has(id))).toEqual([])
   expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('was not properly shut down; automatic recovery in progress')
   await stop()

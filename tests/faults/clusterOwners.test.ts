@@ -65,7 +65,9 @@ test('a killed server whose pid now belongs to somebody else does not count as a
 test('a lock that a power cut left empty is nobody’s', async () => {
   const dataDir = await temporaryFolder()
   await writeFile(layoutOf(dataDir).owner, '')
-  await (await startCluster({ dataDir, durable: false })).stop()
+  const cluster = await startCluster({ dataDir, durable: false })
+  expect(cluster.url).toMatch(/^postgres:/)
+  await cluster.stop()
 })
 
 test('a server in another container, whose process cannot be seen, is known to live by its touching the lock', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type Server as HttpServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { sign } from '../signature.ts'
@@ -42,23 +42,25 @@ export async function startStandInBaton(): Promise<StandInBaton> {
   } as StandInBaton
 
   async function start(): Promise<void> {
-    http = createServer(async (request, response) => {
-      const chunks = await Array.fromAsync(request)
-      const path = (request.url ?? '').replace('/api/v1/', '')
-      const call = { path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString() || '{}') }
-      calls.push(call)
-      const plan = planned.get(path) ?? []
-      const next = plan.length > 1 ? plan.shift() : plan[0]
-      const answer = (typeof next === 'function' ? await next(call) : next) ?? byItself[path] ?? { body: { ok: true } }
-      if (answer.hangUp) return request.socket.destroy()
-      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
-      return response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
-    })
+    http = createServer((request, response) => void answerCall(request, response))
     baton.sockets = new Server(http)
     baton.sockets.on('connection', (socket) => socket.emit('socket_id_set', socket.id))
     await new Promise<void>((listening) => http.listen(port, '127.0.0.1', listening))
     port = (http.address() as AddressInfo).port
     baton.url = `http://127.0.0.1:${port}`
+  }
+
+  async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const chunks = await Array.fromAsync(request)
+    const path = (request.url ?? '').replace('/api/v1/', '')
+    const call = { path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString() || '{}') }
+    calls.push(call)
+    const plan = planned.get(path) ?? []
+    const next = plan.length > 1 ? plan.shift() : plan[0]
+    const answer = (typeof next === 'function' ? await next(call) : next) ?? byItself[path] ?? { body: { ok: true } }
+    if (answer.hangUp) return request.socket.destroy()
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+    return response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
   }
 
   baton.tell = async (name, payload) => {

@@ -33,10 +33,7 @@ for (const [name, answer] of Object.entries(answers)) {
     const attempt = await startAttempt(config)
     const back = await (await visit(attempt.url)).submit('allow')
     fault.once()
-    const problem: Error = await finish(config, attempt, back).then(
-      () => expect.fail('the sign-in went through'),
-      (error: Error) => error,
-    )
+    const problem = await problemOf(finish(config, attempt, back))
     // The client puts the checks that fail into the cause of a general error.
     expect([problem, problem.cause]).toContainEqual(expect.objectContaining(answer))
     await expect(signIn(config)).resolves.toHaveProperty('id_token')
@@ -89,3 +86,10 @@ test('a server error shows a page to a person and JSON to a program', async () =
   expect(answer.status).toBe(500)
   expect(await answer.json()).toHaveProperty('error', 'internal_failure')
 })
+
+function problemOf(attempt: Promise<unknown>): Promise<Error> {
+  return attempt.then(
+    () => expect.fail('the sign-in went through'),
+    (error: Error) => error,
+  )
+}

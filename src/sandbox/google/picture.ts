@@ -6,7 +6,7 @@ import { idFor } from '#sandbox/kit/idFor.ts'
 export function pictureFor(name: string, email: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '')
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
     .toWellFormed()
   const hue = Number(idFor(`badge:${email.toLowerCase()}`, 6)) % 360

@@ -17,15 +17,19 @@ export function supervise(postmaster: ChildProcess, after: () => Promise<void>, 
       if (!stopping) died(signal ?? `code ${code}`)
     })
   })
-  return () => (stopping ??= stop(postmaster, ended).finally(after))
+  return () => (stopping ??= stop(postmaster, ended, after))
 }
 
 /** SIGINT is PostgreSQL's fast stop: sessions end, everything is written. SIGQUIT is its immediate one, which the next start repairs. */
-async function stop(postmaster: ChildProcess, ended: Promise<void>): Promise<void> {
-  if (postmaster.exitCode !== null || postmaster.signalCode !== null) return
-  postmaster.ref()
-  postmaster.kill('SIGINT')
-  const hurry = setTimeout(() => postmaster.kill('SIGQUIT'), patience)
-  await ended
-  clearTimeout(hurry)
+async function stop(postmaster: ChildProcess, ended: Promise<void>, after: () => Promise<void>): Promise<void> {
+  try {
+    if (postmaster.exitCode !== null || postmaster.signalCode !== null) return
+    postmaster.ref()
+    postmaster.kill('SIGINT')
+    const hurry = setTimeout(() => postmaster.kill('SIGQUIT'), patience)
+    await ended
+    clearTimeout(hurry)
+  } finally {
+    await after()
+  }
 }
