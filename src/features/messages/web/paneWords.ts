@@ -35,7 +35,6 @@ export const paneWords = {
     names.length > 2 ? `${names[0]} and ${names.length - 1} others are looking too` : `${list.format(names)} ${are(names)} looking too`,
   newMessages: (count: number) => `${count.toLocaleString('en-US')} new ${count === 1 ? 'message' : 'messages'}`,
   toNewest: 'Go to the newest message',
-  started: (day: string) => `Conversation started ${day}`,
   historyFailed: 'Older messages could not be loaded.',
   failed: 'This conversation could not be loaded.',
   failedHint: 'Nothing is lost. Try again; if it stays like this, look whether you are connected.',

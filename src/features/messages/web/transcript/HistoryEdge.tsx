@@ -2,23 +2,19 @@ import { words } from '#shared/words.ts'
 import { useLate } from '#web/ui/useLate.ts'
 import type { HistoryState } from '../useConversation.ts'
 import { paneWords } from '../paneWords.ts'
-import { dayOf } from './clock.ts'
 
 interface HistoryEdgeProps {
   height: number
   state: HistoryState
   more: boolean
-  /** Seconds since 1970. */
-  startedAt: number
   onMore: () => void
 }
 
 /** What stands above the oldest message that is held. */
-export function HistoryEdge({ height, state, more, startedAt, onMore }: HistoryEdgeProps) {
+export function HistoryEdge({ height, state, more, onMore }: HistoryEdgeProps) {
   const loading = useLate(state === 'loading')
   return (
     <div className="flex items-center justify-center gap-2 text-sm text-ink-3" style={{ height }}>
-      {!more ? paneWords.started(dayOf(startedAt)) : null}
       {more && loading ? <span role="status">{words.conversation.loadingHistory}</span> : null}
       {more && !loading ? (
         <>

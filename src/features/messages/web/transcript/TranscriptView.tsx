@@ -60,13 +60,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
         className="pane-scroll flex min-h-0 flex-1 flex-col px-3.5 [overflow-anchor:none] -outline-offset-2 md:px-6"
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
-          <HistoryEdge
-            height={edgeHeight}
-            state={older}
-            more={transcript.moreMessages}
-            startedAt={transcript.conversation.created_at}
-            onMore={loadOlder}
-          />
+          <HistoryEdge height={edgeHeight} state={older} more={transcript.moreMessages} onMore={loadOlder} />
           <div role="list">
             {items.map((item) => {
               const row = rows[item.index]!

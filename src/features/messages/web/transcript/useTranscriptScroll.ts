@@ -30,6 +30,7 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
   const [atEnd, setAtEnd] = useState(foundKey === undefined)
   const wasAtEnd = useRef(atEnd)
   const opened = useRef(false)
+  const guesses = useRef(new Map<string, number>())
   // The page of history that closes the gap to the end must not be followed either, so what counts is how it was before.
   const [follows, setFollows] = useState(!moreAfter)
   useEffect(() => setFollows(!moreAfter), [moreAfter])
@@ -37,7 +38,7 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
-    estimateSize: (index) => estimatedHeight(rows[index]!),
+    estimateSize: (index) => estimate(guesses.current, rows[index]!),
     anchorTo: 'end',
     followOnAppend: follows,
     scrollEndThreshold: nearEnd,
@@ -87,6 +88,18 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
   }, [follows, toEnd])
 
   return { scroller, virtual, atEnd, look, toEnd }
+}
+
+/**
+ * The first guess of a row's height, kept. The virtualizer takes a height that is exactly as guessed for unmeasured, so a guess that
+ * changed with the row would be believed later on.
+ */
+function estimate(guesses: Map<string, number>, row: Row): number {
+  const known = guesses.get(row.key)
+  if (known !== undefined) return known
+  const guess = estimatedHeight(row)
+  guesses.set(row.key, guess)
+  return guess
 }
 
 /** The number of the last message on the screen; rows still on their way have none. */
