@@ -3,7 +3,7 @@ import { call, flag, json } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 
 /** Who a conversation's customer is (spec: profile derived). */
-export const Profile = z.object({
+const Profile = z.object({
   id: z.string(),
   name: z.string(),
   image: z.optional(z.nullable(z.string())),

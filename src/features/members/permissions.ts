@@ -1,4 +1,4 @@
-import { flags, type Flag, type Need } from '#shared/call.ts'
+import { flags, type Need } from '#shared/call.ts'
 
 /** What decides a member's rights: ownership and the five flags of section 6. */
 export interface Rights {
@@ -31,15 +31,4 @@ export function can(rights: Rights, need: Need): boolean {
   if (need === 'bot') return false
   if (need === 'nobody' || need === 'person') return true
   return table[need](rights)
-}
-
-/** The label of a member in lists (spec, section 6). */
-export function roleLabel(rights: Rights): string {
-  if (rights.is_owner) return 'Owner'
-  if (isAdmin(rights)) return 'Admin'
-  const has = (wanted: Flag[]) => flags.every((flag) => rights[flag] === wanted.includes(flag))
-  if (has(['train', 'chat', 'support'])) return 'App User'
-  if (has(['train', 'chat'])) return 'Restricted'
-  if (has(['train'])) return 'Ultra Restricted'
-  return 'No Role'
 }

@@ -45,7 +45,7 @@ const messageTypes = ['message', 'note', 'event', 'suppressed'] as const
  * How far an outgoing message got, as the bot's side reported it: `queued` (the bot is not connected or not reached yet), `sending`,
  * `accepted` (handed to the bot), `delivered` (the bot confirmed it), `failed`.
  */
-export const Delivery = z.object({
+const Delivery = z.object({
   state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'failed']),
   why: z.nullable(z.string()),
   retryable: z.boolean(),

@@ -20,6 +20,8 @@ export async function registerPage(app: FastifyInstance, folder: string): Promis
     index: false,
     // Every file its own route: what is not a file is the page.
     wildcard: false,
+    // The build put compressed copies beside the files.
+    preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
       // Names under assets/ carry a hash of their content.

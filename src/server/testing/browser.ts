@@ -35,10 +35,17 @@ export class TestBrowser {
     this.#browser = browser
   }
 
-  /** A new device that is signed in with `token` (null: nobody) and looks at a path of the server. */
-  async open(url: string, token: string | null, path: string, options: PageOptions = {}): Promise<Page> {
+  /** A new device that is signed in with `token` (null: nobody) and looks at a path of the server; `before` prepares it. */
+  async open(
+    url: string,
+    token: string | null,
+    path: string,
+    options: PageOptions = {},
+    before?: (page: Page) => Promise<unknown>,
+  ): Promise<Page> {
     const page = await (await this.device(options)).newPage()
     this.#watch(page, url)
+    await before?.(page)
     if (token !== null)
       await page.addInitScript((given) => void (localStorage.getItem('token') ?? localStorage.setItem('token', given)), token)
     await page.goto(url + path)

@@ -1,0 +1,49 @@
+// `npm run screens [-- name …]`: draws every screen, or those named, in a real browser at three widths, light and dark, into `screens/`.
+import { mkdir, rm } from 'node:fs/promises'
+import { openBrowser } from '#server/testing/browser.ts'
+import { openWorld } from '../tests/screens/openWorld.ts'
+import { theScreens } from '../tests/screens/theScreens.ts'
+
+const widths = [1440, 1024, 390]
+const names = process.argv.slice(2)
+const wanted = theScreens.filter(({ name }) => names.length === 0 || names.includes(name))
+if (names.length === 0) await rm('screens', { recursive: true, force: true })
+await mkdir('screens', { recursive: true })
+
+const world = await openWorld()
+const browser = await openBrowser()
+let failed = 0
+try {
+  for (const screen of wanted) {
+    for (const width of widths) {
+      for (const theme of ['light', 'dark'] as const) {
+        const file = `screens/${screen.name}-${width}-${theme}.png`
+        const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
+        const page = await browser.open(
+          world.url,
+          token,
+          screen.path(world),
+          { width, height: width === 390 ? 844 : 900, theme },
+          screen.before,
+        )
+        try {
+          await screen.show(page)
+          // Fonts and the short motions come to rest.
+          await page.waitForTimeout(250)
+        } catch (error) {
+          failed++
+          console.error(`${file}: ${(error as Error).message.split('\n')[0]}`)
+        }
+        await page.screenshot({ path: file })
+        await page.context().close()
+      }
+    }
+    console.log(screen.name)
+  }
+} finally {
+  await browser.close()
+  await world.close()
+}
+for (const complaint of new Set(browser.complaints)) console.error(complaint)
+console.log(`${wanted.length * widths.length * 2} pictures in screens/, ${failed} of screens that did not come up.`)
+process.exitCode = failed > 0 ? 1 : 0

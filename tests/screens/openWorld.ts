@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '#server/testing/freePort.ts'
+import type { World } from './theScreens.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The sandbox, started as `npm start` starts it, in a data folder of its own. */
+export async function openWorld(): Promise<World & { close(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baton-world-'))
+  const port = String(await freePort())
+  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: port, BATON_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const server = spawn(process.execPath, ['src/server/main.ts', 'sandbox'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const url = `http://localhost:${port}`
+  await ready(url, () => (server.exitCode === null ? null : said))
+
+  const run = promisify(execFile)
+  const token = async (email: string) => {
+    const { stdout } = await run(process.execPath, ['src/server/cli/baton.ts', 'login', email, '--token', '--json'], { cwd: root, env })
+    return (JSON.parse(stdout) as { token: string }).token
+  }
+  const tokens = { owner: await token('mara@northwind.example'), newcomer: await token('newcomer@example.com') }
+  const ask = async <T>(path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${tokens.owner}`, ...headers } })
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+    return (await response.json()) as T
+  }
+  type Rows = { channels: { id: string; paused: boolean; last_seq: number }[]; timestamp: string | null }
+  const rows: Rows['channels'] = []
+  for (let cursor: string | null = '*'; cursor !== null;) {
+    const page: Rows = await ask<Rows>(`/api/channels/list/*/*/${cursor}`)
+    rows.push(...page.channels)
+    cursor = page.timestamp
+  }
+  const mine = await ask<Rows>('/api/channels/list/*/*/*', { criteria: '{"tab":"mine"}' })
+  const bots = await ask<{ client_key: string }[]>('/api/bots/get')
+  return {
+    url,
+    tokens,
+    conversations: { open: mine.channels[0]!.id, long: rows.toSorted((a, b) => b.last_seq - a.last_seq)[0]!.id },
+    bot: bots[0]!.client_key,
+    async close() {
+      if (server.exitCode === null) {
+        const gone = once(server, 'exit')
+        server.kill('SIGTERM')
+        await gone
+      }
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ready(url: string, ended: () => string | null): Promise<void> {
+  const until = Date.now() + 60_000
+  for (;;) {
+    const ok = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ok) return
+    const last = ended()
+    if (last !== null) throw new Error(`The sandbox ended instead of starting: ${last}`)
+    if (Date.now() > until) throw new Error('The sandbox was not ready within a minute.')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
