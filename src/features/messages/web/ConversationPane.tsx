@@ -36,7 +36,7 @@ export function ConversationPane({ id, around, onBack }: ConversationPaneProps) 
     )
   }
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+    <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <div className="flex h-14 shrink-0 items-center border-b border-line px-2.5 md:px-4">
         <BackButton onBack={onBack} />
       </div>

@@ -65,7 +65,7 @@ export function OpenPane({ me, transcript, around, history, onToNewest, onBack }
 
   return (
     <PaneContext value={pane}>
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+      <div data-pane tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none">
         <ConversationHeader conversation={conversation} onBack={onBack} />
         <TranscriptView key={around ?? 'newest'} {...{ transcript, rows, around, sent, seen, onToNewest }} {...history} />
         <TypingLine conversation={id} me={me.id} />

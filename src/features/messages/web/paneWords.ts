@@ -5,6 +5,7 @@ const are = (names: readonly string[]) => (names.length === 1 ? 'is' : 'are')
 export const paneWords = {
   transcript: 'Transcript',
   you: 'You',
+  somebody: 'Somebody',
   onlyYours: 'only your workspace sees this',
   saidWhilePaused: 'said while the AI was paused',
   event: {

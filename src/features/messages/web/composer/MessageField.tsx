@@ -54,7 +54,8 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
       onSend()
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      event.currentTarget.blur()
+      // The pane takes the focus, so that keys of the conversation work and Tab goes on from here.
+      event.currentTarget.closest<HTMLElement>('[data-pane]')?.focus()
     }
   }
   return (

@@ -4,6 +4,7 @@ import { words } from '#shared/words.ts'
 import { HolderMark } from '#web/ui/BatonMark.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { usePane } from '../PaneContext.ts'
+import { paneWords } from '../paneWords.ts'
 
 /** Who holds the baton, in words and colour. */
 export function HolderChip({ conversation }: { conversation: Conversation }) {
@@ -15,7 +16,7 @@ export function HolderChip({ conversation }: { conversation: Conversation }) {
       ? words.conversation.holder[holder]
       : conversation.assignee === me.id
         ? words.conversation.holder.you
-        : words.conversation.heldBy(name ?? '')
+        : words.conversation.heldBy(name ?? paneWords.somebody)
   return (
     <span
       className={classes(

@@ -21,10 +21,11 @@ export function tokenize(text: string, names: readonly string[] = []): MarkupNod
     const open = text.indexOf('```', from)
     const close = open < 0 ? -1 : text.indexOf('```', open + 3)
     if (close < 0) break
-    readLines(text.slice(from, open), names).forEach(put)
+    // A fence stands on lines of its own, so the breaks around it say nothing more.
+    readLines(text.slice(from, open).replace(/\n$/, ''), names).forEach(put)
     const inside = text.slice(open + 3, close).replace(/^\n|\n$/g, '')
     if (inside !== '') put({ kind: 'fence', text: inside })
-    from = close + 3
+    from = text[close + 3] === '\n' ? close + 4 : close + 3
   }
   readLines(text.slice(from), names).forEach(put)
   return nodes
