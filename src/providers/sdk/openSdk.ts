@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CallShape } from '#shared/call.ts'
 import type { Road } from '#features/messages/ports.ts'
 import { registerBotCalls } from './calls/registerBotCalls.ts'
+import { registerPageLink } from './calls/registerPageLink.ts'
 import { botCalls } from './contract.ts'
 import { BotSockets } from './realtime/BotSockets.ts'
 import { socketRoad } from './roads/socketRoad.ts'
@@ -25,6 +26,7 @@ export async function openSdk(app: FastifyInstance, ports: SdkPorts): Promise<Sd
   // Open sockets keep the HTTP server from ending.
   app.addHook('preClose', async () => sockets.close())
   await registerBotCalls(app, ports, sockets)
+  registerPageLink(app)
   return {
     calls: botCalls,
     roads: { sockets: socketRoad(sockets.lines), webhooks: webhookRoad(ports) },

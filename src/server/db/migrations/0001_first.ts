@@ -156,6 +156,7 @@ const inbox = [
   `create index conversation_by_bot on conversation (workspace_id, bot_id, is_done, last_at desc, id desc) where deleted_at is null`,
   `create index conversation_needs_human on conversation (workspace_id, is_done, last_at desc, id desc) where deleted_at is null and needs_human_at is not null`,
   `create index conversation_starred on conversation (workspace_id, is_done, last_at desc, id desc) where deleted_at is null and is_starred`,
+  `create index conversation_paused on conversation (workspace_id, bot_id, last_at desc) where paused and deleted_at is null`,
   `create index conversation_customer on conversation (workspace_id, customer_id)`,
   `create index conversation_resuming on conversation (resume_at) where resume_at is not null`,
   `create table message (
