@@ -20,6 +20,7 @@ export class Context {
   readonly scale: Scale
   readonly dataDir: string
   readonly log: (line: string) => void
+  readonly #scenes = new Map<Which, Scene>()
   #cluster: Cluster | undefined
 
   constructor(scale: Scale, dataDir: string, log: (line: string) => void) {
@@ -34,20 +35,16 @@ export class Context {
    */
   async seed(needed: Which[]): Promise<void> {
     const cluster = await this.#open(false)
-    for (const which of needed) await this.#seedOne(cluster, which)
+    for (const which of needed) this.#scenes.set(which, await this.#seedOne(cluster, which))
     await this.stopDatabase()
     await promisify(execFile)('sync').catch(() => undefined)
   }
 
-  /** A seeded database, ready to be used. */
+  /** A database that was seeded, ready to be used. */
   async database(which: Which): Promise<Seeded> {
-    const url = databaseUrl((await this.#open(true)).url, which)
-    const client = await this.connect(url)
-    try {
-      return { url, scene: (await findScene(client, this.scale.databases[which]))! }
-    } finally {
-      await client.end()
-    }
+    const scene = this.#scenes.get(which)
+    if (!scene) throw new Error(`A row uses the ${which} database without saying so in its needs.`)
+    return { url: databaseUrl((await this.#open(true)).url, which), scene }
   }
 
   /** A connection to the database at `url`; whoever opens it ends it. */
@@ -79,10 +76,11 @@ export class Context {
     return (this.#cluster ??= await startCluster({ dataDir: this.dataDir, durable, log: this.log }))
   }
 
-  async #seedOne(cluster: Cluster, which: Which): Promise<void> {
+  async #seedOne(cluster: Cluster, which: Which): Promise<Scene> {
     const size = this.scale.databases[which]
     const url = databaseUrl(cluster.url, which)
-    if (await this.#isSeeded(cluster, which)) return
+    const found = await this.#findScene(cluster, which)
+    if (found) return found
     const admin = await this.connect(databaseUrl(cluster.url, 'postgres'))
     try {
       await admin.query(`drop database if exists ${databaseNames[which]} with (force)`)
@@ -91,18 +89,19 @@ export class Context {
       await admin.end()
     }
     this.log(`Seeding ${size.conversations.toLocaleString('en-US')} conversations (${which})`)
-    const { messages, seconds } = await seedDatabase(url, size, this.log)
-    this.log(`  with ${messages.toLocaleString('en-US')} messages in ${seconds.toFixed(1)} s`)
+    const scene = await seedDatabase(url, size, this.log)
+    this.log(`  with ${scene.messages.toLocaleString('en-US')} messages in ${scene.seconds.toFixed(1)} s`)
+    return scene
   }
 
-  async #isSeeded(cluster: Cluster, which: Which): Promise<boolean> {
+  async #findScene(cluster: Cluster, which: Which): Promise<Scene | null> {
     const admin = await this.connect(databaseUrl(cluster.url, 'postgres'))
     const { rows } = await admin.query(`select 1 from pg_database where datname = $1`, [databaseNames[which]])
     await admin.end()
-    if (rows.length === 0) return false
+    if (rows.length === 0) return null
     const client = await this.connect(databaseUrl(cluster.url, which))
     try {
-      return (await findScene(client, this.scale.databases[which])) !== null
+      return await findScene(client, this.scale.databases[which])
     } finally {
       await client.end()
     }

@@ -38,6 +38,8 @@ async function main(): Promise<number> {
   const scale = values.small ? small : full
   const chosen = choose(values.only)
   const context = new Context(scale, resolve(`.cache/bench-${scale.name}`), (line) => void process.stderr.write(`${line}\n`))
+  // What is seeded is thrown away half done; the children end with this process.
+  process.once('SIGINT', () => void context.close(values.keep === true).finally(() => process.exit(130)))
   try {
     if (values.explain) return await explainAll(context)
     return await measure(context, chosen, values.readme === true)

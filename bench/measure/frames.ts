@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { round, summary, type Summary } from './summary.ts'
 
+/** 33.3 ms are two ticks of a usual screen; the clock of the page rounds. */
+const lateAfter = 34
+
 export interface Frames {
   /** Milliseconds from one frame to the next. */
   ms: Summary
-  /** Frames that took more than 33 ms: seen as a stutter. */
+  /** Frames that came later than every second tick of a screen: seen as a stutter. */
   late: number
   /** The most elements that were in the page at once. */
   nodes: number
@@ -16,10 +19,12 @@ export interface Frames {
  * takes the time of each frame in the page itself.
  */
 export async function frames(page: Page, selector: string, seconds: number): Promise<Frames> {
-  const found = await page.evaluate<{ times: number[]; nodes: number; scrolled: number }>(scrollAndCount, { selector, seconds })
+  const found = await page.evaluate<{ times: number[]; nodes: number; scrolled: number }>(
+    `(${scrollAndCount})(${JSON.stringify({ selector, seconds })})`,
+  )
   return {
     ms: summary(found.times),
-    late: found.times.filter((time) => time > 33.4).length,
+    late: found.times.filter((time) => time > lateAfter).length,
     nodes: found.nodes,
     scrolled: round(found.scrolled),
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './freePort.ts'
@@ -13,6 +13,8 @@ export async function timeToReady(command: string, args: string[], env: Record<s
   const child = spawn(command, args, {
     env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that it can be stopped as Ctrl-C stops it: all of it at once.
+    detached: true,
   })
   let said = ''
   let ended = false
@@ -33,9 +35,17 @@ export async function timeToReady(command: string, args: string[], env: Record<s
     }
     return performance.now() - from
   } finally {
-    child.kill('SIGINT')
+    stop(child, 'SIGINT')
     await Promise.race([end, sleep(20_000)])
-    if (!ended) child.kill('SIGKILL')
+    if (!ended) stop(child, 'SIGKILL')
+  }
+}
+
+function stop({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid!, signal)
+  } catch {
+    // It has ended by itself.
   }
 }
 

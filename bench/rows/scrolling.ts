@@ -74,29 +74,29 @@ async function openPage(browser: Browser, scene: Scene, address: string): Promis
 /** Scrolls to one end until so many rows are loaded or there are no more; answers how many there are. */
 async function loadRows(page: Page, selector: string, towards: 'start' | 'end', wanted: number): Promise<number> {
   await page.waitForSelector(`${selector} [aria-posinset]`, { timeout: 20_000 })
-  return page.evaluate<number>(load, { selector, towards, wanted, longest: longestLoad })
+  return page.evaluate<number>(`(${load})(${JSON.stringify({ selector, towards, wanted, longest: longestLoad })})`)
 }
 
-/** Runs in the page. Ends early when ten seconds bring nothing more: then all of it is there. */
+/**
+ * Runs in the page. A list numbers its rows; of a transcript the answers are counted that brought 50 messages each. Ends early when ten
+ * seconds bring nothing more: then all of it is there.
+ */
 const load = `async ({ selector, towards, wanted, longest }) => {
+  performance.setResourceTimingBufferSize(10000)
   const scroller = document.querySelector(selector)
-  const count = () => {
-    const rows = [...scroller.querySelectorAll('[aria-posinset]')]
-    return Math.max(0, ...rows.map((row) => Number(row.getAttribute('aria-posinset'))))
-  }
   const frame = () => new Promise(requestAnimationFrame)
-  let [height, grownAt, most] = [0, performance.now(), 0]
+  const last = () => Math.max(0, ...[...scroller.querySelectorAll('[aria-posinset]')].map((row) => Number(row.getAttribute('aria-posinset'))))
+  const answers = () => performance.getEntriesByType('resource').filter(({ name }) => /[?&]before=/.test(name)).length
+  const loaded = () => (towards === 'end' ? last() : 50 * (1 + answers()))
+  let [most, grownAt] = [0, performance.now()]
   const begun = performance.now()
-  while (performance.now() - begun < longest && performance.now() - grownAt < 10000) {
+  while (most < wanted && performance.now() - begun < longest && performance.now() - grownAt < 10000) {
     scroller.scrollTop = towards === 'end' ? scroller.scrollHeight : 0
     await frame()
-    if (scroller.scrollHeight > height) [height, grownAt] = [scroller.scrollHeight, performance.now()]
-    if (towards === 'end' && (most = Math.max(most, count())) >= wanted) return most
-    if (towards === 'start' && scroller.scrollHeight > wanted * 30) break
+    const now = loaded()
+    if (now > most) [most, grownAt] = [now, performance.now()]
   }
-  scroller.scrollTop = scroller.scrollHeight
-  for (let i = 0; i < 20; i++) await frame()
-  return Math.max(most, count())
+  return most
 }`
 
 async function scrollBare(browser: Browser, seconds: number): Promise<Frames> {
