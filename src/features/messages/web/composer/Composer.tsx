@@ -21,7 +21,7 @@ import { useTypingSign } from './useTypingSign.ts'
 const question = lazyPart(() => import('./TakeBackQuestion.tsx').then((module) => module.TakeBackQuestion))
 
 /** The longest message (spec of the call), in characters. */
-export const longest = 20_000
+const longest = 20_000
 
 interface ComposerProps {
   conversation: Conversation

@@ -6,7 +6,7 @@ import { supersedes } from './supersedes.ts'
 import type { HeldMessage, Transcript } from './Transcript.ts'
 
 /** The conversation a change is about, or null when it concerns none. */
-export function conversationOf(change: Change): string | null {
+function conversationOf(change: Change): string | null {
   const body = change.body as { id?: string; conversation_id?: string; conversation?: { id: string } }
   return body.conversation?.id ?? body.conversation_id ?? body.id ?? null
 }

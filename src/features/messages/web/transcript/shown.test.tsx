@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { Attachment, Message, TimelineEvent } from '../../contract.ts'
+import { AttachmentCard } from '../attachments/AttachmentCard.tsx'
+import { PaneContext, type Pane } from '../PaneContext.ts'
+import { meanwhile } from '../sending/meanwhile.ts'
+import { EventLine } from './EventLine.tsx'
+import { said } from './pretendDatabase.ts'
+import { SaidRow } from './SaidRow.tsx'
+import { SuppressedDraft } from './SuppressedDraft.tsx'
+
+const me: Pane['me'] = {
+  id: 'mara',
+  profile: { email: '', real_name: 'Mara', first_name: 'Mara', image: null },
+  workspace_team: null,
+  slack_integrations: [],
+  bot_context: { name: null, client_key: null },
+  users: [],
+  unsubscribed: 0,
+}
+
+/** What stands on the page, as HTML, for somebody who may or may not chat. */
+function html(part: ReactNode, mayChat = true): string {
+  const pane: Pane = { conversation: 'c', me, names: ['Ben Ode'], botName: 'Shop bot', mayChat, write: () => undefined }
+  return renderToStaticMarkup(<PaneContext value={pane}>{part}</PaneContext>)
+}
+/** The same as a person reads it. */
+const read = (part: ReactNode, mayChat?: boolean) =>
+  html(part, mayChat)
+    .replace(/<time.*?<\/time>/g, 'h:mm')
+    .replace(/<[^>]+>/g, '')
+
+const card = (attachment: Attachment) => <AttachmentCard attachment={attachment} />
+const line = (what: TimelineEvent['what'], more: Partial<TimelineEvent> = {}) => {
+  const event = { what, person: 'ben', name: 'Ben', ...more }
+  return read(<EventLine message={{ ...said(1), type: 'event', by: 'system', event }} event={event} />)
+}
+
+describe('lines of the timeline', () => {
+  it.each<[string, TimelineEvent['what'], Partial<TimelineEvent>]>([
+    ['Ben took over from Shop bot · AI paused · h:mm', 'took_over', {}],
+    ['You paused the AI · h:mm', 'paused', { person: 'mara', name: 'Mara' }],
+    ['Ben handed back to Shop bot · AI resumed · h:mm', 'resumed', {}],
+    ['Shop bot asked for a human · h:mm', 'asked_for_human', { person: null, name: 'Shop bot' }],
+    ['Shop bot ran into an error: timeout · h:mm', 'bot_error', { person: null, name: 'Shop bot', about: 'timeout' }],
+    ['Ben assigned this to Ann · h:mm', 'assigned', { about: 'Ann' }],
+    ['Shop bot has the baton again, nobody wrote for a while · h:mm', 'auto_resumed', { person: null, name: '' }],
+  ])('%s', (sentence, what, more) => expect(line(what, more)).toBe(sentence))
+})
+
+describe('what the bot wanted to say', () => {
+  const draft: Message = { ...said(1), type: 'suppressed', by: 'bot', bot_name: 'Shop bot', text: 'A delay of 2 days.' }
+  it('says who held the baton', () => {
+    expect(read(<SuppressedDraft message={draft} by={{ person: 'mara', name: 'Mara' }} />)).toBe(
+      'Shop bot wanted to say “A delay of 2 days.” It was not sent: you hold the baton.Use as reply',
+    )
+    expect(read(<SuppressedDraft message={{ ...draft, text: 'Hi' }} by={{ person: 'ben', name: 'Ben' }} />)).toContain(
+      '“Hi”. It was not sent: Ben holds the baton.',
+    )
+  })
+  it('is not offered as a reply to those who may not chat', () => {
+    expect(read(<SuppressedDraft message={draft} by={{ person: 'ben', name: 'Ben' }} />, false)).not.toContain('Use as reply')
+  })
+})
+
+describe('what was said', () => {
+  const row = (over: Partial<Message>, ends = true) => <SaidRow message={{ ...said(1), ...over }} outgoing={null} leads ends={ends} />
+  it('by the bot while it was paused says so', () => {
+    expect(read(row({ by: 'bot', said_while_paused: true, user_profile: { id: 'b', name: 'Shop bot', image: null } }))).toBe(
+      'Shop both:mmsaid while the AI was paused1',
+    )
+  })
+  it('by people says how far it got', () => {
+    const sent = (state: 'queued' | 'accepted' | 'delivered' | 'failed', why: string | null = null, retryable = false, ends = true) =>
+      read(row({ by: 'person', user: 'mara', text: 'Hi', delivery: { state, why, retryable } }, ends))
+    expect(sent('queued')).toBe('Youh:mmHiWaiting for the bot')
+    expect(sent('accepted')).toBe('Youh:mmHiHanded to the bot')
+    expect(sent('delivered')).toBe('Youh:mmHiDelivered')
+    expect(sent('delivered', null, false, false)).toBe('Youh:mmHi')
+    expect(sent('failed', 'The bot answered 500.', true)).toBe('Youh:mmHiNot sent. The bot answered 500.Retry')
+    expect(sent('failed', 'Blocked.', false)).toBe('Youh:mmHiNot sent. Blocked.')
+  })
+  it('as a note says who sees it', () => {
+    expect(read(row({ by: 'person', user: 'mara', type: 'note', text: '@Ben Ode look' }))).toBe(
+      'Youh:mmonly your workspace sees this@Ben Ode look',
+    )
+  })
+  it('never becomes markup of the page', () => {
+    expect(html(row({ text: '<img src=x onerror=alert(1)> <javascript:alert(1)|go>' }))).not.toMatch(/<img|href="javascript/)
+  })
+})
+
+describe('attachments', () => {
+  it('offer nothing to press but addresses, which open elsewhere and learn nothing', () => {
+    const shown = html(
+      card({
+        actions: [
+          { text: 'Yes', value: 'yes' },
+          { text: 'Track', value: 'https://carrier.example/1' },
+          { text: 'Bad', value: 'javascript:alert(1)' },
+          { text: 'Script', value: 'https://cdn.example/a.js' },
+        ],
+      }),
+    )
+    expect(shown).not.toContain('<button')
+    expect(shown.match(/<a [^>]*>/g)).toEqual([
+      expect.stringContaining('href="https://carrier.example/1" target="_blank" rel="noopener noreferrer"'),
+    ])
+  })
+  it('show every option of a dropdown', () => {
+    const option = (text: string) => ({ text, value: text })
+    const action = { text: 'Size', options: [option('S')], option_groups: [{ text: 'Large ones', options: [option('L'), option('XL')] }] }
+    expect(read(card({ actions: [action] }))).toBe('SizeSLarge onesLXL')
+  })
+  it('show all their words', () => {
+    const words = {
+      service_name: 'Northwind',
+      author_name: 'Fjell',
+      title: 'Jacket',
+      text: '*warm*',
+      fields: [{ title: 'Price', value: '€199' }],
+    }
+    expect(read(card(words))).toBe('NorthwindFjellJacketwarmPrice€199')
+  })
+  it('keep the place of a picture, and let no address but the web’s be followed', () => {
+    expect(html(card({ image_url: 'https://pics.example/a.png' }))).toContain('aspect-[4/3] w-100')
+    expect(html(card({ title: 'x', title_link: 'javascript:alert(1)', file_url: 'data:text/html,x' }))).not.toContain('href')
+  })
+  it('ask nobody outside for a video before it is wanted', () => {
+    expect(html(card({ video_url: 'https://youtu.be/dQw4w9WgXcQ' }))).not.toMatch(/iframe|youtube\.com/)
+  })
+})
+
+describe('a reply that came too late', () => {
+  it('shows what others told the customer since, and not what the customer, the workspace or its writer said', () => {
+    const messages = [
+      said(1),
+      { ...said(2), by: 'bot' as const },
+      { ...said(3), by: 'person' as const, user: 'ben' },
+      { ...said(4), by: 'person' as const, user: 'mara' },
+      { ...said(5), by: 'person' as const, user: 'ben', type: 'note' as const },
+      said(6),
+    ].map((message) => ({ message, asOf: '' }))
+    expect(meanwhile(messages, 1, 'mara').map((message) => message.seq)).toEqual([2, 3])
+    expect(meanwhile(messages, 3, 'mara')).toEqual([])
+  })
+})
