@@ -7,13 +7,18 @@ import { startServer } from './startServer.ts'
 async function main(): Promise<void> {
   const mode: Mode = process.argv[2] === 'live' ? 'live' : 'sandbox'
   const config = readConfig(process.env, mode)
-  const logger = pino({ level: config.logLevel })
+  // The sandbox shows its links and is quiet otherwise, unless told to speak or something is wrong.
+  const level = mode === 'sandbox' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel
+  const logger = pino({ level }, pino.destination(mode === 'sandbox' ? 2 : 1))
   // Asked to stop while it still starts, it stops as soon as it has started.
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
   })
-  const server = await startServer(config, logger, giveUp)
-  logger.info(`Baton is ready at ${server.url}`)
+  // Live never loads the sandbox; it may not even be installed.
+  const extend = mode === 'sandbox' ? (await import('#sandbox/openSandbox.ts')).openSandbox : undefined
+  const server = await startServer(config, logger, giveUp, extend)
+  if (server.welcome === null) logger.info(`Baton is ready at ${server.url}`)
+  else process.stdout.write(server.welcome)
   await stopped
   await server.close()
   process.exit(0)

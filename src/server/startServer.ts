@@ -12,6 +12,7 @@ import { composeRoutes } from './composeRoutes.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './db/migrate.ts'
 import type { Database } from './db/openDatabase.ts'
+import type { Extend } from './Extension.ts'
 import { buildApp } from './http/buildApp.ts'
 import { openApi, registerOpenApi } from './http/openapi.ts'
 import { registerHealth } from './http/registerHealth.ts'
@@ -37,15 +38,22 @@ export interface Server {
   bus: Bus
   feed: Feed
   vault: Vault
+  /** What an extension has to say to whoever started it; null without one. */
+  welcome: string | null
   /** Finishes what was accepted, then stops. May be called several times. */
   close(): Promise<void>
 }
 
 /**
  * Assembles and starts a server. Resolves when it accepts requests. `onFatal` is told when the embedded database has died under it; the
- * process should then end, for whoever supervises it to start it anew.
+ * process should then end, for whoever supervises it to start it anew. `extend` adds the sandbox.
  */
-export async function startServer(config: Config, logger: Logger, onFatal: (error: Error) => void = () => undefined): Promise<Server> {
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  onFatal: (error: Error) => void = () => undefined,
+  extend?: Extend,
+): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
   const onError = (err: unknown) => logger.error({ err }, 'Something failed in the background.')
   try {
@@ -77,7 +85,10 @@ export async function startServer(config: Config, logger: Logger, onFatal: (erro
 
     const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
-    const parts = await composeRoutes({ config, app, db, units, intake, bus, feed, vault, logger, onError, publicUrl })
+    const ground = { config, app, db, units, intake, bus, feed, vault, logger, onError, publicUrl }
+    const extension = await extend?.(ground)
+    const settled = { ...config, ...extension?.config }
+    const parts = await composeRoutes({ ...ground, config: settled })
     registerRoutes(app, parts.routes, { units, authenticate: (token) => personOfToken(db, token), checkAnswers: config.mode === 'test' })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
     registerHealth(app, health(db, app, parts.figures))
@@ -101,10 +112,13 @@ export async function startServer(config: Config, logger: Logger, onFatal: (erro
     )
 
     await feed.start()
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port: settled.port, host: config.host })
     await jobs.start()
     deliveries.start()
-    return { url: publicUrl(), app, db, units, intake, bus, feed, vault, close: once(() => closeAll(closers, logger)) }
+    // Its bots say goodbye before the door closes.
+    if (extension) closers.unshift(() => extension.close())
+    const welcome = (await extension?.start()) ?? null
+    return { url: publicUrl(), app, db, units, intake, bus, feed, vault, welcome, close: once(() => closeAll(closers, logger)) }
   } catch (error) {
     await closeAll(closers, logger)
     throw error

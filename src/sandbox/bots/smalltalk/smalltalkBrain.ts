@@ -1,0 +1,59 @@
+import type { Outgoing } from '../../../../sdk/node/outgoingMessage.ts'
+import type { Brain, Heard, Thought } from '../Brain.ts'
+import { isGoodbye, isGreeting, isThanks, wantsPerson } from '../wants.ts'
+import { chatter, moody, topics } from './phrases.ts'
+import { upsetness } from './upsetness.ts'
+
+/** What Smalltalk keeps in mind: it forgives, but it does not forget at once. */
+export interface SmalltalkMemory {
+  /** How upset the customer has sounded so far, fading with every friendly word. */
+  upset: number
+  /** How hurt the bot is. */
+  hurt: number
+  /** How much it has said, so that it does not say the same twice in a row. */
+  turn: number
+}
+
+/** From here on a person is called. */
+const tooMuch = 3
+
+/** Chats about anything; is easily hurt; hears when a customer is upset and calls a person. */
+export const smalltalkBrain: Brain<SmalltalkMemory> = { fresh: { upset: 0, hurt: 0, turn: 0 }, answer: think }
+
+function think(memory: SmalltalkMemory, heard: Heard): Thought<SmalltalkMemory> {
+  const text = heard.text.trim()
+  const turn = memory.turn + 1
+  const upset = memory.upset + upsetness(text)
+  if (upset >= tooMuch) return { ...said({ ...memory, upset: 0, turn }, pick(moody.calling, turn)), human: true }
+  if (wantsPerson(text)) return { ...said({ ...memory, turn }, 'A person? I see. I am not enough. I have called one.'), human: true }
+  if (upsetness(text) > 0)
+    return said({ upset, hurt: memory.hurt + 1, turn }, { text: pick(moody.hurt, turn), quick_replies: ['Sorry', 'Call a person'] })
+  const calmer = { upset: Math.max(0, memory.upset - 1), hurt: memory.hurt, turn }
+  if (/\b(sorry|apolog|did not mean|didn't mean)/i.test(text))
+    return said({ ...calmer, hurt: 0 }, memory.hurt > 0 ? 'Already forgotten. Nearly.' : 'What for? We are fine.')
+  if (memory.hurt >= 2 && turn % 2 === 0) return said(calmer, pick(moody.sulking, turn))
+  return said(calmer, chat(text, heard, turn))
+}
+
+function chat(text: string, heard: Heard, turn: number): string | Outgoing {
+  if (heard.attachments.length > 0 && text === '') return 'Ooh, is that a picture? I only read. Tell me what is on it!'
+  if (isGreeting(text)) return pick(chatter.hello, turn)
+  if (isGoodbye(text)) return pick(chatter.bye, turn)
+  if (/\b(order|parcel|refund|return|size)\b/i.test(text))
+    return {
+      text: 'Orders are the Shop bot’s thing, I am just here for the company. Shall I call a person?',
+      quick_replies: ['Call a person', 'No, tell me a joke'],
+    }
+  const topic = topics.find(({ about }) => about.test(text))
+  if (topic) return pick(topic.says, turn)
+  if (isThanks(text)) return pick(chatter.welcome, turn)
+  return /\?\s*$/.test(text) ? pick(chatter.asked, turn) : pick(chatter.told, turn)
+}
+
+const pick = (list: readonly string[], turn: number) => list[turn % list.length]!
+const said = (memory: SmalltalkMemory, ...says: (string | Outgoing)[]): Thought<SmalltalkMemory> => ({
+  says,
+  lost: false,
+  human: false,
+  memory,
+})

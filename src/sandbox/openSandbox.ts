@@ -1,0 +1,108 @@
+// Puts the sandbox together and adds it to the server, whose parts it may use: stand-ins, the seed, the bots and the customers' phone.
+import { createServer, type AddressInfo } from 'node:net'
+import type { Ground } from '#server/composeRoutes.ts'
+import type { Extension } from '#server/Extension.ts'
+import { sandboxGoogle } from '#sandbox/google/google.ts'
+import { onlyHere, onlyOurPages } from '#sandbox/kit/onlyHere.ts'
+import { northwind, sandboxBots, smalltalkBot } from '#sandbox/northwind.ts'
+import { servePictures } from '#sandbox/pictures/servePictures.ts'
+import { FaultBoard } from '#sandbox/phone/FaultBoard.ts'
+import { Platform } from '#sandbox/phone/Platform.ts'
+import { servePage } from '#sandbox/phone/servePage.ts'
+import { servePhone } from '#sandbox/phone/servePhone.ts'
+import { BotCrew } from '#sandbox/bots/BotCrew.ts'
+import { serveWebhook } from '#sandbox/bots/serveWebhook.ts'
+import { findCustomers, readPast } from '#sandbox/seed/readPhones.ts'
+import { seedSandbox } from '#sandbox/seed/seedSandbox.ts'
+import { settleSandbox } from '#sandbox/seed/settleSandbox.ts'
+import { signInLink, serveSignIn, visitors } from '#sandbox/seed/signIn.ts'
+import { secretsOf } from '#sandbox/seed/writeBots.ts'
+
+/** How long the link that is printed at the start is good for, in minutes. */
+const printedLinkMinutes = 60
+
+export interface SandboxOptions {
+  /** How long the bots look busy before they speak; for tests that have to come in between. */
+  think?: () => Promise<unknown>
+}
+
+/** The sandbox, for one server: Google played, Northwind seeded, its bots running, a phone at `/sandbox`. Answers this machine only. */
+export async function openSandbox(ground: Ground, options: SandboxOptions = {}): Promise<Extension> {
+  const { app, config, db, vault, onError } = ground
+  const port = config.port === 0 ? await freePort(config.host) : config.port
+  const url = config.publicUrl ?? `http://localhost:${port}`
+  await seedSandbox(db, { vault, url })
+  await settleSandbox(db, vault, url)
+
+  const google = {
+    clientId: 'sandbox-baton',
+    clientSecret: `sandbox-${vault.sign('sandbox google').slice(0, 32)}`,
+    issuer: `${url}/sandbox/google`,
+  }
+  const board = new FaultBoard()
+  const pictures = () => `${url}/sandbox/pictures`
+  const platforms = sandboxBots.map(
+    (bot) => new Platform({ bot, past: (whose, customer) => readPast(db, whose, customer), faults: () => board.now, pictures }),
+  )
+  const crew = new BotCrew({ platforms, board, server: url, pictures, keys: (bot) => secretsOf(bot, vault), onError, ...options })
+
+  await app.register(
+    async (sandbox) => {
+      onlyHere(sandbox)
+      const { clientId, clientSecret, issuer } = config.google ?? google
+      await sandbox.register(sandboxGoogle({ clientId, clientSecret, issuer, redirectUris: [`${url}/auth/google/callback`] }), {
+        prefix: '/google',
+      })
+      serveWebhook(sandbox, smalltalkBot, board, (headers, body) => crew.webhook(smalltalkBot, headers, body))
+      servePictures(sandbox)
+      await sandbox.register(async (pages) => {
+        onlyOurPages(pages)
+        servePage(pages)
+        await serveSignIn(pages, ground)
+        servePhone(pages, {
+          workspace: northwind.name,
+          platforms,
+          board,
+          personas: visitors(url),
+          bots: () => crew.states(),
+          onBots: (listener) => crew.onChange(listener),
+          find: (bot, phrase) => findCustomers(db, bot, phrase),
+        })
+      })
+    },
+    { prefix: '/sandbox' },
+  )
+  return {
+    config: { port, google: config.google ?? google },
+    async start() {
+      await crew.start()
+      return welcome(url, await signInLink(ground, url, printedLinkMinutes))
+    },
+    close: () => crew.close(),
+  }
+}
+
+function welcome(url: string, link: string): string {
+  return [
+    '',
+    '  Baton is ready.',
+    '',
+    `  Inbox   ${link}`,
+    '          (signs you in as Mara Olsen, once and for an hour)',
+    `  Phone   ${url}/sandbox`,
+    '          (write as a customer, or sign in as somebody else)',
+    '',
+    '  Ctrl-C stops it.',
+    '',
+    '',
+  ].join('\n')
+}
+
+/** Google and the bots must know the address before the server listens, so a free port is looked for first. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,66 @@
+import type { Line, Told } from '#sandbox/phone/contract.ts'
+
+/** As much of the past as a phone shows. */
+const mostLines = 400
+/** What the past and a message on its way may both tell of within this many milliseconds of opening is one message. */
+const overlap = 5000
+
+/** A customer's phone: what was said on it, and who looks at it. */
+export class Phone {
+  readonly name: string
+  readonly #lines: Line[]
+  readonly #watchers = new Set<(told: Told) => void>()
+  readonly #openedAt: number
+  #typing: 'bot' | 'person' | null = null
+
+  constructor(name: string, past: Line[], now: number) {
+    this.name = name
+    this.#lines = past.slice(-mostLines)
+    this.#openedAt = now
+  }
+
+  /** Everything as it is now. */
+  get whole(): Told {
+    return { kind: 'phone', name: this.name, lines: [...this.#lines], typing: this.#typing }
+  }
+
+  line(id: string): Line | undefined {
+    return this.#lines.find((line) => line.id === id)
+  }
+
+  /** Shows a line, in place of one with the same id where there is one. */
+  show(line: Line): void {
+    const at = this.#lines.findIndex(({ id }) => id === line.id)
+    if (at >= 0) this.#lines[at] = line
+    else {
+      if (this.#isKnown(line)) return
+      this.#lines.push(line)
+      if (this.#lines.length > mostLines) this.#lines.shift()
+    }
+    this.#tell({ kind: 'line', line })
+  }
+
+  type(by: 'bot' | 'person' | null): void {
+    if (by === this.#typing) return
+    this.#typing = by
+    this.#tell({ kind: 'typing', by })
+  }
+
+  /** Hears of every change until it is called off. */
+  watch(watcher: (told: Told) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+
+  /** A bot's message has no id before it is sent. Where the phone is opened in between, the past holds it already. */
+  #isKnown(line: Line): boolean {
+    if (line.by !== 'bot' || line.at > this.#openedAt + overlap) return false
+    return this.#lines
+      .slice(-3)
+      .some(({ by, text, at }) => by === 'bot' && text === line.text && at > this.#openedAt - overlap && at <= this.#openedAt)
+  }
+
+  #tell(told: Told): void {
+    for (const watcher of this.#watchers) watcher(told)
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { sandboxBots } from '#sandbox/northwind.ts'
+import { Faults, NewCustomer, Saying, type Known, type PhoneBot, type Scenery, type Told } from '#sandbox/phone/contract.ts'
+import type { FaultBoard } from '#sandbox/phone/FaultBoard.ts'
+import type { Platform } from '#sandbox/phone/Platform.ts'
+
+export interface PhonePorts {
+  workspace: string
+  platforms: readonly Platform[]
+  board: FaultBoard
+  personas: Scenery['personas']
+  /** How each bot is doing. */
+  bots(): PhoneBot[]
+  /** Tells whenever that has changed. */
+  onBots(listener: () => void): () => void
+  /** Customers of a bot by part of their name, the latest first. */
+  find(bot: string, phrase: string): Promise<Known[]>
+}
+
+/** Longer than a proxy on the way keeps a silent stream. */
+const heartbeat = 20_000
+
+/** What the page of the phone calls: `/api/*` under the sandbox. */
+export function servePhone(app: FastifyInstance, ports: PhonePorts): void {
+  const { platforms, board } = ports
+  const platformOf = (clientKey: string) => platforms.find(({ bot }) => bot.clientKey === clientKey)
+
+  app.get('/api/scenery', (): Scenery => ({ workspace: ports.workspace, bots: ports.bots(), personas: ports.personas, faults: board.now }))
+
+  app.get<{ Querystring: { bot?: string; phrase?: string } }>('/api/customers', ({ query }) =>
+    ports.find(query.bot ?? sandboxBots[0]!.clientKey, (query.phrase ?? '').slice(0, 100)),
+  )
+
+  app.post('/api/customers', (request, reply) =>
+    read(reply, NewCustomer, request.body, ({ bot, name }) => {
+      const platform = platformOf(bot)
+      return platform ? { bot, customer: platform.meet(name), name } : nobody(reply)
+    }),
+  )
+
+  app.post('/api/say', (request, reply) =>
+    read(reply, Saying, request.body, async (saying) => ((await platformOf(saying.bot)?.say(saying)) ? { ok: true } : nobody(reply))),
+  )
+
+  app.put('/api/faults', (request, reply) =>
+    read(reply, Faults, request.body, (faults) => {
+      board.set(faults)
+      return board.now
+    }),
+  )
+
+  app.get<{ Querystring: { bot?: string; customer?: string } }>('/api/stream', async ({ query }, reply) => {
+    const phone = await platformOf(query.bot ?? '')?.open(query.customer ?? '')
+    if (!phone) return nobody(reply)
+    const { tell, onEnd } = openStream(reply)
+    tell(phone.whole)
+    onEnd(phone.watch(tell))
+    onEnd(ports.onBots(() => tell({ kind: 'bots', bots: ports.bots() })))
+    onEnd(board.onChange((faults) => tell({ kind: 'faults', faults })))
+    return reply
+  })
+}
+
+const nobody = (reply: FastifyReply) => reply.code(404).send({ error: 'There is no such customer or bot.' })
+
+/** Parses what was sent, or says what is wrong with it. */
+async function read<S extends z.ZodMiniType>(
+  reply: FastifyReply,
+  schema: S,
+  body: unknown,
+  work: (input: z.output<S>) => unknown,
+): Promise<unknown> {
+  const result = schema.safeParse(body)
+  if (result.success) return work(result.data)
+  return reply.code(400).send({
+    error: result.error.issues.map(({ path, message }) => (/\.$/.test(message) ? message : `${path.join('.')}: ${message}`)).join(' '),
+  })
+}
+
+/** Server-sent events by hand: the answer stays open, and ends with the page or the server. */
+function openStream(reply: FastifyReply): { tell: (told: Told) => void; onEnd: (work: () => void) => void } {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  const beat = setInterval(() => raw.write(':\n\n'), heartbeat).unref()
+  raw.on('close', () => clearInterval(beat))
+  return {
+    tell: (told) => void raw.write(`data: ${JSON.stringify(told)}\n\n`),
+    onEnd: (work) => void raw.on('close', work),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Faults, Known, NewCustomer, Saying, Scenery, Whose } from '#sandbox/phone/contract.ts'
+import type * as z from 'zod/mini'
+
+/** Where the server's side of the phone is. Everything the page asks it for stands in this file. */
+const root = '/sandbox/api'
+
+/** Failed calls throw an `Error` whose message can be shown. */
+export const readScenery = () => call<Scenery>('GET', '/scenery')
+export const findCustomers = (bot: string, phrase: string) =>
+  call<Known[]>('GET', `/customers?${new URLSearchParams({ bot, phrase }).toString()}`)
+export const makeCustomer = (customer: z.output<typeof NewCustomer>) => call<Known>('POST', '/customers', customer)
+export const say = (saying: Saying) => call<{ ok: true }>('POST', '/say', saying)
+export const sayTyping = (whose: Whose) => call<{ ok: true }>('POST', '/typing', whose)
+export const putFaults = (faults: Faults) => call<Faults>('PUT', '/faults', faults)
+
+/** The Server-Sent Events of one phone: every `data:` is one `Told` as JSON. */
+export const streamAddress = (whose: Whose) => `${root}/stream?${new URLSearchParams({ ...whose }).toString()}`
+/** Leads into the inbox, signed in as that persona. */
+export const entranceOf = (email: string) => `/sandbox/enter?${new URLSearchParams({ email }).toString()}`
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(root + path, {
+    method,
+    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Error('The sandbox cannot be reached. Is it still running?')
+  })
+  const answer = (await response.json().catch(() => null)) as unknown
+  if (response.ok) return answer as T
+  const said = (answer as { message?: unknown } | null)?.message
+  throw new Error(typeof said === 'string' && said !== '' ? said : `The sandbox answered ${response.status}.`)
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { Told, Whose } from '#sandbox/phone/contract.ts'
+import { streamAddress } from './api.ts'
+
+export type StreamState = 'connecting' | 'connected' | 'lost'
+
+/** How long to wait (milliseconds) before asking again a server that refused; lost connections the browser mends by itself. */
+const refusedFor = 2000
+
+/** Follows what is told of a phone. `onTold` must stay the same function. */
+export function useStream({ bot, customer }: Whose, onTold: (told: Told) => void): StreamState {
+  const [state, setState] = useState<StreamState>('connecting')
+  useEffect(() => {
+    let source: EventSource
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const open = () => {
+      source = new EventSource(streamAddress({ bot, customer }))
+      source.onopen = () => setState('connected')
+      source.onmessage = (event: MessageEvent<string>) => onTold(JSON.parse(event.data) as Told)
+      source.onerror = () => {
+        setState('lost')
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, refusedFor)
+      }
+    }
+    setState('connecting')
+    open()
+    return () => {
+      clearTimeout(timer)
+      source.close()
+    }
+  }, [bot, customer, onTold])
+  return state
+}
