@@ -1,0 +1,90 @@
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { HolderMark } from '#web/ui/BatonMark.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { clockTime } from '#web/ui/listTime.ts'
+import { phoneWords } from '../phoneWords.ts'
+import type { SaidRow } from '../rowsOf.ts'
+import type { Sending } from '../useSending.ts'
+import { CardView } from './CardView.tsx'
+import type { Party } from './PhonePlace.tsx'
+import { WithLinks } from './WithLinks.tsx'
+
+interface LineRowProps {
+  row: SaidRow
+  party: Party
+  sending: Sending
+  isLast: boolean
+}
+
+/** One line: the customer's own at the right; the bot's, and a person's in a colour that tells them apart, at the left. */
+export function LineRow({ row: { line, starts, ends }, party, sending, isLast }: LineRowProps) {
+  const isMine = line.by === 'customer'
+  return (
+    <li
+      data-line={line.id}
+      className={classes('flex flex-col gap-0.5', isMine ? 'items-end' : 'items-start', starts ? 'pt-2.5' : 'pt-0.5')}
+    >
+      <span className={starts && !isMine ? 'flex items-center gap-1 px-1 pb-0.5 text-xs font-[550] text-ink-2' : 'sr-only'}>
+        {isMine ? phoneWords.by.customer : <Speaker by={line.by === 'bot' ? 'bot' : 'person'} party={party} />}
+      </span>
+      {line.text ? (
+        <div
+          className={classes(
+            'max-w-[82%] rounded-[18px] px-3.5 py-2 text-md wrap-anywhere whitespace-pre-wrap',
+            isMine ? 'bg-focus text-bg' : line.by === 'person' ? 'bg-person-soft' : 'bg-sunk',
+            ends && (isMine ? 'rounded-br-md' : 'rounded-bl-md'),
+            line.state === 'sending' && 'opacity-80',
+          )}
+        >
+          <WithLinks text={line.text} />
+        </div>
+      ) : null}
+      {line.cards.map((card, i) => (
+        <CardView key={i} card={card} sending={sending} isMine={isMine} />
+      ))}
+      {line.state === 'failed' ? (
+        <p role="alert" className="flex max-w-[88%] flex-wrap items-center justify-end gap-x-2 px-1 text-sm text-help-ink">
+          <span className="flex items-center gap-1 text-right">
+            <CircleAlert size={13} aria-hidden="true" className="shrink-0" />
+            {line.why || phoneWords.states.failed}
+          </span>
+          <button
+            type="button"
+            className="rounded-md px-1 font-semibold underline underline-offset-2 hover:bg-hover pointer-coarse:py-2"
+            onClick={() => sending.resend(line)}
+          >
+            {phoneWords.resend}
+          </button>
+        </p>
+      ) : ends ? (
+        <span className="num flex items-center gap-1 px-1 text-xs text-ink-3">
+          {clockTime(new Date(line.at))}
+          {isMine && line.state ? <StateSign state={line.state} isLast={isLast} /> : null}
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+function Speaker({ by, party }: { by: 'bot' | 'person'; party: Party }) {
+  return (
+    <>
+      <HolderMark holder={by === 'bot' ? 'ai' : 'person'} size={11} />
+      {by === 'bot' ? party.bot.name : phoneWords.personOf(party.workspace)}
+    </>
+  )
+}
+
+/** How far an own line got: a sign for all, and the word for the last one. */
+function StateSign({ state, isLast }: { state: 'sending' | 'sent' | 'delivered'; isLast: boolean }) {
+  const Sign = signs[state]
+  return (
+    <>
+      {isLast ? null : <Sign size={12} aria-hidden="true" />}
+      <span className={isLast ? undefined : 'sr-only'}>{phoneWords.states[state]}</span>
+      {isLast ? <Sign size={12} aria-hidden="true" /> : null}
+    </>
+  )
+}
+
+const signs = { sending: Clock, sent: Check, delivered: CheckCheck }

@@ -1,0 +1,77 @@
+import { ArrowDown } from 'lucide-react'
+import { useNow } from '#web/ui/useNow.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import type { PhoneState } from '../PhoneState.ts'
+import { phoneWords } from '../phoneWords.ts'
+import { rowsOf } from '../rowsOf.ts'
+import type { Sending } from '../useSending.ts'
+import { LineRow } from './LineRow.tsx'
+import type { Party } from './PhonePlace.tsx'
+import { QuickAnswers } from './QuickAnswers.tsx'
+import { TypingDots } from './TypingDots.tsx'
+import { useHeard } from './useHeard.ts'
+import { useStickToEnd } from './useStickToEnd.ts'
+
+/** What was said, from the top to the newest, with what can be answered at a touch below it. */
+export function Lines({ phone, party, sending }: { phone: PhoneState; party: Party; sending: Sending }) {
+  const rows = rowsOf(phone, useNow())
+  const newest = rows.at(-1)
+  const said = newest?.kind === 'said' ? newest.line : undefined
+  const { pane, content, hasNew, toEnd, onScroll } = useStickToEnd(said?.id, said?.by === 'customer')
+  const heard = useHeard(phone)
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={pane}
+        role="region"
+        aria-label={phoneWords.messages}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the pane is scrolled by the keyboard too
+        tabIndex={0}
+        onScroll={onScroll}
+        className="pane-scroll flex flex-1 flex-col -outline-offset-2"
+      >
+        {phone.name !== null && rows.length === 0 ? <Empty party={party} sending={sending} /> : null}
+        <ol ref={content} className="mt-auto flex flex-col px-3 pt-3 pb-2">
+          {rows.map((row) =>
+            row.kind === 'day' ? (
+              <li key={row.key} className="py-3 text-center text-xs font-[550] text-ink-3">
+                {row.day}
+              </li>
+            ) : (
+              <LineRow key={row.key} row={row} party={party} sending={sending} isLast={row === newest} />
+            ),
+          )}
+          {phone.typing ? <TypingDots by={phone.typing} party={party} /> : null}
+        </ol>
+        {said && said.by !== 'customer' && said.quick.length > 0 ? <QuickAnswers choices={said.quick} sending={sending} /> : null}
+      </div>
+      {hasNew ? (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="appears absolute bottom-2 left-1/2 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line bg-raised px-3 font-[550] shadow-float"
+        >
+          {phoneWords.newBelow}
+          <ArrowDown size={14} aria-hidden="true" />
+        </button>
+      ) : null}
+      <p aria-live="polite" className="sr-only">
+        {heard
+          ? `${heard.by === 'bot' ? party.bot.name : phoneWords.personOf(party.workspace)}: ${heard.text || phoneWords.something}`
+          : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Before the first word: whom one writes to, and something to begin with. */
+function Empty({ party: { bot }, sending }: { party: Party; sending: Sending }) {
+  return (
+    <div className="m-auto flex flex-col items-center gap-3 p-6 text-center">
+      <Avatar id={bot.clientKey} name={bot.name} size={64} />
+      <h3 className="text-lg font-semibold">{phoneWords.empty(bot.name)}</h3>
+      <p className="max-w-72 text-ink-2">{bot.about}</p>
+      <QuickAnswers choices={phoneWords.starters.map((title) => ({ title }))} sending={sending} />
+    </div>
+  )
+}

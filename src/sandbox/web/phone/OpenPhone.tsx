@@ -1,0 +1,42 @@
+import { useCallback, useReducer, type ReactNode } from 'react'
+import type { Told } from '#sandbox/phone/contract.ts'
+import { blankPhone, next } from '../PhoneState.ts'
+import { phoneWords } from '../phoneWords.ts'
+import { useSending } from '../useSending.ts'
+import { useStream } from '../useStream.ts'
+import { Composer } from './Composer.tsx'
+import { Lines } from './Lines.tsx'
+import { PhoneHeader } from './PhoneHeader.tsx'
+import type { Party } from './PhonePlace.tsx'
+
+interface OpenPhoneProps {
+  party: Party
+  customer: string
+  button: ReactNode
+  onTold: (told: Told) => void
+}
+
+/** A phone in somebody's hand: what was said, and the field to go on. */
+export function OpenPhone({ party, customer, button, onTold }: OpenPhoneProps) {
+  const [phone, dispatch] = useReducer(next, blankPhone)
+  const whose = { bot: party.bot.clientKey, customer }
+  const hear = useCallback(
+    (told: Told) => {
+      dispatch({ kind: 'told', told })
+      onTold(told)
+    },
+    [onTold],
+  )
+  const stream = useStream(whose, hear)
+  const sending = useSending(whose, dispatch)
+  return (
+    <>
+      <PhoneHeader party={party} below={phone.name ? phoneWords.writesAs(phone.name) : ' '} stream={stream} button={button} />
+      {stream === 'lost' ? (
+        <p className="shrink-0 border-b border-line bg-warn-soft px-3 py-1 text-center text-sm text-warn-ink">{phoneWords.lostHint}</p>
+      ) : null}
+      <Lines phone={phone} party={party} sending={sending} />
+      <Composer sending={sending} />
+    </>
+  )
+}

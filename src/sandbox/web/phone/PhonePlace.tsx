@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { PhoneBot, Scenery, Told } from '#sandbox/phone/contract.ts'
+import type { Place } from '../usePlace.ts'
+import { OpenPhone } from './OpenPhone.tsx'
+import { PhoneCase } from './PhoneCase.tsx'
+import { PickUp } from './PickUp.tsx'
+
+interface PhonePlaceProps {
+  scenery: Scenery
+  place: { bot: string; customer: string | null }
+  onChoose: (place: Place) => void
+  onTold: (told: Told) => void
+  /** What stands at the right of the phone's header where there is nothing beside the phone. */
+  button: ReactNode
+  /** Whether the phone is shown as a thing, or the screen is the phone. */
+  isFramed: boolean
+}
+
+/** What a phone's parts need to know of whom it talks to. */
+export interface Party {
+  bot: PhoneBot
+  workspace: string
+}
+
+/** The phone of the chosen customer, or one that waits to be picked up. */
+export function PhonePlace({ scenery, place, onChoose, onTold, button, isFramed }: PhonePlaceProps) {
+  const { bot: key, customer } = place
+  const party: Party = { bot: scenery.bots.find((one) => one.clientKey === key)!, workspace: scenery.workspace }
+  return (
+    <PhoneCase isFramed={isFramed}>
+      {customer === null ? (
+        <PickUp party={party} button={button} onMade={(made) => onChoose({ bot: key, customer: made })} />
+      ) : (
+        // Another customer is another phone: nothing of the last one stays.
+        <OpenPhone key={`${key} ${customer}`} party={party} customer={customer} button={button} onTold={onTold} />
+      )}
+    </PhoneCase>
+  )
+}

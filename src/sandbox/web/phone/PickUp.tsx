@@ -1,0 +1,44 @@
+import { Smartphone } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { phoneWords } from '../phoneWords.ts'
+import { NewCustomerForm } from '../who/NewCustomerForm.tsx'
+import { PhoneHeader } from './PhoneHeader.tsx'
+import type { Party } from './PhonePlace.tsx'
+
+const names = [
+  'Maya Lindqvist',
+  'Tomás Rivera',
+  'Aiko Tanaka',
+  'Femi Adeyemi',
+  'Nora Brandt',
+  'Luca Ferri',
+  'Priya Nair',
+  'Ewan Boyd',
+  'Zoe Marchetti',
+]
+
+/** A phone that nobody holds yet. */
+export function PickUp({ party, button, onMade }: { party: Party; button: ReactNode; onMade: (customer: string) => void }) {
+  const [offered] = useState(() => {
+    const from = Math.floor(Math.random() * names.length)
+    return [0, 1, 2].map((i) => names[(from + i) % names.length]!)
+  })
+  return (
+    <>
+      <PhoneHeader party={party} below={party.bot.about} button={button} />
+      <div className="pane-scroll flex flex-1 flex-col items-center justify-center gap-5 p-6 text-center">
+        <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-sunk text-ink-2">
+          <Smartphone size={28} />
+        </span>
+        <div className="flex flex-col gap-1">
+          <h3 className="text-xl font-semibold">{phoneWords.pickUp}</h3>
+          <p className="mx-auto max-w-72 text-md text-ink-2">{phoneWords.pickUpHint(party.bot.name)}</p>
+        </div>
+        <div className="w-full max-w-80">
+          <NewCustomerForm bot={party.bot.clientKey} onMade={onMade} names={offered} size="lg" />
+        </div>
+        <p className="text-sm text-ink-3">{phoneWords.orKnown}</p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { phoneWords } from '../phoneWords.ts'
+import type { Party } from './PhonePlace.tsx'
+
+/** Somebody is writing. */
+export function TypingDots({ by, party }: { by: 'bot' | 'person'; party: Party }) {
+  return (
+    <li className="appears pt-2">
+      <span
+        className={`inline-flex h-9 items-center gap-1 rounded-[18px] rounded-bl-md px-3.5 ${by === 'person' ? 'bg-person-soft' : 'bg-sunk'}`}
+      >
+        {[0, 1, 2].map((i) => (
+          <span key={i} aria-hidden="true" className="typing-dot size-[7px] rounded-full bg-ink-3" />
+        ))}
+        <span className="sr-only">{by === 'bot' ? phoneWords.typing.bot(party.bot.name) : phoneWords.typing.person}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { listTime } from '#web/ui/listTime.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import { findCustomers } from '../api.ts'
+import { phoneWords } from '../phoneWords.ts'
+
+interface CustomerSearchProps {
+  place: { bot: string; customer: string | null }
+  onChoose: (customer: string) => void
+}
+
+/** The customers of a bot, those who wrote last first, found by name or words. */
+export function CustomerSearch({ place, onChoose }: CustomerSearchProps) {
+  const now = useNow()
+  const [typed, setTyped] = useState('')
+  const phrase = useDeferredValue(typed.trim())
+  const { data, isError } = useQuery({
+    queryKey: ['customers', place.bot, phrase],
+    queryFn: () => findCustomers(place.bot, phrase),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-md font-semibold">{phoneWords.known}</h2>
+      <label className="relative block">
+        <span className="sr-only">{phoneWords.search}</span>
+        <Search size={14} aria-hidden="true" className="absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
+        <input
+          type="search"
+          value={typed}
+          placeholder={phoneWords.search}
+          onChange={(event) => setTyped(event.target.value)}
+          className="h-[30px] w-full rounded-md border border-edge bg-raised pr-2 pl-8 pointer-coarse:h-10"
+        />
+      </label>
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {isError ? phoneWords.failed : data?.length === 0 ? (phrase ? phoneWords.noneFound(phrase) : phoneWords.noneYet) : ''}
+      </p>
+      <ul className="-mx-2 flex flex-col">
+        {data?.map((known) => (
+          <li key={known.customer}>
+            <button
+              type="button"
+              aria-current={known.customer === place.customer ? 'true' : undefined}
+              onClick={() => onChoose(known.customer)}
+              className={classes(
+                'flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left pointer-coarse:py-2',
+                known.customer === place.customer ? 'bg-chosen' : 'hover:bg-hover',
+              )}
+            >
+              <Avatar id={known.customer} name={known.name} size={30} />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-baseline gap-2">
+                  <span className="min-w-0 flex-1 truncate font-[550]">{known.name}</span>
+                  <span className="num shrink-0 text-xs text-ink-3">{listTime(known.at / 1000, now)}</span>
+                </span>
+                <span className="block truncate text-sm text-ink-2">{known.last}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
