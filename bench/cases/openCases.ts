@@ -4,6 +4,8 @@ import type { Scene } from '../seed/Scene.ts'
 /** A stretch of a history that somebody asks for. */
 export interface OpenCase {
   name: string
+  /** Whose screen: somebody who joined in the midst of the history has no mark of how far they read. */
+  person: number
   id: string
   query: string
   /** The limit: the stretch alone, prepared. */
@@ -18,10 +20,13 @@ export function openCases({ workspace, ...scene }: Scene, which: 'long' | 'short
   const middle = Math.floor(messages / 2)
   const older = (bound: string, limit: number) =>
     `(select ${columns} from message where workspace_id = $1 and conversation_id = $2 and seq ${bound} order by seq desc limit ${limit})`
+  const newest = { id, query: '', sql: { name: `newest ${which}`, text: older('> 0', 50), values: [workspace, id] } }
   return [
-    { name: 'newest', id, query: '', sql: { name: `newest ${which}`, text: older('> 0', 50), values: [workspace, id] } },
+    { name: 'newest', person: 2, ...newest },
+    { name: 'newest, joined half-way', person: 3, ...newest },
     {
       name: 'around the middle',
+      person: 2,
       id,
       query: `?around=${middle}`,
       sql: {
@@ -32,6 +37,7 @@ export function openCases({ workspace, ...scene }: Scene, which: 'long' | 'short
     },
     {
       name: 'before the middle',
+      person: 2,
       id,
       query: `?before=${middle}`,
       sql: { name: `before ${which}`, text: older('< $3', 50), values: [workspace, id, middle] },

@@ -1,8 +1,12 @@
+import { writeLogCursor } from '#shared/cursor.ts'
+import { cursorBefore } from '../cases/cursorBefore.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { openCases } from '../cases/openCases.ts'
 import type { Context } from '../Context.ts'
+import { reports } from '../cases/reports.ts'
 import { callApp } from '../measure/callApp.ts'
 import { openServer } from '../openServer.ts'
+import { fillChanges } from '../seed/fillChanges.ts'
 import type { Scene } from '../seed/Scene.ts'
 import { captureQueries } from './captureQueries.ts'
 import { explainQuery } from './explainQuery.ts'
@@ -23,9 +27,21 @@ export async function explainAll(context: Context): Promise<number> {
   const { server, close } = await openServer(url)
   const client = await context.connect(url)
   try {
-    for (const { name, request } of asked(scene)) {
-      await callApp(server.app, request)
-      const queries = await captureQueries(async () => void (await callApp(server.app, request)))
+    await fillChanges(client, scene, 50_000)
+    const behind = (changes: number) => cursorBefore(client, changes)
+    const works = [
+      ...[...asked(scene), ...missed(scene, await behind(1500), await behind(50_000))].map(({ name, request }) => ({
+        name,
+        work: async () => void (await callApp(server.app, request)),
+      })),
+      {
+        name: 'ingest: a batch of 100 reports',
+        work: async () => void (await Promise.all(reports(scene, 100).map((report) => server.intake.take(report)))),
+      },
+    ]
+    for (const { name, work } of works) {
+      await work()
+      const queries = await captureQueries(work)
       // What runs in the background at the same moment is not the call's; it names tables of its own.
       const own = queries.filter(({ text }) => /^\s*(select|with)/i.test(text) && !/\b(delivery|pgboss)\b/.test(text))
       const explained = []
@@ -47,6 +63,14 @@ export async function explainAll(context: Context): Promise<number> {
   }
 }
 
+function missed(scene: Scene, ...places: { xid: number; id: number }[]): Asked[] {
+  const headers = { authorization: `Bearer ${scene.people[0]!.token}`, teamid: scene.workspace }
+  return places.map(({ xid, id }, i) => ({
+    name: `changes missed: ${i === 0 ? 'a few' : 'many'}`,
+    request: { url: `/api/changes?since=${writeLogCursor(xid, id)}`, headers },
+  }))
+}
+
 function asked(scene: Scene): Asked[] {
   const headersOf = (person: number) => ({ authorization: `Bearer ${scene.people[person]!.token}`, tzoffset: '0' })
   const badge = (name: string, person: number): Asked => ({
@@ -57,9 +81,9 @@ function asked(scene: Scene): Asked[] {
     ...listCases
       .filter(({ page }) => page === undefined)
       .map((wanted) => ({ name: `list: ${wanted.name}`, request: listRequest(scene, wanted) })),
-    ...openCases(scene, 'long').map(({ name, id, query }) => ({
+    ...openCases(scene, 'long').map(({ name, person, id, query }) => ({
       name: `open: ${name}`,
-      request: { url: `/api/channels/${id}${query}`, headers: headersOf(2) },
+      request: { url: `/api/channels/${id}${query}`, headers: headersOf(person) },
     })),
     badge('many', 0),
     badge('none', 1),

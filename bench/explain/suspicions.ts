@@ -25,7 +25,9 @@ export function suspicions(node: PlanNode): string[] {
   const removed = ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
   const on = node['Relation Name'] ?? node['Index Name'] ?? ''
   const what = `${node['Node Type']}${on && ` on ${on}`}${node['Index Name'] && node['Relation Name'] ? ` by ${node['Index Name']}` : ''}`
-  if (node['Node Type'] === 'Seq Scan' && growing.includes(on)) found.push(`${what}: reads the whole table (${rows + removed} rows)`)
+  // A table of a few rows is read whole whatever indexes it has.
+  if (node['Node Type'] === 'Seq Scan' && growing.includes(on) && rows + removed > 100)
+    found.push(`${what}: reads the whole table (${rows + removed} rows)`)
   else if (removed > rowsOfAPage) found.push(`${what}: throws ${Math.round(removed)} rows away to keep ${Math.round(rows)}`)
   else if (node['Relation Name'] && rows > rowsOfAPage) found.push(`${what}: reads ${Math.round(rows)} rows`)
   if (node['Node Type'] === 'Sort' && rows > rowsOfAPage) found.push(`${what}: sorts ${Math.round(rows)} rows`)

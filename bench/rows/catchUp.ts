@@ -3,6 +3,7 @@ import type { Answer } from '#shared/call.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { changesSince } from '#shared/live.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
+import { cursorBefore } from '../cases/cursorBefore.ts'
 import { Child } from '../children/Child.ts'
 import { callHttp } from '../measure/callHttp.ts'
 import { median, round } from '../measure/summary.ts'
@@ -69,15 +70,6 @@ export const catchUp: Row = {
 }
 
 const words = ({ anew, calls, kilobytes }: CaughtUp) => `${anew ? 'fetched anew' : 'replayed'} in ${calls} calls, ${round(kilobytes)} kB`
-
-/** The place in the log with so many changes behind it. */
-async function cursorBefore(client: Client, changes: number): Promise<{ xid: number; id: number }> {
-  const { rows } = await client.query<{ xid: string; id: string }>(
-    `select xid::text, id::text from change order by xid desc, id desc offset $1 limit 1`,
-    [changes - 1],
-  )
-  return { xid: Number(rows[0]!.xid), id: Number(rows[0]!.id) - 1 }
-}
 
 async function fetchRaw(client: Client, { workspace }: Scene, since: { xid: number; id: number }): Promise<number> {
   const from = performance.now()

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Report } from '#features/messages/ports.ts'
+import { reports } from '../cases/reports.ts'
 import { Child } from '../children/Child.ts'
 import { now } from '../children/now.ts'
 import { median, round } from '../measure/summary.ts'
 import { verdictOf, type Outcome, type Row } from '../Row.ts'
-import { botOf, channelOf, type Scene } from '../seed/Scene.ts'
 
 const goal = 0.5
 const crowds = 2
@@ -85,32 +84,6 @@ export const fanOut: Row = {
 
 function all<T = void>(children: Child[], what: string, input?: unknown): Promise<T[]> {
   return Promise.all(children.map((child) => child.ask<T>(what, input)))
-}
-
-/** Messages of as many customers: several of one conversation would wait for each other. */
-function reports(scene: Scene, times: number): Report[] {
-  return Array.from({ length: times }, () => {
-    const n = Math.floor(Math.random() * scene.conversations)
-    const bot = scene.bots[botOf(n)]!
-    const channel = channelOf(n)
-    const text = 'Where is my order? The tracking page has not moved for days.'
-    return {
-      kind: 'in',
-      bot: { workspaceId: scene.workspace, id: bot.id, clientKey: bot.clientKey, name: bot.name, platform: 'messenger' },
-      channel,
-      userKey: channel,
-      identity: crypto.randomUUID(),
-      text,
-      attachments: [],
-      metadata: null,
-      reply: null,
-      profile: null,
-      raw: { sender: { id: channel }, message: { text } },
-      address: null,
-      epoch: null,
-      echoOf: null,
-    }
-  })
 }
 
 /** How many files a process may have open; each socket is one. Node raises the soft limit to the hard one by itself. */

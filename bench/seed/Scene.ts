@@ -19,7 +19,10 @@ export interface Scene {
   workspace: string
   apiKey: string
   bots: SeededBot[]
-  /** The first has read most of what came in the month since they joined; the second joined yesterday and has read everything. */
+  /**
+   * The first has read most of what came in the month since they joined; the second joined yesterday and has read everything; the fourth
+   * joined in the midst of the long conversation and has never opened it.
+   */
   people: SeededPerson[]
   conversations: number
   messages: number

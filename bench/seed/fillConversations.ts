@@ -48,9 +48,9 @@ export async function fillConversations(client: Client, { workspace }: Pick<Scen
 export async function fillSeen(client: Client, { workspace, people }: Pick<Scene, 'workspace' | 'people'>): Promise<void> {
   await client.query(
     `insert into seen (workspace_id, person_id, conversation_id, seen_in)
-     select $1::uuid, $2::uuid, id, (messages + 1) / 2 from bench.plan where last_at > now() - interval '30 days' and draw > 0.05
+     select $1::uuid, $2::uuid, id, (messages + 1) / 2 from bench.plan where last_at > now() - interval '30 days' and draw > 0.05 and n > 1
      union all select $1, $3::uuid, id, (messages + 1) / 2 from bench.plan where last_at > now() - interval '2 days'
-     union all select $1, assignee_id, id, (messages + 1) / 2 from bench.plan where assignee_id <> all(array[$2::uuid, $3::uuid])`,
+     union all select $1, assignee_id, id, (messages + 1) / 2 from bench.plan where assignee_id <> all(array[$2::uuid, $3::uuid]) and n > 1`,
     [workspace, people[0]!.id, people[1]!.id],
   )
 }

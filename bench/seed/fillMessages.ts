@@ -31,8 +31,8 @@ export async function fillMessages(
     const longCount = ends[0]!.n
     await first.query(
       `update conversation set in_count = ($2::int + 1) / 2, last_seq = $2, last_answer_seq = $2, rev = $2, waiting_at = null, unanswered = '[]',
-        last_at = at, tail_at = at, created_at = at - interval '380 days'
-       from (select max(at) as at from message where conversation_id = $1) newest where id = $1`,
+        last_at = at, tail_at = at, created_at = first
+       from (select min(at) as first, max(at) as at from message where conversation_id = $1) newest where id = $1`,
       [long, longCount],
     )
     return { messages: messages + longCount, longMessages: longCount }

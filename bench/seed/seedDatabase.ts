@@ -56,14 +56,19 @@ async function fill(client: pg.Client, url: string, size: Size, log: (line: stri
   await timed('plan', () => drawPlan(client, made, size.conversations))
   await timed('conversations', () => fillConversations(client, made, size.conversations))
   await timed('read marks', () => fillSeen(client, made))
+  const [long, short] = [0, 1].map((n) => conversationIdOf(made.bots[botOf(n)]!.id, channelOf(n)))
   const longMessages = Math.min(size.longMessages, size.conversations * averageMessages)
   const counts = await timed('messages', () => fillMessages(url, made, longMessages))
   await timed('keys and indexes', () => rebuild(url))
+  await client.query(
+    `update member set joined_at = m.at from message m
+     where member.person_id = $1 and m.workspace_id = $2 and m.conversation_id = $3 and m.seq = $4`,
+    [made.people[3]!.id, made.workspace, long, Math.floor(counts.longMessages / 2)],
+  )
   await timed('tally', () => fillTally(client))
   await client.query(`drop schema bench cascade`)
   await timed('vacuum', () => client.query(`vacuum (analyze)`))
   await client.query(`checkpoint`)
-  const [long, short] = [0, 1].map((n) => conversationIdOf(made.bots[botOf(n)]!.id, channelOf(n)))
   const scene: Scene = {
     version: await seedVersion(size),
     ...made,
