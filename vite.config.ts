@@ -54,7 +54,7 @@ export default defineConfig({
     rolldownOptions: {
       input: Object.fromEntries(pages.map((page) => [page.name, at(`src/${page.source}`)])),
       // What every screen needs goes into one file: a dozen small ones, each compressed by itself, would weigh 5 kB more.
-      output: { codeSplitting: { groups: [{ name: 'base', test: /\/src\/web\/main\.tsx$/ }] } },
+      output: { codeSplitting: { groups: [{ name: 'base', test: /\/src\/web\/startPage\.tsx$/ }] } },
     },
   },
   server: {

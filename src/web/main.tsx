@@ -1,24 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import './styles/page.css'
-import { queries } from './api/client.ts'
-import { watchSession } from './api/session.ts'
-import { Routes } from './routes.tsx'
-import { ErrorScreen } from './screens/ErrorScreen.tsx'
-import { startKeys } from './ui/keys.ts'
-import { Toasts } from './ui/Toasts.tsx'
+import { startPage } from './startPage.tsx'
 
-watchSession()
-startKeys()
-
-createRoot(document.getElementById('page')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <ErrorScreen>
-        <Routes />
-        <Toasts />
-      </ErrorScreen>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+startPage()
