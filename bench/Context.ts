@@ -22,6 +22,7 @@ export class Context {
   readonly log: (line: string) => void
   readonly #scenes = new Map<Which, Scene>()
   #cluster: Cluster | undefined
+  #closed = false
 
   constructor(scale: Scale, dataDir: string, log: (line: string) => void) {
     this.scale = scale
@@ -67,12 +68,15 @@ export class Context {
     this.#cluster = undefined
   }
 
+  /** For good: nothing opens the databases again. */
   async close(keep: boolean): Promise<void> {
+    this.#closed = true
     await this.stopDatabase()
     if (!keep) await rm(this.dataDir, { recursive: true, force: true })
   }
 
   async #open(durable: boolean): Promise<Cluster> {
+    if (this.#closed) throw new Error('The databases of the benchmarks are closed.')
     return (this.#cluster ??= await startCluster({ dataDir: this.dataDir, durable, log: this.log }))
   }
 

@@ -19,6 +19,8 @@ const usage = `npm run bench -- [options]
   --explain       instead of measuring, shows how PostgreSQL runs the queries of lists and histories, and what looks wrong in that
 `
 
+let stopping = false
+
 /** Measures what Baton promises. Ends with 1 when a row crashes, or in a small run when a figure is absurd; a missed goal is only said. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -38,8 +40,12 @@ async function main(): Promise<number> {
   const scale = values.small ? small : full
   const chosen = choose(values.only)
   const context = new Context(scale, resolve(`.cache/bench-${scale.name}`), (line) => void process.stderr.write(`${line}\n`))
-  // What is seeded is thrown away half done; the children end with this process.
-  process.once('SIGINT', () => void context.close(values.keep === true).finally(() => process.exit(130)))
+  process.once('SIGINT', () => {
+    // What is under way breaks off with its database, which is no news any more. The children end with this process.
+    stopping = true
+    process.on('uncaughtException', () => undefined)
+    void context.close(values.keep === true).finally(() => process.exit(130))
+  })
   try {
     if (values.explain) return await explainAll(context)
     return await measure(context, chosen, values.readme === true)
@@ -62,6 +68,7 @@ async function measure(context: Context, chosen: Row[], readme: boolean): Promis
   const measured: Measured[] = []
   const failures: string[] = []
   for (const row of chosen) {
+    if (stopping) break
     const from = performance.now()
     context.log(row.name)
     try {
@@ -85,8 +92,9 @@ async function measure(context: Context, chosen: Row[], readme: boolean): Promis
 }
 
 main().then(
-  (code) => process.exit(code),
+  (code) => void (stopping || process.exit(code)),
   (error: unknown) => {
+    if (stopping) return
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     process.exit(1)
   },
