@@ -16,10 +16,20 @@ interface MenuPopupProps {
 
 /** What a `MenuButton` opens. Only loaded on demand. */
 export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }: MenuPopupProps) {
+  // Beside what opened it rather than at the end of the page, so that it lies in the same landmark, or in the same dialog.
+  const home = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]')
   return (
-    <Menu.Root open={open} onOpenChange={onOpenChange} modal={false}>
-      <Menu.Portal>
-        <Menu.Positioner anchor={anchor} align={align} side={side} sideOffset={6} collisionPadding={8} className="z-40 outline-none">
+    <Menu.Root open={open} onOpenChange={onOpenChange}>
+      <Menu.Portal container={home}>
+        <Menu.Positioner
+          anchor={anchor}
+          positionMethod="fixed"
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 outline-none"
+        >
           <Menu.Popup
             finalFocus={anchor}
             className="floats max-h-(--available-height) max-w-[min(320px,calc(100vw-16px))] min-w-48 overflow-y-auto p-1 outline-none"

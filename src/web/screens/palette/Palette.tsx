@@ -1,12 +1,13 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { Bot, CornerDownLeft, Search } from 'lucide-react'
+import { Bot, CornerDownLeft, Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { holderOf } from '#features/conversations/rules.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { HolderMark } from '#web/ui/BatonMark.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useLate } from '#web/ui/useLate.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
@@ -67,10 +68,13 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
                 placeholder={laterWords.palette.placeholder}
                 className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none"
               />
-              <Dialog.Close aria-label={words.frame.close} className="rounded-sm">
-                <Kbd>Escape</Kbd>
-                <span className="hidden pointer-coarse:inline">{words.frame.close}</span>
-              </Dialog.Close>
+              <Dialog.Close
+                render={
+                  <IconButton name={words.frame.close} tip="none" className="-mr-1.5">
+                    <X size={16} />
+                  </IconButton>
+                }
+              />
             </div>
             <p role="status" className={state ? 'px-4 py-3 text-ink-3' : 'sr-only'}>
               {state}
