@@ -28,7 +28,7 @@ export function endSession(from: string | null = currentAddress()): void {
 }
 
 /** The address of this screen, to come back to. */
-export function currentAddress(): string {
+function currentAddress(): string {
   return location.pathname + location.search
 }
 

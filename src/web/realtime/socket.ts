@@ -32,15 +32,6 @@ export function keepConnected(watch: Watcher): void {
   addEventListener('offline', () => connection?.close())
 }
 
-/** The moments of the connection: `connect` is told whenever it stands (again). Gives back how to stop. */
-export const socket = {
-  on(moment: 'connect', tell: () => void): () => void {
-    const own = handlers.get(moment) ?? new Set()
-    handlers.set(moment, own.add(tell))
-    return () => own.delete(tell)
-  },
-}
-
 /** Identifies the connection that stands; null for none. */
 export function connectionId(): string | null {
   return connection?.id ?? null
@@ -98,9 +89,10 @@ const hearing: Hearing = {
     connection = next
     isTrying = false
     watcher.up()
-    tellAll('connect', [])
   },
-  heard: tellAll,
+  heard(event, args) {
+    for (const handler of handlers.get(event) ?? []) handler(...(args as never[]))
+  },
   closed(why) {
     failures = why === 'lost' ? 0 : failures + 1
     connection = null
@@ -109,10 +101,6 @@ const hearing: Hearing = {
     if (why === 'refused') watcher.refused()
     timer = setTimeout(open, pause())
   },
-}
-
-function tellAll(event: string, args: unknown[]) {
-  for (const handler of handlers.get(event) ?? []) handler(...(args as never[]))
 }
 
 /**

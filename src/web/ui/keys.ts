@@ -34,7 +34,7 @@ export function activeShortcuts(): Map<string, Shortcut> {
 }
 
 /** The registry's name of what was pressed. */
-export function pressedKey(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'>): string {
+function pressedKey(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'>): string {
   const mod = event.metaKey || event.ctrlKey
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   return mod ? `mod+${key}` : key
