@@ -25,7 +25,7 @@ export default defineConfig({
         ['src/**/*.test.{ts,tsx}', 'sdk/node/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'tests/*.test.ts'],
         0,
         2,
-        30_000,
+        60_000,
       ),
       project('faults', ['tests/faults/**/*.test.ts'], 1, 1, 120_000),
       project('journeys', ['tests/journeys/**/*.test.ts'], 2, 1, 120_000),

