@@ -103,6 +103,7 @@ describe('the rules themselves', () => {
     ['a stand-in knows nothing of us', 'src/sandbox/google/token.ts', '#features/auth/contract.ts'],
     ['a stand-in knows no provider', 'src/sandbox/google/token.ts', '#providers/google/incoming.ts'],
     ["the sandbox's bots know only the SDK", 'src/sandbox/bots/shipping.ts', '#features/messages/contract.ts'],
+    ["the sandbox's page knows no stand-in", 'src/sandbox/web/api.ts', '#sandbox/phone/servePhone.ts'],
     ['the machine room knows no rule of the product', 'src/server/realtime/feed.ts', '#features/messages/server/receive.ts'],
     ['the machine room knows no assembly', 'src/server/db/migrate.ts', '../startServer.ts'],
     ['the assembly asks for the sandbox only at run time', 'src/server/main.ts', '#sandbox/openSandbox.ts'],

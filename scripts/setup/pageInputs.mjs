@@ -16,7 +16,7 @@ export function pageSettings(root) {
 const apart = [
   /^server\//,
   /^features\/[^/]+\/server\//,
-  /^sandbox\/(?!web\/)/,
+  /^sandbox\/(?!web\/|[^/]+\/contract\.ts$)/,
   /^providers\/[^/]+\/.+\//,
   /(^|\/)testing\//,
   /\.test\.tsx?$/,

@@ -53,13 +53,14 @@ export const rooms: Record<string, Room> = {
 
   // Stand-ins know the wire of the companies they play, and nothing of us. The bots live on our own SDK, as anybody's would;
   // who furnishes the sandbox may use everything there is.
-  sandboxBots: { is: /^src\/sandbox\/bots\//, may: ['sandbox', 'sandboxBots', 'sdk'] },
+  sandboxWords: { is: /^src\/sandbox\/[^/]+\/contract\.ts$/, may: ['shared', 'sandboxWords'] },
+  sandboxBots: { is: /^src\/sandbox\/bots\//, may: ['sandbox', 'sandboxWords', 'sandboxBots', 'sdk'] },
   sandboxHost: {
     is: /^src\/sandbox\/(seed\/|open\w+\.ts$)/,
-    may: ['shared', 'words', 'featureServer', 'machine', 'assembly', 'sandbox', 'sandboxBots', 'sandboxHost'],
+    may: ['shared', 'words', 'featureServer', 'machine', 'assembly', 'sandbox', 'sandboxWords', 'sandboxBots', 'sandboxHost'],
   },
-  sandboxWeb: { is: /^src\/sandbox\/web\//, may: ['shared', 'sandboxWeb', 'kit'] },
-  sandbox: { is: /^src\/sandbox\//, may: ['shared', 'sandbox'] },
+  sandboxWeb: { is: /^src\/sandbox\/web\//, may: ['shared', 'sandboxWords', 'sandboxWeb', 'kit'] },
+  sandbox: { is: /^src\/sandbox\//, may: ['shared', 'sandboxWords', 'sandbox'] },
 
   // The machine room knows no rule of the product; the assembly puts everything together. It asks for the sandbox only when it is one:
   // an installation for live use has no such folder.
