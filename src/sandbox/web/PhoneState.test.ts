@@ -46,8 +46,8 @@ describe('what the customer writes', () => {
 
   it('is shown at once, and gives way to the line that comes back', () => {
     expect(start.outgoing).toMatchObject([{ saying: { id: 'mine' }, state: 'sending' }])
-    const back = next(start, told({ kind: 'line', line: line('mine', 6, { by: 'customer', state: 'sent' }) }))
-    expect(back).toMatchObject({ outgoing: [], lines: [{ id: 'mine', state: 'sent' }] })
+    const back = next(start, told({ kind: 'line', line: line('m_mine', 6, { by: 'customer', state: 'sent' }) }))
+    expect(back).toMatchObject({ outgoing: [], lines: [{ id: 'm_mine', state: 'sent' }] })
     expect(next(back, { kind: 'taken', id: 'mine' })).toEqual(back)
   })
 
@@ -66,9 +66,9 @@ describe('what the customer writes', () => {
   })
 
   it('can be sent again when the server had it and could not deliver it, without being shown twice', () => {
-    const lost = line('mine', 6, { by: 'customer', state: 'failed', why: 'The bot answers 500.' })
+    const lost = line('m_mine', 6, { by: 'customer', state: 'failed', why: 'The bot answers 500.' })
     const phone = after([told({ kind: 'line', line: lost }), { kind: 'sending', saying: saying('mine'), at: 9 }], start)
-    expect(phone).toMatchObject({ outgoing: [], lines: [{ id: 'mine', state: 'sent', why: undefined }] })
+    expect(phone).toMatchObject({ outgoing: [], lines: [{ id: 'm_mine', state: 'sent', why: undefined }] })
     expect(next(phone, { kind: 'failed', id: 'mine', why: 'Again.' }).lines).toMatchObject([{ state: 'failed', why: 'Again.' }])
   })
 })

@@ -1,4 +1,5 @@
 import type { Line, Saying, Told } from '#sandbox/phone/contract.ts'
+import { sayingIdOf } from './sayingIdOf.ts'
 
 /** What was written here and has not come back from the server as a line. `at` in milliseconds since 1970. */
 export interface Outgoing {
@@ -72,14 +73,14 @@ function putLine(lines: readonly Line[], line: Line): readonly Line[] {
 }
 
 function stillOutgoing(outgoing: readonly Outgoing[], lines: readonly Line[]): readonly Outgoing[] {
-  const ids = new Set(lines.map((line) => line.id))
+  const ids = new Set(lines.map((line) => sayingIdOf(line.id)))
   return outgoing.some(({ saying }) => ids.has(saying.id)) ? outgoing.filter(({ saying }) => !ids.has(saying.id)) : outgoing
 }
 
 /** Sent for the first time, or again under the same id, in the place it had. */
 function startSending(phone: PhoneState, saying: Saying, at: number): PhoneState {
   if (phone.outgoing.some((one) => one.saying.id === saying.id)) return withOutgoing(phone, saying.id, { state: 'sending', why: undefined })
-  const said = phone.lines.find((line) => line.id === saying.id)
+  const said = phone.lines.find((line) => sayingIdOf(line.id) === saying.id)
   if (said) return { ...phone, lines: putLine(phone.lines, { ...said, state: 'sent', why: undefined }) }
   return { ...phone, outgoing: [...phone.outgoing, { saying, at, state: 'sending' }] }
 }
@@ -87,7 +88,7 @@ function startSending(phone: PhoneState, saying: Saying, at: number): PhoneState
 function withOutgoing(phone: PhoneState, id: string, change: Pick<Outgoing, 'state' | 'why'>): PhoneState {
   if (phone.outgoing.some(({ saying }) => saying.id === id))
     return { ...phone, outgoing: phone.outgoing.map((one) => (one.saying.id === id ? { ...one, ...change } : one)) }
-  const line = phone.lines.find((one) => one.id === id)
+  const line = phone.lines.find((one) => sayingIdOf(one.id) === id)
   // A line that came back needs no more news of its way; only a second try that failed shows again.
   if (!line || change.state !== 'failed') return phone
   return { ...phone, lines: putLine(phone.lines, { ...line, state: 'failed', why: change.why }) }

@@ -63,8 +63,8 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
   const who = <WhoWrites scenery={scenery} place={place} onChoose={choose} />
   const wrong = (
     <>
-      <GoesWrong faults={scenery.faults} />
       <Personas personas={scenery.personas} />
+      <GoesWrong faults={scenery.faults} />
     </>
   )
   const button = isWide ? null : (
@@ -81,6 +81,7 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
       )}
       <main className="flex min-h-0 min-w-0 flex-1 justify-center md:p-5">
         <PhonePlace
+          onMore={isNarrow ? trigger.onClick : null}
           scenery={scenery}
           place={place}
           onChoose={choose}
@@ -90,7 +91,7 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
         />
       </main>
       {isWide ? (
-        <aside aria-label={phoneWords.goesWrong} className="pane-scroll w-84 shrink-0 border-l border-line p-4">
+        <aside aria-label={phoneWords.goesWrong} className="pane-scroll flex w-84 flex-col gap-5 shrink-0 border-l border-line p-4">
           {wrong}
         </aside>
       ) : null}

@@ -8,9 +8,9 @@ const root = '/sandbox/api'
 export const readScenery = () => call<Scenery>('GET', '/scenery')
 export const findCustomers = (bot: string, phrase: string) =>
   call<Known[]>('GET', `/customers?${new URLSearchParams({ bot, phrase }).toString()}`)
-export const makeCustomer = (customer: z.output<typeof NewCustomer>) => call<Known>('POST', '/customers', customer)
+export const makeCustomer = (customer: z.output<typeof NewCustomer>) =>
+  call<Pick<Known, 'bot' | 'customer' | 'name'>>('POST', '/customers', customer)
 export const say = (saying: Saying) => call<{ ok: true }>('POST', '/say', saying)
-export const sayTyping = (whose: Whose) => call<{ ok: true }>('POST', '/typing', whose)
 export const putFaults = (faults: Faults) => call<Faults>('PUT', '/faults', faults)
 
 /** The Server-Sent Events of one phone: every `data:` is one `Told` as JSON. */
@@ -28,6 +28,6 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   })
   const answer = (await response.json().catch(() => null)) as unknown
   if (response.ok) return answer as T
-  const said = (answer as { message?: unknown } | null)?.message
+  const said = (answer as { error?: unknown } | null)?.error
   throw new Error(typeof said === 'string' && said !== '' ? said : `The sandbox answered ${response.status}.`)
 }

@@ -1,6 +1,7 @@
 import type { Line } from '#sandbox/phone/contract.ts'
 import type { Outgoing, PhoneState } from './PhoneState.ts'
 import { phoneWords } from './phoneWords.ts'
+import { sayingIdOf } from './sayingIdOf.ts'
 
 /** One row of the phone: a day, or something said. `starts`/`ends` a run of one speaker's lines. */
 export type Row = { kind: 'day'; key: string; day: string } | SaidRow
@@ -22,7 +23,7 @@ export function rowsOf({ lines, outgoing }: Pick<PhoneState, 'lines' | 'outgoing
     one !== undefined && other !== undefined && one.by === other.by && Math.abs(other.at - one.at) < pause && isSameDay(one.at, other.at)
   return all.flatMap((line, i): Row[] => {
     const before = all[i - 1]
-    const said: Row = { kind: 'said', key: line.id, line, starts: !joined(before, line), ends: !joined(line, all[i + 1]) }
+    const said: Row = { kind: 'said', key: sayingIdOf(line.id), line, starts: !joined(before, line), ends: !joined(line, all[i + 1]) }
     if (before && isSameDay(before.at, line.at)) return [said]
     return [{ kind: 'day', key: `day ${line.id}`, day: dayName(line.at, now) }, said]
   })

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Told, Whose } from '#sandbox/phone/contract.ts'
 import { streamAddress } from './api.ts'
 
-export type StreamState = 'connecting' | 'connected' | 'lost'
+/** `refused`: the sandbox is there and does not give this phone, because it starts, or because nobody knows the customer. */
+export type StreamState = 'connecting' | 'connected' | 'lost' | 'refused'
 
 /** How long to wait (milliseconds) before asking again a server that refused; lost connections the browser mends by itself. */
 const refusedFor = 2000
@@ -18,8 +19,9 @@ export function useStream({ bot, customer }: Whose, onTold: (told: Told) => void
       source.onopen = () => setState('connected')
       source.onmessage = (event: MessageEvent<string>) => onTold(JSON.parse(event.data) as Told)
       source.onerror = () => {
-        setState('lost')
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, refusedFor)
+        const isRefused = source.readyState === EventSource.CLOSED
+        setState(isRefused ? 'refused' : 'lost')
+        if (isRefused) timer = setTimeout(open, refusedFor)
       }
     }
     setState('connecting')

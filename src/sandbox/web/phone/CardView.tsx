@@ -9,7 +9,9 @@ import { WithLinks } from './WithLinks.tsx'
 /** A part of a message beside its words, as a phone shows it: picture on top, then what it says, then what can be pressed. */
 export function CardView({ card, sending, isMine }: { card: Card; sending: Sending; isMine: boolean }) {
   const { title, text, link, from, image, video, audio, file, fields, buttons } = card
-  const says = Boolean(title || text || from || fields?.length)
+  // A voice message with its name above it would say the same twice; its player has the name for who cannot see it.
+  const heading = audio ? undefined : title
+  const says = Boolean(heading || text || from || fields?.length)
   return (
     <div className="mt-0.5 w-68 max-w-[88%] overflow-hidden rounded-[18px] border border-line-2 bg-raised">
       {image ? (
@@ -34,9 +36,9 @@ export function CardView({ card, sending, isMine }: { card: Card; sending: Sendi
       {says ? (
         <div className="flex flex-col gap-0.5 px-3.5 py-2.5 wrap-anywhere">
           {from ? <span className="text-xs text-ink-3">{from}</span> : null}
-          {title ? (
+          {heading ? (
             <span className="text-md font-semibold">
-              <MaybeLink href={link}>{title}</MaybeLink>
+              <MaybeLink href={link}>{heading}</MaybeLink>
             </span>
           ) : null}
           {text ? (

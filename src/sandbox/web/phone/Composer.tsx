@@ -72,12 +72,9 @@ export function Composer({ sending }: { sending: Sending }) {
         aria-label={phoneWords.message}
         placeholder={phoneWords.message}
         enterKeyHint="send"
-        onChange={(event) => {
-          setText(event.target.value)
-          if (event.target.value !== '') sending.typing()
-        }}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className="pane-scroll max-h-32 min-h-10 min-w-0 flex-1 resize-none rounded-[20px] border border-edge bg-raised px-3.5 py-[9px] text-md"
+        className="pane-scroll max-h-32 min-h-10 min-w-0 flex-1 resize-none rounded-[20px] border border-edge bg-raised px-3.5 py-[9px] text-md -outline-offset-1"
       />
       <button
         type="submit"

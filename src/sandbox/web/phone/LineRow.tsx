@@ -31,7 +31,7 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
         <div
           className={classes(
             'max-w-[82%] rounded-[18px] px-3.5 py-2 text-md wrap-anywhere whitespace-pre-wrap',
-            isMine ? 'bg-focus text-bg' : line.by === 'person' ? 'bg-person-soft' : 'bg-sunk',
+            isMine ? 'bg-focus text-bg' : line.by === 'person' ? 'bg-person-soft' : 'bg-chosen',
             ends && (isMine ? 'rounded-br-md' : 'rounded-bl-md'),
             line.state === 'sending' && 'opacity-80',
           )}
@@ -48,13 +48,15 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
             <CircleAlert size={13} aria-hidden="true" className="shrink-0" />
             {line.why || phoneWords.states.failed}
           </span>
-          <button
-            type="button"
-            className="rounded-md px-1 font-semibold underline underline-offset-2 hover:bg-hover pointer-coarse:py-2"
-            onClick={() => sending.resend(line)}
-          >
-            {phoneWords.resend}
-          </button>
+          {sending.mayResend(line) ? (
+            <button
+              type="button"
+              className="rounded-md px-1 font-semibold underline underline-offset-2 hover:bg-hover pointer-coarse:py-2"
+              onClick={() => sending.resend(line)}
+            >
+              {phoneWords.resend}
+            </button>
+          ) : null}
         </p>
       ) : ends ? (
         <span className="num flex items-center gap-1 px-1 text-xs text-ink-3">

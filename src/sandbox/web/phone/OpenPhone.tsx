@@ -32,8 +32,10 @@ export function OpenPhone({ party, customer, button, onTold }: OpenPhoneProps) {
   return (
     <>
       <PhoneHeader party={party} below={phone.name ? phoneWords.writesAs(phone.name) : ' '} stream={stream} button={button} />
-      {stream === 'lost' ? (
-        <p className="shrink-0 border-b border-line bg-warn-soft px-3 py-1 text-center text-sm text-warn-ink">{phoneWords.lostHint}</p>
+      {stream === 'lost' || stream === 'refused' ? (
+        <p className="shrink-0 border-b border-line bg-warn-soft px-3 py-1 text-center text-sm text-warn-ink">
+          {phoneWords.streamHints[stream]}
+        </p>
       ) : null}
       <Lines phone={phone} party={party} sending={sending} />
       <Composer sending={sending} />

@@ -12,6 +12,7 @@ interface PhonePlaceProps {
   onTold: (told: Told) => void
   /** What stands at the right of the phone's header where there is nothing beside the phone. */
   button: ReactNode
+  onMore: (() => void) | null
   /** Whether the phone is shown as a thing, or the screen is the phone. */
   isFramed: boolean
 }
@@ -23,13 +24,13 @@ export interface Party {
 }
 
 /** The phone of the chosen customer, or one that waits to be picked up. */
-export function PhonePlace({ scenery, place, onChoose, onTold, button, isFramed }: PhonePlaceProps) {
+export function PhonePlace({ scenery, place, onChoose, onTold, button, onMore, isFramed }: PhonePlaceProps) {
   const { bot: key, customer } = place
   const party: Party = { bot: scenery.bots.find((one) => one.clientKey === key)!, workspace: scenery.workspace }
   return (
     <PhoneCase isFramed={isFramed}>
       {customer === null ? (
-        <PickUp party={party} button={button} onMade={(made) => onChoose({ bot: key, customer: made })} />
+        <PickUp onMore={onMore} party={party} button={button} onMade={(made) => onChoose({ bot: key, customer: made })} />
       ) : (
         // Another customer is another phone: nothing of the last one stays.
         <OpenPhone key={`${key} ${customer}`} party={party} customer={customer} button={button} onTold={onTold} />

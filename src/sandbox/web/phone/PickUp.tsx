@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { phoneWords } from '../phoneWords.ts'
 import { NewCustomerForm } from '../who/NewCustomerForm.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
@@ -17,11 +18,19 @@ const names = [
   'Zoe Marchetti',
 ]
 
+interface PickUpProps {
+  party: Party
+  button: ReactNode
+  onMade: (customer: string) => void
+  /** Opens what else can be chosen; null where it stands beside the phone. */
+  onMore: (() => void) | null
+}
+
 /** A phone that nobody holds yet. */
-export function PickUp({ party, button, onMade }: { party: Party; button: ReactNode; onMade: (customer: string) => void }) {
+export function PickUp({ party, button, onMade, onMore }: PickUpProps) {
   const [offered] = useState(() => {
     const from = Math.floor(Math.random() * names.length)
-    return [0, 1, 2].map((i) => names[(from + i) % names.length]!)
+    return [0, 1].map((i) => names[(from + i) % names.length]!)
   })
   return (
     <>
@@ -37,7 +46,13 @@ export function PickUp({ party, button, onMade }: { party: Party; button: ReactN
         <div className="w-full max-w-80">
           <NewCustomerForm bot={party.bot.clientKey} onMade={onMade} names={offered} size="lg" />
         </div>
-        <p className="text-sm text-ink-3">{phoneWords.orKnown}</p>
+        {onMore ? (
+          <Button look="ghost" onClick={onMore}>
+            {phoneWords.pickKnown}
+          </Button>
+        ) : (
+          <p className="text-sm text-ink-3">{phoneWords.orKnown}</p>
+        )}
       </div>
     </>
   )

@@ -14,7 +14,7 @@ interface NewCustomerFormProps {
 }
 
 /** Makes somebody who has never written before. */
-export function NewCustomerForm({ bot, onMade, names = [], size = 'md' }: NewCustomerFormProps) {
+export function NewCustomerForm({ bot, onMade, names, size = 'md' }: NewCustomerFormProps) {
   const field = useId()
   const queries = useQueryClient()
   const [name, setName] = useState('')
@@ -66,7 +66,7 @@ export function NewCustomerForm({ bot, onMade, names = [], size = 'md' }: NewCus
           {problem}
         </p>
       ) : null}
-      {names.length > 0 ? (
+      {names ? (
         <p className="flex flex-wrap items-center justify-center gap-1.5 text-sm text-ink-2">
           {phoneWords.surprise}
           {names.map((one) => (

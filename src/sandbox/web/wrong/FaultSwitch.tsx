@@ -24,6 +24,7 @@ export function FaultSwitch({ name, hint, on, onChoose }: FaultSwitchProps) {
           id={id}
           type="checkbox"
           role="switch"
+          aria-checked={on}
           aria-label={name}
           aria-describedby={`${id}-hint`}
           checked={on}

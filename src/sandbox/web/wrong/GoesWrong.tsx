@@ -14,7 +14,7 @@ export function GoesWrong({ faults: told }: { faults: Faults }) {
   const [faults, choose] = useFaults(told)
   const count = countOf(faults)
   return (
-    <section className="flex flex-col gap-4">
+    <section className="flex flex-col gap-4 border-t border-line pt-4">
       <header className="flex flex-col gap-1">
         <div className="flex min-h-[30px] items-center gap-2">
           <h2 className="text-md font-semibold">{words.goesWrong}</h2>

@@ -7,7 +7,7 @@ import { phoneWords } from '../phoneWords.ts'
 /** The people of the workspace: a click opens the inbox as one of them, beside the phone. */
 export function Personas({ personas }: Pick<Scenery, 'personas'>) {
   return (
-    <section className="mt-5 flex flex-col gap-2 border-t border-line pt-4">
+    <section className="flex flex-col gap-2">
       <h2 className="text-md font-semibold">{phoneWords.openInbox}</h2>
       <ul className="-mx-2 flex flex-col">
         {personas.map(({ email, name, about, picture }) => (
