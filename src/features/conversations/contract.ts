@@ -97,7 +97,7 @@ export const Criteria = z.object({
 })
 export type Criteria = z.output<typeof Criteria>
 
-/** The three badges of the tabs; under a filter `capped` says that counting stopped at 1,000. */
+/** The three badges of the tabs; under a filter `capped` says that counting stopped at 100. */
 export const Counts = z.object({ totalCount: z.number(), unassignedCount: z.number(), mineCount: z.number(), capped: z.boolean() })
 export type Counts = z.output<typeof Counts>
 
@@ -183,7 +183,7 @@ export const setPaused = call({
 
 const Unread = z.object({
   channel_id: z.string(),
-  /** How many conversations of the workspace the person has not read, counted up to 1,000. */
+  /** How many conversations of the workspace the person has not read, counted up to 100. */
   user_unread_count_display: z.number(),
   baton_unread_count_display: z.number(),
   ...Seen.shape,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './PreparingClient.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -10,7 +11,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A pool on a PostgreSQL 15 or newer. `max` is the number of connections; whoever opens it closes it with `destroy()`. */
 export function openDatabase(url: string, max: number, onError: (error: Error) => void): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'baton', idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'baton', idleTimeoutMillis: 60_000, Client: PreparingClient })
   // A connection that breaks while idle is replaced by the pool; without a listener Node would end the process.
   pool.on('error', onError)
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool }

@@ -10,7 +10,7 @@ export interface LoggedChange extends Change {
 }
 
 interface Row {
-  xid: number
+  transaction: number
   id: number
   workspace_id: string
   name: string
@@ -20,7 +20,7 @@ interface Row {
 }
 
 const toChange = (row: Row): LoggedChange => ({
-  cursor: writeLogCursor(row.xid, row.id),
+  cursor: writeLogCursor(row.transaction, row.id),
   workspace: row.workspace_id,
   name: row.name,
   body: row.body,
@@ -33,7 +33,7 @@ const toChange = (row: Row): LoggedChange => ({
  * skipped by a reader that has already gone past.
  */
 const below = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
-const columns = sql`xid::text::bigint as xid, id, workspace_id, name, conversation_id, person_id, body`
+const columns = sql`xid::text::bigint as transaction, id, workspace_id, name, conversation_id, person_id, body`
 
 /** The place in the log below which everything is settled. */
 export async function headOfLog(db: DatabaseOrTransaction): Promise<string> {
@@ -72,7 +72,7 @@ export async function changesOf(
   const head = writeLogCursor(xmin, 0)
   return {
     changes: changes.map(publicChange),
-    cursor: more && last ? writeLogCursor(last.xid, last.id) : head > since ? head : since,
+    cursor: more && last ? writeLogCursor(last.transaction, last.id) : head > since ? head : since,
     more,
   }
 }
@@ -148,11 +148,11 @@ export class Feed {
     const { transaction, row } = this.#place
     const { rows } = await sql<Row & { unsettled: boolean }>`
       with settled as materialized (select ${columns} from change where (xid, id) > (${transaction}::text::xid8, ${row}) and ${below} order by xid, id limit ${limit})
-      select settled.*, unsettled from (select exists (select 1 from change where xid >= pg_snapshot_xmin(pg_current_snapshot())) as unsettled) u left join settled on true`.execute(
+      select settled.*, unsettled from (select (select xid from change order by xid desc, id desc limit 1) >= pg_snapshot_xmin(pg_current_snapshot()) as unsettled) u left join settled on true order by transaction, id`.execute(
       this.#db,
     )
     const unsettled = rows[0]?.unsettled === true
-    const changes = rows.filter((row) => row.xid !== null).map(toChange)
+    const changes = rows.filter((row) => row.transaction !== null).map(toChange)
     const last = changes.at(-1)
     if (last) {
       this.#place = readLogCursor(last.cursor)!

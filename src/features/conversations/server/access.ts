@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import type { Unit } from '#server/unit.ts'
-import { accessWorkspace, type Member } from '#features/members/server/access.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+import { letThrough, type Member, type MembershipRow } from '#features/members/server/access.ts'
+import type { Seen } from '../contract.ts'
+import { seenBy } from './seen.ts'
 import { conversationColumns, type ConversationRow } from './toConversation.ts'
 
-/** A conversation the caller may reach, and who they are in its workspace. */
+/** A conversation the caller may reach, who they are in its workspace, and what they have read of it. */
 export interface Reached {
   row: ConversationRow
   member: Member
+  seen: Seen
 }
 
 const unknown = () => new AppError('not-found', 'This conversation does not exist, or you may not see it.')
@@ -19,15 +22,19 @@ const unknown = () => new AppError('not-found', 'This conversation does not exis
  */
 export async function accessConversation(unit: Unit, id: string, lock = false): Promise<Reached> {
   if (!isId(id)) throw unknown()
+  const person = personOf(unit).id
+  const { join, columns } = seenBy(person, sql`m.joined_at`)
   // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
-  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from member m
+  const { rows } = await sql<ConversationRow & MembershipRow & Seen>`select ${conversationColumns}, ${columns},
+      m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at
+    from member m join workspace w on w.id = m.workspace_id
     join conversation c on c.workspace_id = m.workspace_id and c.id = ${id}
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
-    where m.person_id = ${unit.person?.id ?? null} and c.deleted_at is null and b.deleted_at is null ${lock ? sql`for no key update of c` : sql``}`.execute(
-    unit.db,
-  )
+    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id ${join}
+    where m.person_id = ${person} and w.deleted_at is null and c.deleted_at is null and b.deleted_at is null
+    ${lock ? sql`for no key update of c` : sql``}`.execute(unit.db)
   const [row] = rows
   if (!row) throw unknown()
-  return { row, member: await accessWorkspace(unit, row.workspace_id) }
+  const { seen_in, marked_unread, ignore_unread_reset } = row
+  return { row, member: letThrough(unit, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset } }
 }

@@ -7,11 +7,11 @@ import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace, type Member } from '#features/members/server/access.ts'
 import type { ConversationList, Criteria, Seen, listConversations as call } from '../contract.ts'
 import { listed } from '../rules.ts'
-import { ofLivingBots, seenBy } from './seen.ts'
-import { conversationColumns, toConversation, type ConversationRow } from './toConversation.ts'
+import { ofLivingBots, seenByMember } from './seen.ts'
+import { shownColumns, toConversation, type ShownRow } from './toConversation.ts'
 
-/** Counting under a filter stops here: nobody reads the difference between 1,000 and 30,000, but everybody would wait for it. */
-const countCap = 1000
+/** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
+const countCap = 100
 
 /** What is asked of the inbox, parsed. */
 interface Question {
@@ -25,7 +25,7 @@ interface Question {
   from: Place | null
 }
 
-interface Row extends ConversationRow, Seen {}
+interface Row extends ShownRow, Seen {}
 interface Totals {
   total: number
   unassigned: number
@@ -95,11 +95,11 @@ function isFiltered({ criteria, phrase }: Question): boolean {
 }
 
 function page(question: Question): RawBuilder<unknown> {
-  const seen = seenBy(question.member)
+  const seen = seenByMember(question.member)
   const after = question.from ? sql`and (c.last_at, c.id) < (${new Date(question.from.at)}, ${question.from.id})` : sql``
   // The page is cut before names and read marks are looked up: 26 look-ups, not one for each conversation.
   const unread = question.criteria.filterUnread
-  return sql`select ${conversationColumns}, ${seen.columns} from (
+  return sql`select ${shownColumns}, ${seen.columns} from (
       select c.* from conversation c ${unread ? seen.join : sql``} where ${conditions(question, question.criteria.tab)} ${after} order by c.last_at desc, c.id desc limit ${pageSize + 1}) c
     join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id ${seen.join}`
@@ -114,11 +114,11 @@ function conditions(question: Question, tab: Criteria['tab']): RawBuilder<boolea
   all.push(question.clientKey === null ? ofLivingBots(member.workspaceId, sql`c.bot_id`) : sql`c.bot_id = ${botOf(question)}`)
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null`)
-  if (criteria.filterTags.length > 0) all.push(sql`c.labels @> ${criteria.filterTags}::text[]`)
-  if (criteria.filterUnread) all.push(seenBy(member).isUnread)
+  if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
+  if (criteria.filterUnread) all.push(seenByMember(member).isUnread)
   if (question.phrase !== null) {
     all.push(
-      sql`c.customer_id in (select u.id from customer u where u.workspace_id = ${member.workspaceId} and u.search like ${`%${question.phrase.replace(/[\\%_]/g, '\\$&')}%`} limit ${countCap})`,
+      sql`c.customer_id in (select u.id from customer u where u.workspace_id = ${member.workspaceId} and u.search like ${`%${question.phrase.replace(/[\\%_]/g, '\\$&')}%`})`,
     )
   }
   return sql<boolean>`${sql.join(all, sql` and `)}`
@@ -151,7 +151,7 @@ function tallies(question: Question): RawBuilder<unknown> {
 
 /** Under a filter each badge is counted on the index of its tab, up to the cap. */
 function counted(question: Question): RawBuilder<unknown> {
-  const seen = question.criteria.filterUnread ? seenBy(question.member).join : sql``
+  const seen = question.criteria.filterUnread ? seenByMember(question.member).join : sql``
   const count = (tab: Criteria['tab']) =>
     sql`(select count(*)::int from (select 1 from conversation c ${seen} where ${conditions(question, tab)} limit ${countCap}) counted)`
   return sql`select ${count('all')} as total, ${count('unassigned')} as unassigned, ${count('mine')} as mine, side.* from (select ${sidebar} from ${tallies(question)}) side`

@@ -3,14 +3,17 @@ import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Member } from '#features/members/server/access.ts'
 import type { Seen } from '../contract.ts'
 
+/** Of a conversation that is older than its reader's membership, this many of the newest messages are looked at for unread ones. */
+const lookBack = 200
+
 /**
  * How many of conversation `c`'s customer messages a person has seen, `s` being their row of `seen` if any. What was said before somebody
  * joined counts as seen: nobody starts with a million unread messages.
  */
-function seenIn(joinedAt: Date): RawBuilder<number> {
+function seenIn(joinedAt: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce(s.seen_in, case when c.created_at >= ${joinedAt} then 0 when c.last_at <= ${joinedAt} then c.in_count else c.in_count - (
-    select count(*)::int from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id and f.author = 'customer'
-      and f.seq > coalesce((select o.seq from message o where o.workspace_id = c.workspace_id and o.conversation_id = c.id and o.at <= ${joinedAt} order by o.seq desc limit 1), 0)) end)`
+    select count(*)::int from (select f.author, f.at from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id order by f.seq desc limit ${lookBack}) f
+    where f.author = 'customer' and f.at > ${joinedAt}) end)`
 }
 
 /**
@@ -21,31 +24,43 @@ export function ofLivingBots(workspaceId: string, botId: RawBuilder<unknown>): R
   return sql`${botId} <> all(array(select id from bot where workspace_id = ${workspaceId} and deleted_at is not null))`
 }
 
-/** The join and the columns of what a member has seen, for queries over conversation `c`. */
-export function seenBy(member: Member): { join: RawBuilder<unknown>; columns: RawBuilder<unknown>; isUnread: RawBuilder<boolean> } {
-  const seen = seenIn(member.joinedAt)
+/** What a person has seen, for queries over conversation `c`: the join, the columns, and whether it is unread. */
+export interface SeenBy {
+  join: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+  isUnread: RawBuilder<boolean>
+}
+
+/** For a person who joined at the time that `joinedAt` stands for. */
+export function seenBy(person: string, joinedAt: RawBuilder<unknown>): SeenBy {
+  const seen = seenIn(joinedAt)
   return {
-    join: sql`left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${member.personId} and s.conversation_id = c.id`,
+    join: sql`left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${person} and s.conversation_id = c.id`,
     columns: sql`${seen} as seen_in, coalesce(s.marked_unread, false) as marked_unread, coalesce(s.ignore_reset, false) as ignore_unread_reset`,
     isUnread: sql`(c.in_count > ${seen} or coalesce(s.marked_unread, false))`,
   }
 }
 
+export const seenByMember = (member: Member): SeenBy => seenBy(member.personId, sql`${member.joinedAt}::timestamptz`)
+
 /** What a member has read of some conversations, by their ids. */
 export async function seenOf(db: DatabaseOrTransaction, member: Member, ids: string[]): Promise<Record<string, Seen>> {
-  const seen = seenBy(member)
+  const seen = seenByMember(member)
   const { rows } = await sql<Seen & { id: string }>`select c.id, ${seen.columns} from conversation c ${seen.join}
     where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null
       and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)}`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...seen }) => [id, seen]))
 }
 
-/** How many conversations of the inbox the member has not read, counted up to 1,000. */
+/** A person's own count of unread conversations is shown up to here. */
+const unreadCap = 100
+
+/** How many conversations of the inbox the member has not read, counted up to 100. */
 export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {
-  const seen = seenBy(member)
+  const seen = seenByMember(member)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
     select 1 from conversation c ${seen.join} where c.workspace_id = ${member.workspaceId} and not c.is_done and c.deleted_at is null
       and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${seen.isUnread}
-    order by c.last_at desc limit 1000) unread`.execute(db)
+    order by c.last_at desc limit ${unreadCap}) unread`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -12,11 +12,10 @@ export interface Unanswered {
   asked: boolean
 }
 
-/** A conversation as the queries give it: its own columns, its customer's and its bot's names. */
-export interface ConversationRow {
+/** What is shown of a conversation, as the queries give it: its own columns, its customer's and its bot's names. */
+export interface ShownRow {
   workspace_id: string
   id: string
-  bot_id: string
   channel: string
   platform: string
   rev: number
@@ -31,34 +30,44 @@ export interface ConversationRow {
   labels: string[]
   in_count: number
   last_seq: number
-  last_answer_seq: number
   last_at: Date
-  tail_at: Date
-  last_human_at: Date | null
-  /** When the AI resumes by itself, if nobody of the team says anything until then. */
-  resume_at: Date | null
-  resume_warned: boolean
   last_message: LastMessage | null
-  address: unknown
-  unanswered: Unanswered[]
   created_at: Date
   user_key: string
   customer_name: string
   profile: Record<string, string>
   client_key: string
   bot_name: string
+}
+
+/** A conversation with what its next step is decided by. */
+export interface ConversationRow extends ShownRow {
+  bot_id: string
+  last_answer_seq: number
+  /** When the newest line of the transcript was written. */
+  tail_at: Date
+  last_human_at: Date | null
+  /** When the AI resumes by itself, if nobody of the team says anything until then. */
+  resume_at: Date | null
+  resume_warned: boolean
+  address: unknown
+  unanswered: Unanswered[]
   auto_resume_minutes: number | null
 }
 
-/** The columns of a ConversationRow, for queries that call conversation `c`, customer `u` and bot `b`. */
-export const conversationColumns = sql`c.workspace_id, c.id, c.bot_id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id,
-  c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_answer_seq, c.last_at, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.last_message, c.address, c.unanswered, c.created_at,
-  u.user_key, u.name as customer_name, u.profile, b.client_key, b.name as bot_name, b.auto_resume_minutes`
+/** The columns of a ShownRow, for queries that call conversation `c`, customer `u` and bot `b`. */
+export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id,
+  c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
+  b.client_key, b.name as bot_name`
+
+/** The columns of a ConversationRow. */
+export const conversationColumns = sql`${shownColumns}, c.bot_id, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.address, c.unanswered,
+  b.auto_resume_minutes`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
 
 /** The row in the words of the wire. */
-export function toConversation(row: ConversationRow): Conversation {
+export function toConversation(row: ShownRow): Conversation {
   return {
     id: row.id,
     rev: row.rev,

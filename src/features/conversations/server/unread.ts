@@ -31,20 +31,12 @@ export async function resetUnread(unit: Unit, { params }: Input<typeof resetCall
   const [seen] = rows
   if (seen)
     unit.tell(conversationSeen, { workspace: member.workspaceId, conversation: row.id, person: member.personId }, { id: row.id, ...seen })
-  return figures(unit, reached)
+  return figures(unit, seen ? { ...reached, seen } : reached)
 }
 
-async function figures(unit: Unit, { row, member }: Reached) {
-  const { [row.id]: seen } = await seenOf(unit.db, member, [row.id])
-  const { baton_unread_count_display, seen_in, marked_unread, ignore_unread_reset } = listed(toConversation(row), seen!)
-  return {
-    channel_id: row.id,
-    user_unread_count_display: await countUnread(unit.db, member),
-    baton_unread_count_display,
-    seen_in,
-    marked_unread,
-    ignore_unread_reset,
-  }
+async function figures(unit: Unit, { row, member, seen }: Reached) {
+  const { baton_unread_count_display } = listed(toConversation(row), seen)
+  return { channel_id: row.id, user_unread_count_display: await countUnread(unit.db, member), baton_unread_count_display, ...seen }
 }
 
 /** What the caller has read of the conversations named, where they may see them. */

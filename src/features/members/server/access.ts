@@ -28,10 +28,21 @@ export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<
     .select(['is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'joined_at'])
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
-  const { joined_at, ...rights } = row
+  return letThrough(unit, workspaceId, row)
+}
+
+/** What is read of a membership to decide what its holder may do. */
+export interface MembershipRow extends Rights {
+  joined_at: Date
+}
+
+/** Lets a member through the door, or says what they may not do. For doors that have read the membership along with something else. */
+export function letThrough(unit: Unit, workspaceId: string, row: MembershipRow): Member {
+  const { joined_at, is_owner, train, chat, edit, billing, support } = row
+  const rights = { is_owner, train, chat, edit, billing, support }
   if (!can(rights, unit.need)) throw new AppError('forbidden', refusals[unit.need] ?? 'You may not do this in this workspace.')
   unit.passed = true
-  return { ...rights, workspaceId, personId: person.id, joinedAt: joined_at }
+  return { ...rights, workspaceId, personId: personOf(unit).id, joinedAt: joined_at }
 }
 
 const refusals: Partial<Record<Unit['need'], string>> = {

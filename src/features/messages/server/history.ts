@@ -4,7 +4,6 @@ import { dayNumber, dayStart } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessConversation } from '#features/conversations/server/access.ts'
-import { seenOf } from '#features/conversations/server/seen.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { listed } from '#features/conversations/rules.ts'
 import type { Day, Message, OpenConversation, getConversation as call, getConversationBefore as beforeCall } from '../contract.ts'
@@ -37,15 +36,14 @@ export async function openConversationBefore(unit: Unit, { params, headers }: In
 }
 
 async function open(unit: Unit, id: string, part: Part, tzoffset: number): Promise<OpenConversation> {
-  const { row, member } = await accessConversation(unit, id)
+  const { row, seen } = await accessConversation(unit, id)
   const { messages, snapshot } = await readStretch(unit.db, row, part)
   // Where an empty stretch lies: nothing is before message 1, nothing after the last.
   const place = part.before ?? (part.after === undefined ? row.last_seq + 1 : part.after + 1)
   const first = messages[0]?.seq ?? place
   const last = messages.at(-1)?.seq ?? place - 1
-  const { [row.id]: seen } = await seenOf(unit.db, member, [row.id])
   return {
-    ...listed(toConversation(row), seen!),
+    ...listed(toConversation(row), seen),
     Days: groupIntoDays(row.id, messages, tzoffset),
     moreMessages: first > 1,
     moreAfter: last < row.last_seq,
@@ -71,14 +69,15 @@ async function readStretch(
       : part.after !== undefined
         ? newer(part.after, stretch)
         : older(part.before ?? 2_147_483_647, false, stretch)
-  const { rows } = await sql<MessageRow & { name: string | null; image: string | null; snapshot: string }>`
-    select ${messageColumns}, p.name, p.image, pg_current_snapshot()::text as snapshot from ${source} m left join person p on p.id = m.person_id order by m.seq`.execute(
-    db,
-  )
-  const messages = rows.map((message) =>
-    toMessage(message, row, message.name === null ? undefined : { name: message.name, image: message.image }),
-  )
-  return { messages, snapshot: rows[0]?.snapshot ?? '0:0:' }
+  // The snapshot comes along also where the stretch is empty: it says what the answer had seen.
+  type Row = MessageRow & { name: string | null; image: string | null; snapshot: string }
+  const { rows } = await sql<Row | { seq: null; snapshot: string }>`
+    select ${messageColumns}, p.name, p.image, now.snapshot from (select pg_current_snapshot()::text as snapshot) now
+    left join ${source} m on true left join person p on p.id = m.person_id order by m.seq`.execute(db)
+  const messages = rows
+    .filter((message): message is Row => message.seq !== null)
+    .map((message) => toMessage(message, row, message.name === null ? undefined : { name: message.name, image: message.image }))
+  return { messages, snapshot: rows[0]!.snapshot }
 }
 
 /** Messages in their order become days of the reader's zone; a day's id counts days since 1970. */

@@ -157,6 +157,8 @@ const inbox = [
   `create index conversation_needs_human on conversation (workspace_id, is_done, last_at desc, id desc) where deleted_at is null and needs_human_at is not null`,
   `create index conversation_starred on conversation (workspace_id, is_done, last_at desc, id desc) where deleted_at is null and is_starred`,
   `create index conversation_paused on conversation (workspace_id, bot_id, last_at desc) where paused and deleted_at is null`,
+  // Only what bears a label is in it, so that most messages do not touch it.
+  `create index conversation_labels on conversation using gin (labels) where labels <> '{}' and deleted_at is null`,
   `create index conversation_customer on conversation (workspace_id, customer_id)`,
   `create index conversation_resuming on conversation (resume_at) where resume_at is not null`,
   `create table message (
