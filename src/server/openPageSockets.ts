@@ -1,8 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
-import { personOfToken } from '#features/auth/server/sessions.ts'
+import type { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { accessConversation } from '#features/conversations/server/access.ts'
 import { accessWorkspace } from '#features/members/server/access.ts'
-import type { Database } from './db/openDatabase.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Feed } from './realtime/feed.ts'
 import { PageSockets } from './realtime/pageSockets.ts'
@@ -11,14 +10,14 @@ import type { Units } from './unit.ts'
 /** The sockets of the pages, with the same doors as the calls. */
 export function openPageSockets(
   http: HttpServer,
-  ports: { db: Database; units: Units; feed: Feed; bus: Bus; onError: (error: unknown) => void },
+  ports: { units: Units; feed: Feed; bus: Bus; sessions: SessionDirectory; onError: (error: unknown) => void },
 ): PageSockets {
-  const { db, units, feed, bus, onError } = ports
+  const { units, feed, bus, sessions, onError } = ports
   return new PageSockets(http, {
     feed,
     bus,
     onError,
-    authenticate: (token) => personOfToken(db, token),
+    authenticate: (token) => sessions.identify(token),
     enterWorkspace: (person, workspace) =>
       units.read({ person, need: 'member' }, async (unit) => void (await accessWorkspace(unit, workspace))),
     enterConversation: (person, conversation) =>

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { personOfToken } from '#features/auth/server/sessions.ts'
+import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { Deliveries } from '#features/messages/server/deliveries.ts'
 import { Intake } from '#features/messages/server/intake.ts'
 import { storeReports } from '#features/messages/server/storeReports.ts'
@@ -64,6 +64,8 @@ export async function startServer(
     const bus = config.redisUrl === null ? localBus() : redisBus(config.redisUrl, onError)
     closers.unshift(() => bus.close())
 
+    const sessions = new SessionDirectory(db)
+    bus.subscribe('session-ended', (session) => sessions.forget(session as string))
     const feed = new Feed(db, onError)
     const units = new Units({
       db,
@@ -89,12 +91,12 @@ export async function startServer(
     const extension = await extend?.(ground)
     const settled = { ...config, ...extension?.config }
     const parts = await composeRoutes({ ...ground, config: settled })
-    registerRoutes(app, parts.routes, { units, authenticate: (token) => personOfToken(db, token), checkAnswers: config.mode === 'test' })
+    registerRoutes(app, parts.routes, { units, authenticate: (token) => sessions.identify(token), checkAnswers: config.mode === 'test' })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
     registerHealth(app, health(db, app, parts.figures))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'))
 
-    const sockets = openPageSockets(app.server, { db, units, feed, bus, onError })
+    const sockets = openPageSockets(app.server, { units, feed, bus, sessions, onError })
     const deliveries = new Deliveries({ db, units, ...parts.roads, onError })
     bus.subscribe('log', (what) => {
       feed.hint()

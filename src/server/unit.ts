@@ -45,6 +45,8 @@ export interface Unit {
   now: Date
   tell<E extends EventShape>(event: E, audience: Audience, body: z.input<E['body']>): void
   later(work: Later): void
+  /** Something for this process to do once the unit has committed; not done when it fails. */
+  afterwards(work: () => void): void
 }
 
 /** The signed-in person; only for calls that need one. */
@@ -80,7 +82,15 @@ export class Units {
     const refuse = () => {
       throw new Error('A reading call must not change anything.')
     }
-    const unit: Unit = { ...caller, db: this.#ports.db, passed: false, now: this.#ports.clock(), tell: refuse, later: refuse }
+    const unit: Unit = {
+      ...caller,
+      db: this.#ports.db,
+      passed: false,
+      now: this.#ports.clock(),
+      tell: refuse,
+      later: refuse,
+      afterwards: refuse,
+    }
     const result = await work(unit)
     demandDoor(unit)
     return result
@@ -100,6 +110,7 @@ export class Units {
   async #attempt<T>(caller: Caller, work: (unit: Unit) => Promise<T>): Promise<T> {
     const told: Told[] = []
     const put: Later[] = []
+    const after: (() => void)[] = []
     const result = await this.#ports.db.transaction().execute(async (db) => {
       const unit: Unit = {
         ...caller,
@@ -108,6 +119,7 @@ export class Units {
         now: this.#ports.clock(),
         tell: (event, audience, body) => void told.push({ name: event.name, audience, body }),
         later: (work) => void put.push(work),
+        afterwards: (work) => void after.push(work),
       }
       const result = await work(unit)
       demandDoor(unit)
@@ -116,6 +128,7 @@ export class Units {
       return result
     })
     if (told.length > 0 || put.length > 0) this.#ports.hint()
+    for (const work of after) work()
     return result
   }
 }

@@ -53,6 +53,6 @@ async function revoke(unit: Unit, id: string, ports: AuthPorts): Promise<{ ok: t
     unit.db,
   )
   if (rows.length === 0) throw new AppError('not-found', 'This device is not signed in any more.')
-  ports.closeSession(id)
+  unit.afterwards(() => ports.closeSession(id))
   return { ok: true }
 }

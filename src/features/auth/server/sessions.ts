@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
+import { ShortMemory } from '#server/ShortMemory.ts'
 import type { Person } from '#server/unit.ts'
 
 /** A session that is used is good for this long after its last use. */
@@ -18,8 +19,41 @@ export async function openSession(db: DatabaseOrTransaction, personId: string, d
   return token
 }
 
+/** For so long, in milliseconds, a session is taken for what it was, should the news of its end be lost. */
+const remembered = 5000
+
+/** Who a session's token stands for. Every call asks it, so what the database said is remembered for a moment. */
+export class SessionDirectory {
+  readonly #db: Database
+  readonly #known: ShortMemory<Person>
+  /** Rises with every end of a session: what was read before it must not be remembered after it. */
+  #age = 0
+
+  constructor(db: Database, clock: () => number = Date.now) {
+    this.#db = db
+    this.#known = new ShortMemory(remembered, clock)
+  }
+
+  /** The person of a token, or null when it is unknown, expired or revoked. */
+  async identify(token: string): Promise<Person | null> {
+    const name = hashSecret(token).toString('base64')
+    const known = this.#known.get(name)
+    if (known) return known
+    const age = this.#age
+    const person = await personOfToken(this.#db, token)
+    if (person && age === this.#age) this.#known.set(name, person)
+    return person
+  }
+
+  /** A session has ended; to be called on every server once that has been committed. */
+  forget(session: string): void {
+    this.#age++
+    this.#known.drop((person) => person.session === session)
+  }
+}
+
 /** The person of a session token, or null when it is unknown, expired or revoked. Notes its use once a minute. */
-export async function personOfToken(db: Database, token: string): Promise<Person | null> {
+async function personOfToken(db: Database, token: string): Promise<Person | null> {
   const { rows } = await sql<{ id: string; name: string; email: string; image: string | null; session: string; stale: boolean }>`
     select p.id, p.name, p.email, p.image, s.id as session, s.last_seen_at < now() - interval '1 minute' as stale
     from session s join person p on p.id = s.person_id

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/openDatabase.ts'
 import { hashSecret } from '#server/secrets.ts'
 import type { BotIdentity } from '../ports.ts'
 import { isKey } from '../rules.ts'
-import { ShortMemory } from './ShortMemory.ts'
+import { ShortMemory } from '#server/ShortMemory.ts'
 
 /** A pair of keys that was right stays right for so long, in milliseconds, should the news of its end be lost. */
 const rightFor = 10_000
