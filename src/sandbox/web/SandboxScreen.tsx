@@ -68,7 +68,7 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
     </>
   )
   const button = isWide ? null : (
-    <IconButton name={isNarrow ? phoneWords.settings : phoneWords.goesWrong} tip="left" aria-haspopup="dialog" {...trigger}>
+    <IconButton name={isNarrow ? phoneWords.settings : phoneWords.aside} tip="left" aria-haspopup="dialog" {...trigger}>
       <SlidersHorizontal size={18} aria-hidden="true" />
     </IconButton>
   )
@@ -91,12 +91,12 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
         />
       </main>
       {isWide ? (
-        <aside aria-label={phoneWords.goesWrong} className="pane-scroll flex w-84 flex-col gap-5 shrink-0 border-l border-line p-4">
+        <aside aria-label={phoneWords.aside} className="pane-scroll flex w-84 flex-col gap-5 shrink-0 border-l border-line p-4">
           {wrong}
         </aside>
       ) : null}
       {Part && !isWide ? (
-        <Part open={open} onOpenChange={setOpen} title={isNarrow ? phoneWords.settings : phoneWords.goesWrong}>
+        <Part open={open} onOpenChange={setOpen} title={isNarrow ? phoneWords.settings : phoneWords.aside}>
           {isNarrow ? who : null}
           {wrong}
         </Part>

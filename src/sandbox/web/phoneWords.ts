@@ -19,6 +19,8 @@ export const phoneWords = {
   failed: 'The sandbox did not answer.',
   retry: 'Try again',
   close: 'Close',
+  /** What is behind a button where there is no room: beside the phone, and on a phone. */
+  aside: 'The inbox, and what goes wrong',
   settings: 'Who writes, and what goes wrong',
   newTab: '(opens in a new tab)',
 

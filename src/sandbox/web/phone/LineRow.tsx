@@ -43,7 +43,7 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
         <CardView key={i} card={card} sending={sending} isMine={isMine} />
       ))}
       {line.state === 'failed' ? (
-        <p role="alert" className="flex max-w-[88%] flex-wrap items-center justify-end gap-x-2 px-1 text-sm text-help-ink">
+        <p role="alert" className="flex max-w-[88%] flex-wrap items-center justify-end gap-x-2 px-1 text-sm text-warn-ink">
           <span className="flex items-center gap-1 text-right">
             <CircleAlert size={13} aria-hidden="true" className="shrink-0" />
             {line.why || phoneWords.states.failed}
