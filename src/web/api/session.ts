@@ -21,15 +21,10 @@ export function setSessionToken(next: string | null): void {
   else timer = setTimeout(write, wait)
 }
 
-/** Forgets the session and shows the way in, which leads back to `from`; null for a person who leaves on purpose. */
-export function endSession(from: string | null = currentAddress()): void {
+/** Forgets the session and shows the way in, which leads back to this screen (spec, section 2). */
+export function endSession(): void {
   setSessionToken(null)
-  location.assign(from === null ? '/' : `/?state=${encodeURIComponent(from)}`)
-}
-
-/** The address of this screen, to come back to. */
-function currentAddress(): string {
-  return location.pathname + location.search
+  location.assign(`/?state=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
 /** Keeps the tabs of this browser together; called once by the page. */

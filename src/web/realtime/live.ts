@@ -2,7 +2,7 @@ import { changesSince, protocolVersion, type LiveChange } from '#shared/live.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
-import { endSession } from '#web/api/session.ts'
+import { endSession, sessionToken } from '#web/api/session.ts'
 import { store } from '#web/ui/store.ts'
 import { bringUpToDate, floorOfData, patchedQueries } from './exact.ts'
 import { arrived, caught, connected, lost, unconnected, type Follower, type LiveState, type Step } from './follower.ts'
@@ -34,7 +34,7 @@ export function startLive(workspace: string): void {
   })
   hear('channels_updated', ({ change }) => take.later(change))
   hear('workspace_updated', ({ change }) => take.later(change))
-  hear('signed_out', () => endSession())
+  hear('signed_out', () => void leaveWorkspace())
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) settle()
   })
@@ -66,6 +66,12 @@ async function join(): Promise<void> {
     void queries.invalidateQueries({ predicate: (query) => query.state.data !== undefined && floorOfData(query.state.data) === null })
   }
   follow(connected(follower, answer.cursor))
+}
+
+/** The device was signed out, or the person is no member any more. Which of the two the server knows: its 401 leads to the way in. */
+async function leaveWorkspace(): Promise<void> {
+  await ask(me).catch(() => undefined)
+  if (sessionToken() !== null) location.assign('/dashboard/')
 }
 
 function refused(code: string) {

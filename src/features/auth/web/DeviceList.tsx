@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/useNow.ts'
 import { listSessions, revokeSession, type Session } from '../contract.ts'
+import { deviceName } from './deviceName.ts'
 import { leave } from './leave.ts'
 
 const key = ['sessions'] as const
@@ -45,12 +46,15 @@ export function DeviceList() {
 
 function Device({ session }: { session: Session }) {
   const now = useNow()
-  const Icon = /iphone|android|mobile|phone/i.test(session.device) ? Smartphone : Monitor
+  const name = deviceName(session.device)
+  const Icon = /iphone|android|mobile/i.test(session.device) ? Smartphone : Monitor
   return (
     <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
       <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-[550]">{session.device}</p>
+        <p className="truncate font-[550]" title={session.device}>
+          {name}
+        </p>
         <p className="num truncate text-sm text-ink-3">
           {session.current ? `${laterWords.profile.thisDevice} · ` : ''}
           {laterWords.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
@@ -58,7 +62,7 @@ function Device({ session }: { session: Session }) {
       </div>
       <Button onClick={() => void signOut(session)}>
         {session.current ? words.frame.logOut : laterWords.profile.signOut}
-        <span className="sr-only">: {session.device}</span>
+        <span className="sr-only"> {name}</span>
       </Button>
     </li>
   )
@@ -69,7 +73,7 @@ async function signOut(session: Session): Promise<void> {
   try {
     await ask(revokeSession, { params: { id: session.id } })
     queries.setQueryData<Session[]>(key, (known) => known?.filter((other) => other.id !== session.id))
-    toast(laterWords.profile.signedOut(session.device))
+    toast(laterWords.profile.signedOut(deviceName(session.device)))
   } catch {
     toast(laterWords.profile.signOutFailed, { look: 'failed' })
   }
