@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { sandboxBots } from '#sandbox/northwind.ts'
@@ -24,6 +25,9 @@ const heartbeat = 20_000
 /** What the page of the phone calls: `/api/*` under the sandbox. */
 export function servePhone(app: FastifyInstance, ports: PhonePorts): void {
   const { platforms, board } = ports
+  const streams = new Set<ServerResponse>()
+  // An answer that is open for as long as somebody looks would keep the server from stopping.
+  app.addHook('preClose', async () => streams.forEach((stream) => stream.end()))
   const platformOf = (clientKey: string) => platforms.find(({ bot }) => bot.clientKey === clientKey)
 
   app.get('/api/scenery', (): Scenery => ({ workspace: ports.workspace, bots: ports.bots(), personas: ports.personas, faults: board.now }))
@@ -53,7 +57,7 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): void {
   app.get<{ Querystring: { bot?: string; customer?: string } }>('/api/stream', async ({ query }, reply) => {
     const phone = await platformOf(query.bot ?? '')?.open(query.customer ?? '')
     if (!phone) return nobody(reply)
-    const { tell, onEnd } = openStream(reply)
+    const { tell, onEnd } = openStream(reply, streams)
     tell(phone.whole)
     onEnd(phone.watch(tell))
     onEnd(ports.onBots(() => tell({ kind: 'bots', bots: ports.bots() })))
@@ -79,12 +83,16 @@ async function read<S extends z.ZodMiniType>(
 }
 
 /** Server-sent events by hand: the answer stays open, and ends with the page or the server. */
-function openStream(reply: FastifyReply): { tell: (told: Told) => void; onEnd: (work: () => void) => void } {
+function openStream(reply: FastifyReply, streams: Set<ServerResponse>): { tell: (told: Told) => void; onEnd: (work: () => void) => void } {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  streams.add(raw)
   const beat = setInterval(() => raw.write(':\n\n'), heartbeat).unref()
-  raw.on('close', () => clearInterval(beat))
+  raw.on('close', () => {
+    clearInterval(beat)
+    streams.delete(raw)
+  })
   return {
     tell: (told) => void raw.write(`data: ${JSON.stringify(told)}\n\n`),
     onEnd: (work) => void raw.on('close', work),

@@ -75,7 +75,7 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
   return (
     <Frame button={isNarrow ? null : button}>
       {isNarrow ? null : (
-        <aside aria-label={phoneWords.whoWrites} className="pane-scroll w-76 shrink-0 border-r border-line p-4">
+        <aside aria-label={phoneWords.whoWrites} className="pane-scroll relative w-76 shrink-0 border-r border-line p-4">
           {who}
         </aside>
       )}
@@ -91,7 +91,7 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
         />
       </main>
       {isWide ? (
-        <aside aria-label={phoneWords.aside} className="pane-scroll flex w-84 flex-col gap-5 shrink-0 border-l border-line p-4">
+        <aside aria-label={phoneWords.aside} className="pane-scroll relative flex w-84 flex-col gap-5 shrink-0 border-l border-line p-4">
           {wrong}
         </aside>
       ) : null}
@@ -108,7 +108,7 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
 /** The stripe and what stands below it. */
 function Frame({ button, children }: { button?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex h-full flex-col">
+    <div className="relative flex h-full flex-col overflow-clip">
       <header className="flex min-h-9 shrink-0 items-center gap-2 border-b border-note-line bg-note px-3 py-1 text-sm text-ink-2">
         <BatonMark size={16} className="shrink-0" />
         <h1 className="sr-only">{phoneWords.title}</h1>

@@ -28,7 +28,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
               }
             />
           </div>
-          <div className="pane-scroll flex flex-1 flex-col gap-6 p-4">{children}</div>
+          <div className="pane-scroll relative flex flex-1 flex-col gap-6 p-4">{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -15,8 +15,8 @@ export const putFaults = (faults: Faults) => call<Faults>('PUT', '/faults', faul
 
 /** The Server-Sent Events of one phone: every `data:` is one `Told` as JSON. */
 export const streamAddress = (whose: Whose) => `${root}/stream?${new URLSearchParams({ ...whose }).toString()}`
-/** Leads into the inbox, signed in as that persona. */
-export const entranceOf = (email: string) => `/sandbox/enter?${new URLSearchParams({ email }).toString()}`
+/** A form that posts `email` here is led into the inbox, signed in as that persona. */
+export const signInAddress = '/sandbox/sign-in'
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(root + path, {

@@ -27,7 +27,6 @@ export const phoneWords = {
   whoWrites: 'Who writes',
   toWhom: 'To which bot',
   roads: { socket: 'socket', webhook: 'webhook' },
-  roadTips: { socket: 'Listens by a socket', webhook: 'Is told by a webhook' },
   newCustomer: 'New customer',
   name: 'Name',
   become: 'Write as them',
@@ -37,7 +36,6 @@ export const phoneWords = {
   noneYet: 'Nobody has written to this bot yet.',
   noneFound: (phrase: string) => `Nobody matches “${phrase}”.`,
 
-  phoneOf: (customer: string) => `${customer}’s phone`,
   pickUp: 'Pick up the phone',
   pickUpHint: (bot: string) => `Be a customer and write to ${bot}. What you say is in the inbox at once.`,
   pickKnown: 'Be somebody who wrote before',
@@ -58,7 +56,7 @@ export const phoneWords = {
   sending,
   today: 'Today',
   yesterday: 'Yesterday',
-  by: { customer: 'You', bot: 'Bot', person: 'a person' },
+  you: 'You',
   personOf: (workspace: string) => `A person at ${workspace}`,
   typing: { bot: (bot: string) => `${bot} is typing`, person: 'A person is typing' },
   states: { sending: 'Sending', sent: 'Sent', delivered: 'Delivered', failed: 'Not delivered' },
@@ -81,9 +79,9 @@ export const phoneWords = {
   reorder: 'Wrong order',
   reorderHint: 'Of two messages in a row the second reaches the bot first.',
   socketDown: 'Socket hung up',
-  socketDownHint: 'Bots that listen by socket have gone away.',
+  socketDownHint: 'Bots that listen by socket have gone away; what people answer waits for them.',
   webhookFails: 'Webhook answers 500',
-  webhookFailsHint: 'Bots that have a webhook fail at everything they are told.',
+  webhookFailsHint: 'Bots that have a webhook refuse what people answer.',
   google: 'Signing in with Google',
   googleFaults,
   when: { off: 'Off', once: 'Once', on: 'On' },
@@ -92,5 +90,4 @@ export const phoneWords = {
   seconds: (ms: number) => (ms === 0 ? 'off' : `${(ms / 1000).toLocaleString('en-US')} s`),
 
   openInbox: 'Open the inbox as …',
-  openAs: (name: string) => `Open the inbox as ${name}`,
 }

@@ -22,7 +22,8 @@ export function shopBrain(pictures: () => string): Brain<ShopMemory> {
 }
 
 function think(memory: ShopMemory, heard: Heard, pictures: string): Thought<ShopMemory> {
-  const text = heard.text.trim()
+  // A button says more in what it carries than on its face.
+  const text = (heard.payload ?? heard.text).trim()
   if (wantsPerson(text)) return { ...said('Of course. I am calling a colleague; somebody will be with you in a moment.'), human: true }
   const number = orderNumberIn(text)
   if (number !== null) return said(...aboutOrder(number, pictures))

@@ -44,8 +44,8 @@ export const topics: readonly { about: RegExp; says: readonly string[] }[] = [
   {
     about: /\bjoke|funny|laugh\b/i,
     says: [
-      'Why did the tent go to therapy? It had trouble opening up. ⛺️',
-      'What does a mountain wear? A snowcap.',
+      'A joke! Why did the tent go to therapy? It had trouble opening up. ⛺️',
+      'A joke? What does a mountain wear? A snowcap.',
       'I know a joke about zippers, but it keeps getting stuck.',
     ],
   },

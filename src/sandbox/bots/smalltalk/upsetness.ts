@@ -1,5 +1,5 @@
 const bitter =
-  /\b(angry|furious|worst|terrible|awful|useless|stupid|idiots?|hate|ridiculous|unacceptable|outrageous|scam|fraud|rip[- ]?off|never again|complaint|disgrac\w+|shame|disgusting|joke|liars?|sue|lawyer|horrible|pathetic)\b/gi
+  /\b(angry|furious|worst|terrible|awful|useless|stupid|idiots?|hate|ridiculous|unacceptable|outrageous|scam|fraud|rip[- ]?off|never again|complaint|disgrac\w+|shame|disgusting|is this a joke|liars?|sue|lawyer|horrible|pathetic)\b/gi
 const strong = /\b(fuck\w*|shit\w*|bastards?|damn)\b/gi
 const faces = /😡|🤬|👎|😤|💩/gu
 

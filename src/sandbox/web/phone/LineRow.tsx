@@ -25,7 +25,7 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
       className={classes('flex flex-col gap-0.5', isMine ? 'items-end' : 'items-start', starts ? 'pt-2.5' : 'pt-0.5')}
     >
       <span className={starts && !isMine ? 'flex items-center gap-1 px-1 pb-0.5 text-xs font-[550] text-ink-2' : 'sr-only'}>
-        {isMine ? phoneWords.by.customer : <Speaker by={line.by === 'bot' ? 'bot' : 'person'} party={party} />}
+        {isMine ? phoneWords.you : <Speaker by={line.by === 'bot' ? 'bot' : 'person'} party={party} />}
       </span>
       {line.text ? (
         <div

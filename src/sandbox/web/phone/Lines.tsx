@@ -28,7 +28,7 @@ export function Lines({ phone, party, sending }: { phone: PhoneState; party: Par
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the pane is scrolled by the keyboard too
         tabIndex={0}
         onScroll={onScroll}
-        className="pane-scroll flex flex-1 flex-col -outline-offset-2"
+        className="pane-scroll relative flex flex-1 flex-col -outline-offset-2"
       >
         {phone.name !== null && rows.length === 0 ? <Empty party={party} sending={sending} /> : null}
         <ol ref={content} className="mt-auto flex flex-col px-3 pt-3 pb-2">

@@ -35,7 +35,7 @@ export function PickUp({ party, button, onMade, onMore }: PickUpProps) {
   return (
     <>
       <PhoneHeader party={party} below={party.bot.about} button={button} />
-      <div className="pane-scroll flex flex-1 flex-col items-center justify-center gap-5 p-6 text-center">
+      <div className="pane-scroll relative flex flex-1 flex-col items-center justify-center gap-5 p-6 text-center">
         <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-sunk text-ink-2">
           <Smartphone size={28} />
         </span>

@@ -40,7 +40,7 @@ export function CustomerSearch({ place, onChoose }: CustomerSearchProps) {
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {isError ? phoneWords.failed : data?.length === 0 ? (phrase ? phoneWords.noneFound(phrase) : phoneWords.noneYet) : ''}
       </p>
-      <ul className="pane-scroll -mx-2 flex flex-col max-md:max-h-72">
+      <ul className="pane-scroll relative -mx-2 flex flex-col max-md:max-h-72">
         {data?.map((known) => (
           <li key={known.customer}>
             <button

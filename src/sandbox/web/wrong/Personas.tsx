@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { Scenery } from '#sandbox/phone/contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { entranceOf } from '../api.ts'
+import { signInAddress } from '../api.ts'
 import { phoneWords } from '../phoneWords.ts'
 
 /** The people of the workspace: a click opens the inbox as one of them, beside the phone. */
@@ -12,20 +12,21 @@ export function Personas({ personas }: Pick<Scenery, 'personas'>) {
       <ul className="-mx-2 flex flex-col">
         {personas.map(({ email, name, about, picture }) => (
           <li key={email}>
-            <a
-              href={entranceOf(email)}
-              target="_blank"
-              rel="noopener"
-              className="group flex items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-hover pointer-coarse:py-2"
-            >
-              <Avatar id={email} name={name} image={picture} size={30} />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-[550]">{name}</span>
-                <span className="block text-sm text-ink-2">{about}</span>
-              </span>
-              <ExternalLink size={14} aria-hidden="true" className="shrink-0 text-ink-3 group-hover:text-ink" />
-              <span className="sr-only">{phoneWords.newTab}</span>
-            </a>
+            <form method="post" action={signInAddress} target="_blank" rel="noopener">
+              <input type="hidden" name="email" value={email} />
+              <button
+                type="submit"
+                className="group flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover pointer-coarse:py-2"
+              >
+                <Avatar id={email} name={name} image={picture} size={30} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-[550]">{name}</span>
+                  <span className="block text-sm text-ink-2">{about}</span>
+                </span>
+                <ExternalLink size={14} aria-hidden="true" className="shrink-0 text-ink-3 group-hover:text-ink" />
+                <span className="sr-only">{phoneWords.newTab}</span>
+              </button>
+            </form>
           </li>
         ))}
       </ul>

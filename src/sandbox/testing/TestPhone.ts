@@ -1,0 +1,97 @@
+import { get, type ClientRequest } from 'node:http'
+import type { Line, Told } from '#sandbox/phone/contract.ts'
+
+/** A customer's phone as the page has it: the stream of what is told, put together. */
+export class TestPhone {
+  readonly customer: string
+  readonly bot: string
+  readonly #url: string
+  #request: ClientRequest | undefined
+  /** Everything the stream told, in its order. */
+  readonly told: Told[] = []
+  #lines: Line[] = []
+  #waiting: (() => void)[] = []
+
+  private constructor(url: string, bot: string, customer: string) {
+    this.#url = url
+    this.bot = bot
+    this.customer = customer
+  }
+
+  static async open(url: string, bot: string, name: string, known?: string): Promise<TestPhone> {
+    const customer = known ?? ((await post(url, 'customers', { bot, name })) as { customer: string }).customer
+    const phone = new TestPhone(url, bot, customer)
+    await phone.#listen()
+    return phone
+  }
+
+  get lines(): readonly Line[] {
+    return this.#lines
+  }
+
+  /** As `who: text`. */
+  get said(): string[] {
+    return this.#lines.map(({ by, text }) => `${by}: ${text}`)
+  }
+
+  say(text: string, more: Record<string, unknown> = {}): Promise<unknown> {
+    return post(this.#url, 'say', { bot: this.bot, customer: this.customer, id: crypto.randomUUID(), text, ...more })
+  }
+
+  /** Resolves once it holds of what the phone shows. */
+  async until(holds: (phone: TestPhone) => boolean, what = String(holds)): Promise<void> {
+    const giveUpAt = Date.now() + 12_000
+    while (!holds(this)) {
+      const left = giveUpAt - Date.now()
+      if (left <= 0) throw new Error(`the phone never showed ${what}; it shows:\n${this.said.join('\n')}`)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.min(left, 500))
+        this.#waiting.push(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      })
+    }
+  }
+
+  close(): void {
+    this.#request?.destroy()
+  }
+
+  async #listen(): Promise<void> {
+    const query = new URLSearchParams({ bot: this.bot, customer: this.customer }).toString()
+    // Not by fetch: when a stream is called off it keeps a spare connection, and the server waits for that.
+    this.#request = get(`${this.#url}/sandbox/api/stream?${query}`, { agent: false }, (response) => {
+      if (response.statusCode !== 200) throw new Error(`the phone did not open: ${response.statusCode}`)
+      let rest = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        const pieces = (rest + chunk).split('\n\n')
+        rest = pieces.pop() ?? ''
+        for (const piece of pieces) if (piece.startsWith('data: ')) this.#take(JSON.parse(piece.slice(6)) as Told)
+      })
+      response.on('error', () => undefined)
+    })
+    this.#request.on('error', () => undefined)
+    await this.until(({ told }) => told.length > 0, 'anything')
+  }
+
+  #take(told: Told): void {
+    this.told.push(told)
+    if (told.kind === 'phone') this.#lines = told.lines
+    if (told.kind === 'line') {
+      const at = this.#lines.findIndex(({ id }) => id === told.line.id)
+      this.#lines = at < 0 ? [...this.#lines, told.line] : this.#lines.with(at, told.line)
+    }
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+}
+
+async function post(url: string, path: string, body: unknown): Promise<unknown> {
+  const response = await fetch(`${url}/sandbox/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
