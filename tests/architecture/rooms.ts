@@ -64,14 +64,11 @@ export const rooms: Record<string, Room> = {
 
   // The machine room knows no rule of the product; the assembly puts everything together. It asks for the sandbox only when it is one:
   // an installation for live use has no such folder.
-  machine: {
-    is: /^src\/server\/((db|files|http|jobs|outside|realtime)\/|(config\w*|installationSecret|secrets|unit|version)\.ts$)/,
-    may: ['shared', 'words', 'machine'],
-  },
   assembly: {
-    is: /^src\/server\/([^/]+\.ts$|cli\/)/,
+    is: /^src\/server\/(cli\/|(main|Extension|(compose|open|start)\w+)\.ts$)/,
     may: ['shared', 'words', 'featureServer', 'provider', 'card', 'machine', 'assembly', 'lazy:sandbox', 'lazy:sandboxHost'],
   },
+  machine: { is: /^src\/server\//, may: ['shared', 'words', 'machine'] },
 
   // The page: kit below calls, calls below live changes, screens above all.
   kit: { is: /^src\/web\/(ui|styles)\//, may: ['shared', 'kit'] },
