@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
+const patience = { timeout: 10_000 }
 const conversation = (bot: SandboxBot, customer: string) =>
   sandbox.house.ask(mara, getConversation, { params: { id: conversationIdOf(bot.id, customer) } })
 
@@ -55,7 +56,7 @@ describe.each([
     await phone.until(({ said }) => said.at(-1) === 'person: I take this one.')
     speak()
     const drafts = async () => (await sandbox.history(mara, bot, phone.customer)).filter(({ type }) => type === 'suppressed')
-    await expect.poll(async () => (await drafts()).length).toBe(1)
+    await expect.poll(async () => (await drafts()).length, patience).toBe(1)
     expect(phone.said).toEqual([`customer: ${first}`, 'person: I take this one.'])
   })
 })
@@ -71,7 +72,7 @@ test('the Shop bot calls a person when it is lost twice, and Smalltalk when a cu
     [shopBot, lost],
     [smalltalkBot, upset],
   ] as const) {
-    await expect.poll(async () => holderOf(await conversation(bot, customer))).toBe('help')
+    await expect.poll(async () => holderOf(await conversation(bot, customer)), patience).toBe('help')
   }
   const events = (await sandbox.history(mara, shopBot, lost.customer)).flatMap(({ event }) => event?.what ?? [])
   expect(events).toEqual(['did_not_understand', 'did_not_understand', 'asked_for_human'])
@@ -139,7 +140,7 @@ test('after a restart everything is there: the same people, keys and conversatio
   await phone.until(({ lines }) => lines.at(-1)?.by === 'bot' && lines.at(-1)?.text !== '')
   await sandbox.reply(mara, shopBot, phone.customer, 'It is nearly there.')
   await phone.until(({ said }) => said.at(-1)?.startsWith('person: ') === true)
-  await expect.poll(async () => (await sandbox.history(mara, shopBot, phone.customer)).at(-1)?.delivery?.state).toBe('delivered')
+  await expect.poll(async () => (await sandbox.history(mara, shopBot, phone.customer)).at(-1)?.delivery?.state, patience).toBe('delivered')
   const before = phone.lines
   await sandbox.restart()
   const again = await sandbox.phone(shopBot, '', phone.customer)

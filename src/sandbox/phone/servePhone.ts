@@ -78,7 +78,7 @@ async function read<S extends z.ZodMiniType>(
   const result = schema.safeParse(body)
   if (result.success) return work(result.data)
   return reply.code(400).send({
-    error: result.error.issues.map(({ path, message }) => (/\.$/.test(message) ? message : `${path.join('.')}: ${message}`)).join(' '),
+    error: result.error.issues.map(({ path, message }) => (message.endsWith('.') ? message : `${path.join('.')}: ${message}`)).join(' '),
   })
 }
 

@@ -41,7 +41,7 @@ describe('the seed', () => {
   test('is the same at every run: only its times follow the present', async () => {
     const later = await openSeed({ now: seedTime + 86_400_000 })
     try {
-      const plain = (rows: typeof messages) => rows.map(({ at, ...rest }) => rest)
+      const plain = (rows: typeof messages) => rows.map(({ at: _at, ...rest }) => rest)
       expect(plain(await allMessages(later.db))).toEqual(plain(messages))
       const shifted = (await allConversations(later.db)).map(({ id, last_at }) => ({ id, last_at: last_at.getTime() - 86_400_000 }))
       expect(shifted).toEqual(conversations.map(({ id, last_at }) => ({ id, last_at: last_at.getTime() })))

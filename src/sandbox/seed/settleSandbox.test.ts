@@ -21,7 +21,7 @@ async function mentions(url: string): Promise<number> {
     n: number
   }>`select (select count(*) from message where body::text like ${like}) + (select count(*) from customer where profile::text like ${like})
     + (select count(*) from person where image like ${like}) + (select count(*) from bot where webhook like ${like}) as n`.execute(db)
-  return Number(rows[0]!.n)
+  return rows[0]!.n
 }
 
 const webhookOf = async () =>

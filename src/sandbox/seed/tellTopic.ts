@@ -72,8 +72,8 @@ function help(scene: Scene, { help: lines, note }: Case, ending: Ending): void {
     }
     // A note is written by whoever it does not call.
     if (i === 0 && note && random.chance(0.6)) {
-      const writers = [scene.agent, ...colleagues].filter((one) => !note.includes(`@${one.name}`))
-      scene.note(note, writers[0])
+      const writer = [scene.agent, ...colleagues].find((one) => !note.includes(`@${one.name}`))
+      scene.note(note, writer)
     }
   })
   if (ending === 'handed back') {
