@@ -111,15 +111,15 @@ export class Units {
     const told: Told[] = []
     const put: Later[] = []
     const after: (() => void)[] = []
-    const result = await this.#ports.db.transaction().execute(async (db) => {
+    const answer = await this.#ports.db.transaction().execute(async (db) => {
       const unit: Unit = {
         ...caller,
         db,
         passed: false,
         now: this.#ports.clock(),
         tell: (event, audience, body) => void told.push({ name: event.name, audience, body }),
-        later: (work) => void put.push(work),
-        afterwards: (work) => void after.push(work),
+        later: (job) => void put.push(job),
+        afterwards: (step) => void after.push(step),
       }
       const result = await work(unit)
       demandDoor(unit)
@@ -128,8 +128,8 @@ export class Units {
       return result
     })
     if (told.length > 0 || put.length > 0) this.#ports.hint()
-    for (const work of after) work()
-    return result
+    for (const step of after) step()
+    return answer
   }
 }
 

@@ -9,8 +9,10 @@ import type { World } from './theScreens.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
+export type OpenWorld = World & { close(): Promise<void> }
+
 /** The sandbox, started as `npm start` starts it, in a data folder of its own. */
-export async function openWorld(): Promise<World & { close(): Promise<void> }> {
+export async function openWorld(): Promise<OpenWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baton-world-'))
   const port = String(await freePort())
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: port, BATON_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
@@ -25,7 +27,11 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
     const { stdout } = await run(process.execPath, ['src/server/cli/baton.ts', 'login', email, '--token', '--json'], { cwd: root, env })
     return (JSON.parse(stdout) as { token: string }).token
   }
-  const tokens = { owner: await token('mara@northwind.example'), newcomer: await token('newcomer@example.com') }
+  const tokens = {
+    owner: await token('mara@northwind.example'),
+    colleague: await token('ben@northwind.example'),
+    newcomer: await token('newcomer@example.com'),
+  }
   const ask = async <T>(path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${tokens.owner}`, ...headers } })
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 export interface World {
   /** The server's address. */
   url: string
-  /** Somebody with a full inbox, and somebody who has just come. */
-  tokens: { owner: string; newcomer: string }
+  /** Somebody with a full inbox, a colleague of theirs, and somebody who has just come. */
+  tokens: { owner: string; colleague: string; newcomer: string }
   /** Conversations of the owner's inbox. */
   conversations: { open: string; long: string }
   /** The client key of one of the owner's bots. */
@@ -17,6 +17,8 @@ export interface Screen {
   name: string
   path: (world: World) => string
   who: 'owner' | 'newcomer' | 'nobody'
+  /** What the server refuses on this screen, as the browser's console names it. */
+  refused?: string
   /** Before the page is opened, such as holding an answer back. */
   before?: (page: Page) => Promise<unknown>
   /** Once it is there; resolves when the screen is to be looked at. */
@@ -81,12 +83,14 @@ export const theScreens: Screen[] = [
         }),
       ),
     show: seeText(/try again|retry/i),
+    refused: '/api/channels/list/',
   },
   {
     name: 'conversation-missing',
     path: () => '/messages/00000000-0000-7000-8000-000000000000/?tab=all',
     who: 'owner',
     show: seeText(/does not exist|not found/i),
+    refused: '/api/channels/00000000',
   },
   {
     name: 'note',

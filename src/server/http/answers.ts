@@ -19,5 +19,5 @@ export function answers<C extends CallShape>(
   call: C,
   run: (unit: Unit, input: Input<C>, facts: RequestFacts) => Promise<Answer<C>>,
 ): Route {
-  return { call, run: run as unknown as Route['run'] }
+  return { call, run: run }
 }

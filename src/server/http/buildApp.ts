@@ -13,8 +13,9 @@ export interface AppOptions {
 
 /** The HTTP server with what every answer has: security headers, the mode, errors in one form. Routes are added by whoever owns them. */
 export async function buildApp({ logger, mode, trustProxy }: AppOptions): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = logger
   const app = fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    loggerInstance,
     trustProxy,
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',

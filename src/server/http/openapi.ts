@@ -62,11 +62,11 @@ function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'he
   if (!schema) return []
   // What headers and queries carry is text; the output side says what the text must mean.
   const { properties = {}, required = [] } = schemaOf(schema, 'output') as { properties?: Record<string, unknown>; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema,
+    schema: property,
   }))
 }
 

@@ -32,6 +32,6 @@ interface Problem {
 function sentence(problems: Problem[]): string {
   const [first] = problems
   // A message of our contracts is a sentence for people; zod's own speak of types and need the field's name.
-  if (first && /\.$/.test(first.says)) return first.says
+  if (first && first.says.endsWith('.')) return first.says
   return `This request is not understood: ${problems.map((problem) => `${problem.in}${problem.field ? ` "${problem.field}"` : ''}: ${problem.says}`).join('; ')}`
 }

@@ -28,14 +28,8 @@ export function registerHealth(app: FastifyInstance, ports: HealthPorts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const [name, { help, read }] of Object.entries(ports.gauges)) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
+    const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })
+    registry.registerMetric(gauge)
   }
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }

@@ -1,5 +1,5 @@
 import { PgBoss, fromKysely } from 'pg-boss'
-import type { Database, DatabaseOrTransaction } from '../db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '../db/openDatabase.ts'
 import type { Later } from '../unit.ts'
 
 /** A job: its name and what it does. A job that throws is run again, up to five times with growing pauses. */
@@ -36,7 +36,7 @@ export class Jobs {
   async enqueue(db: DatabaseOrTransaction, work: Later[]): Promise<void> {
     for (const { job, data, startAfter, singletonKey } of work) {
       await this.#boss.send(job, data, {
-        db: fromKysely(db as Database),
+        db: fromKysely(db),
         ...(startAfter && { startAfter }),
         ...(singletonKey && { singletonKey }),
       })

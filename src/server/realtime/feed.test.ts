@@ -22,8 +22,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const write = (client: { query: pg.Client['query'] }, name: string) =>
-  client.query('insert into change (workspace_id, name, body) values ($1, $2, $3)', [workspace, name, '{}'])
+const write = (through: { query: pg.Client['query'] }, name: string) =>
+  through.query('insert into change (workspace_id, name, body) values ($1, $2, $3)', [workspace, name, '{}'])
 
 async function client(): Promise<pg.Client> {
   const found = new pg.Client(database.url)

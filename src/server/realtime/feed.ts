@@ -152,7 +152,7 @@ export class Feed {
       this.#db,
     )
     const unsettled = rows[0]?.unsettled === true
-    const changes = rows.filter((row) => row.transaction !== null).map(toChange)
+    const changes = rows.filter((found) => found.transaction !== null).map(toChange)
     const last = changes.at(-1)
     if (last) {
       this.#place = readLogCursor(last.cursor)!

@@ -124,7 +124,7 @@ test('typing is shown to those who look at the conversation, and nonsense from a
   for (const nonsense of [null, 7, {}, [], 'x'.repeat(5000)]) {
     a.emit('typing', nonsense as never)
     a.emit('set_channel', nonsense as never)
-    a.emit('set_team', nonsense as never, nonsense as never)
+    a.emit('set_team', nonsense as never, nonsense)
   }
   await expect.poll(() => heard['presence']?.at(-1)).toMatchObject({ people: [{ name: 'Ben' }] })
   expect(a.connected).toBe(true)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 
 /** Flags without which Chromium looks for its maker's servers, or, as root, does not start at all. */
 const flags = [
@@ -43,17 +43,19 @@ export class TestBrowser {
     options: PageOptions = {},
     before?: (page: Page) => Promise<unknown>,
   ): Promise<Page> {
-    const page = await (await this.device(options)).newPage()
+    const { width = 1440, height = 900, theme = 'light' } = options
+    const device = await this.#browser.newContext({
+      viewport: { width, height },
+      colorScheme: theme,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      ...(token !== null && { storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] } }),
+    })
+    const page = await device.newPage()
     this.#watch(page, url)
     await before?.(page)
-    if (token !== null)
-      await page.addInitScript((given) => void (localStorage.getItem('token') ?? localStorage.setItem('token', given)), token)
     await page.goto(url + path)
     return page
-  }
-
-  device({ width = 1440, height = 900, theme = 'light' }: PageOptions = {}): Promise<BrowserContext> {
-    return this.#browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: 'en-US', timezoneId: 'UTC' })
   }
 
   close(): Promise<void> {

@@ -94,7 +94,7 @@ export class House {
     )
     const headers: Record<string, string> = guest ? { authorization: `Bearer ${guest.token}` } : {}
     for (const [name, value] of Object.entries(given.headers ?? {}))
-      if (value !== undefined) headers[name] = typeof value === 'object' ? asciiJson(value) : String(value)
+      if (value !== undefined) headers[name] = typeof value === 'string' ? value : asciiJson(value)
     const response = await this.server.app.inject({
       method: call.method,
       url: path,

@@ -26,7 +26,7 @@ const list = (
   const { a = '*', phrase = '*', b = '*', clientkey = 'all', criteria = {}, teamid } = options
   return house.ask(guest, listConversations, {
     params: { a, phrase, b },
-    headers: { clientkey, criteria: asciiJson(criteria) as never, ...(teamid && { teamid }) },
+    headers: { clientkey, criteria: asciiJson(criteria), ...(teamid && { teamid }) },
   })
 }
 
@@ -97,13 +97,13 @@ test('a stranger sees neither rows nor counts, and learns nothing of the workspa
     [mara.workspace, crypto.randomUUID()].map((teamid) => list(stranger, { teamid }).catch((error: unknown) => error)),
   )
   expect(real).toMatchObject({ code: 'not-found' })
-  expect({ ...(real as Error), message: (real as Error).message }).toEqual({ ...(made as Error), message: (made as Error).message })
+  expect(made).toEqual(real)
 })
 
 test('a cursor or criteria that are none of ours are refused with a sentence', async () => {
   await expect(list(mara, { b: 'nonsense' })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(list(mara, { criteria: { tab: 'everything' } })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(
-    house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria: '{' as never } }),
+    house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria: '{' } }),
   ).rejects.toMatchObject({ code: 'bad-input' })
 })

@@ -49,7 +49,7 @@ export async function seenOf(db: DatabaseOrTransaction, member: Member, ids: str
   const { rows } = await sql<Seen & { id: string }>`select c.id, ${seen.columns} from conversation c ${seen.join}
     where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null
       and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)}`.execute(db)
-  return Object.fromEntries(rows.map(({ id, ...seen }) => [id, seen]))
+  return Object.fromEntries(rows.map(({ id, ...read }) => [id, read]))
 }
 
 /** A person's own count of unread conversations is shown up to here. */

@@ -36,7 +36,7 @@ test('a customer writes, the bot answers, a person takes over and hands back', a
   expect(await house.report(bot, 'c1', 'Two days late.', { kind: 'out', epoch: 1 })).toMatchObject({ suppressed: true, paused: true })
   expect(await house.report(bot, 'c1', 'Hello?', { identity: 'm2', raw: { text: 'Hello?' } })).toMatchObject({ paused: true })
 
-  const resumed = await house.ask(mara, setPaused, { params: { id: first.conversationId }, headers: { paused: 'false' } as never })
+  const resumed = await house.ask(mara, setPaused, { params: { id: first.conversationId }, headers: { paused: 'false' } })
   expect(resumed).toMatchObject({ paused: false, epoch: 3 })
   const open = await house.ask(mara, getConversation, { params: { id: first.conversationId } })
   const said = open.Days.flatMap((day) => day.Messages)

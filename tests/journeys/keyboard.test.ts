@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { words } from '#shared/words.ts'
+import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+let world: OpenWorld
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+  page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  await page
+    .getByRole('list', { name: /^Conversations/ })
+    .getByRole('link')
+    .first()
+    .waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+const openId = () => /\/messages\/([0-9a-f-]{36})/.exec(page.url())?.[1]
+const header = () => page.getByRole('main').getByRole('heading', { level: 1 }).innerText()
+const reply = () => page.getByRole('textbox', { name: 'Reply to the customer' })
+
+test('a conversation is found, opened, taken, answered and handed back by keys alone', async () => {
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await reply().waitFor()
+  const first = openId()
+  expect(first).toBeDefined()
+
+  const pause = page.getByRole('button', { name: /^Pause AI/ })
+  const resume = page.getByRole('button', { name: /^Resume AI/ })
+  const wasPaused = await resume.isVisible()
+  await page.keyboard.press('p')
+  await (wasPaused ? pause : resume).waitFor()
+  await page.keyboard.press('p')
+  await (wasPaused ? resume : pause).waitFor()
+
+  await page.keyboard.press('r')
+  await reply().and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('jkp? are letters here')
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Transcript' }).getByText('jkp? are letters here').waitFor()
+  expect(openId()).toBe(first)
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.getByRole('link').and(page.locator(':focus')).waitFor()
+})
+
+test('the help lists the keys, and the palette leads anywhere', async () => {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  await help.getByText(words.keys.pause).waitFor()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('Bots')
+  await page.getByRole('option', { name: /Bots/ }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Smalltalk').first().waitFor()
+  expect(page.url()).toContain('/account/settings/bots')
+  await page.goBack()
+  await page.getByRole('list', { name: /^Conversations/ }).waitFor()
+})
+
+test('back and reload show the same screen', async () => {
+  await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=mine`)
+  await reply().waitFor()
+  const name = await header()
+  await page.reload()
+  await reply().waitFor()
+  expect(await header()).toBe(name)
+  expect(page.url()).toBe(`${world.url}/messages/${world.conversations.open}/?tab=mine`)
+})

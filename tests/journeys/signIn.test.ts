@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+let world: OpenWorld
+let browser: TestBrowser
+
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+async function toGoogle(path = '/messages/?tab=all'): Promise<Page> {
+  const page = await browser.open(world.url, null, path)
+  await page.getByRole('link', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name: 'Allow' }).waitFor()
+  return page
+}
+
+const path = (page: Page) => page.url().slice(world.url.length)
+const token = (page: Page) => page.evaluate(() => JSON.stringify(Object.keys(localStorage)))
+
+test('whoever allows it is back where they wanted to be, and nothing but the token is kept in the browser', async () => {
+  const page = await toGoogle()
+  await page.getByRole('radio', { name: /Mara Olsen/ }).check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page
+    .getByRole('list', { name: /^Conversations/ })
+    .getByRole('link')
+    .first()
+    .waitFor()
+  expect(path(page)).toBe('/messages/?tab=all')
+  await expect.poll(() => token(page)).toBe('["token"]')
+})
+
+test('whoever denies it is told so and may try again', async () => {
+  const page = await toGoogle()
+  await page.getByRole('button', { name: 'Deny' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').innerText()).toMatch(/allow|denied|permission/i)
+  await page.getByRole('link', { name: /again/i }).click()
+  await page.getByRole('link', { name: 'Sign in with Google' }).waitFor()
+})
+
+test('somebody new gets a workspace of their own with an empty inbox that says what to do', async () => {
+  const page = await toGoogle('/messages/')
+  await page.getByRole('radio', { name: /Someone new/ }).check()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Noor Visser')
+  await page.getByRole('textbox', { name: /mail/i }).fill('noor.visser@example.com')
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Start a conversation with your customers and you can access your chat transcripts here').waitFor()
+  await page.getByRole('button', { name: /^Switch workspace: Noor/ }).waitFor()
+})
+
+test('a device that is signed out elsewhere goes to the way in at once, and comes back to where it was', async () => {
+  const page = await browser.open(world.url, world.tokens.colleague, '/messages/?tab=unassigned')
+  await page.getByRole('list', { name: /^Conversations/ }).waitFor()
+  const used = await page.evaluate(() => localStorage.getItem('token'))
+  const response = await fetch(`${world.url}/api/users/logout`, { method: 'POST', headers: { authorization: `Bearer ${used}` } })
+  expect(response.status).toBe(200)
+  await page.getByRole('link', { name: 'Sign in with Google' }).waitFor()
+  expect(path(page)).toBe(`/?state=${encodeURIComponent('/messages/?tab=unassigned')}`)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await page.getByRole('link', { name: 'Sign in with Google' }).click()
+  await page.getByRole('radio', { name: /Ben Haddad/ }).check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('list', { name: /^Conversations/ }).waitFor()
+  expect(path(page)).toBe('/messages/?tab=unassigned')
+})
