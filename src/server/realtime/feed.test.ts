@@ -83,8 +83,13 @@ test('whatever many writers do at once, a follower hears everything once, and so
   const everything = Array.from({ length: 6 }, (_, w) => Array.from({ length: 40 }, (_, i) => `${w}-${i}`).filter((_, i) => i % 10 !== 9))
     .flat()
     .toSorted()
-  await expect.poll(() => heard.toSorted()).toEqual(everything)
-  await expect.poll(async () => (await catchUp(), read.toSorted())).toEqual(everything)
+  await expect.poll(() => heard.toSorted(), { timeout: 10_000 }).toEqual(everything)
+  await expect
+    .poll(async () => {
+      while (await catchUp());
+      return read.toSorted()
+    })
+    .toEqual(everything)
   expect(read).toEqual(heard)
   await stop()
 })
