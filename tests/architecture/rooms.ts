@@ -52,7 +52,7 @@ export const rooms: Record<string, Room> = {
   provider: { is: /^src\/providers\//, may: ['shared', 'words', 'own:provider', 'own:card'] },
 
   // Stand-ins know the wire of the companies they play, and nothing of us. The bots live on our own SDK, as anybody's would;
-  // who furnishes the sandbox may use everything there is.
+  // who furnishes the sandbox may use everything there is. The phone's page and its server share their words.
   sandboxWords: { is: /^src\/sandbox\/[^/]+\/contract\.ts$/, may: ['shared', 'sandboxWords'] },
   sandboxBots: { is: /^src\/sandbox\/bots\//, may: ['sandbox', 'sandboxWords', 'sandboxBots', 'sdk'] },
   sandboxHost: {

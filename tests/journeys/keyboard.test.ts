@@ -60,7 +60,7 @@ test('the help lists the keys, and the palette leads anywhere', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   const help = page.getByRole('dialog')
-  await help.getByText(words.keys.pause).waitFor()
+  await help.getByText(words.keys.next).waitFor()
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
 
