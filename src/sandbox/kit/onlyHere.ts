@@ -19,7 +19,7 @@ export function onlyOurPages(app: FastifyInstance): void {
   })
 }
 
-export function isHere(address: string | undefined, host: string | undefined): boolean {
+function isHere(address: string | undefined, host: string | undefined): boolean {
   const loopback = address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address ?? '')
   return loopback && /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host ?? '')
 }

@@ -9,7 +9,7 @@ const day = 86_400_000
 const shownLength = 8
 
 /** Where the sandbox's own bot hears of what people write. */
-export const webhookPath = (bot: SandboxBot) => `/sandbox/bots/${bot.slug}`
+const webhookPath = (bot: SandboxBot) => `/sandbox/bots/${bot.slug}`
 export const keyIdOf = (bot: SandboxBot) => uuidFor(`key:${bot.slug}`)
 
 /** The bots with an API key each. */

@@ -3,7 +3,7 @@ import { letter, pastedTracking } from './longTexts.ts'
 import type { Tale } from './Tale.ts'
 
 /** How many messages the longest conversation of the seed has. */
-export const longest = 600
+const longest = 600
 
 /** Conversations that put a screen to the test: very long ones, odd texts, messages that did not arrive, bots that spoke out of turn. */
 export const delicate: readonly Tale[] = [
