@@ -175,8 +175,7 @@ test('every open phone hears of a switch, and Reset takes all of it back', async
   const phone = await sandbox.phone(shopBot, 'Curious Carlsen')
   await sandbox.faults({ delayMs: 700, duplicate: true })
   await phone.until(({ told }) => told.some((one) => one.kind === 'faults' && one.faults.duplicate))
-  const reset = await fetch(`${sandbox.url}/sandbox/api/faults`, { method: 'DELETE' })
-  expect(await reset.json()).toMatchObject({ delayMs: 0, duplicate: false, reorder: false, socketDown: false, webhookFails: false })
+  expect(await sandbox.faults({})).toMatchObject({ delayMs: 0, duplicate: false, reorder: false, socketDown: false, webhookFails: false })
 })
 
 test('switches are set to what they can be only', async () => {

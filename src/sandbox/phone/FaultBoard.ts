@@ -23,10 +23,6 @@ export class FaultBoard {
     for (const listener of this.#listeners) listener(this.now)
   }
 
-  reset(): void {
-    this.set(calm)
-  }
-
   /** Tells of every change until it is called off. */
   onChange(listener: (faults: Faults) => void): () => void {
     this.#listeners.add(listener)

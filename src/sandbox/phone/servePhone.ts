@@ -54,11 +54,6 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): void {
     }),
   )
 
-  app.delete('/api/faults', () => {
-    board.reset()
-    return board.now
-  })
-
   app.get<{ Querystring: { bot?: string; customer?: string } }>('/api/stream', async ({ query }, reply) => {
     const phone = await platformOf(query.bot ?? '')?.open(query.customer ?? '')
     if (!phone) return nobody(reply)
