@@ -34,7 +34,19 @@ export const laterWords = {
     used: 'This sign-in link was used already, or it is older than two minutes. Sign in again to get a new one.',
     missing: 'The address has no sign-in code in it. Sign in again to get a new one.',
     again: 'Sign in again',
-    denied: 'Google was not allowed to sign you in. Nothing was changed.',
+    /** By the word in `error` of the address; see `signInProblems`. */
+    problems: {
+      denied: 'Google was not allowed to sign you in. Nothing was changed.',
+      expired: 'This attempt is too old, or was finished already. Sign in again to begin anew.',
+      'wrong-browser': 'This sign-in was begun in another browser. Go on there, or sign in again here.',
+      unavailable: 'Google does not answer at the moment. Wait a little and sign in again.',
+      rejected: 'What Google answered does not fit what was asked. Nothing was changed; sign in again.',
+      'email-taken': 'Somebody with this e-mail address gets in another way already. Use that way, or ask who runs this server for a link.',
+      'email-unverified': 'Google has not checked this e-mail address yet. Confirm it at Google and sign in again.',
+      'too-many': 'Too many attempts came from your network. Wait a minute and sign in again.',
+      off: 'Signing in with Google is not set up on this server.',
+      internal: 'Something went wrong on our side. Nothing was changed; please sign in again.',
+    },
   },
   profile: {
     title: 'Profile',

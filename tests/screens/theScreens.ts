@@ -89,7 +89,7 @@ export const theScreens: Screen[] = [
     name: 'conversation-missing',
     path: () => '/messages/00000000-0000-7000-8000-000000000000/?tab=all',
     who: 'owner',
-    show: seeText(/does not exist|not found/i),
+    show: seeText(/is not here/i),
     refused: '/api/channels/00000000',
   },
   {

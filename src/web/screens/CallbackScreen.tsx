@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { exchangeCode } from '#features/auth/contract.ts'
+import { signInProblems } from '#features/auth/rules.ts'
 import { safeState } from '#features/auth/web/safeState.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
@@ -26,7 +27,7 @@ export function CallbackScreen() {
 
   useEffect(() => {
     history.replaceState(null, '', location.pathname)
-    if (code === null) return setFailure(query.has('error') ? laterWords.callback.denied : laterWords.callback.missing)
+    if (code === null) return setFailure(problemOf(query.get('error')))
     let isCurrent = true
     exchange(code).then(
       (token) => {
@@ -83,6 +84,12 @@ function exchange(code: string): Promise<string> {
     if (error instanceof AppError && error.code === 'unavailable') exchanges.delete(code)
   })
   return running
+}
+
+function problemOf(word: string | null): string {
+  if (word === null) return laterWords.callback.missing
+  const known = signInProblems.find((problem) => problem === word)
+  return laterWords.callback.problems[known ?? 'internal']
 }
 
 function explain(error: unknown): string {

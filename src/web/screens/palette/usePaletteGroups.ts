@@ -47,6 +47,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
         placeEntry(words.frame.needsHuman, inbox({ tab: 'all', needsHuman: true })),
         placeEntry(words.frame.followUp, inbox({ tab: 'all', followUp: true })),
         placeEntry(words.frame.done, inbox({ tab: 'all', folder: 'done' })),
+        placeEntry(words.frame.bots, '/account/settings/bots'),
         placeEntry(words.frame.profile, '/profile'),
       ].filter(fits),
     },
