@@ -106,7 +106,7 @@ describe('the rules themselves', () => {
     ["the sandbox's page knows no stand-in", 'src/sandbox/web/api.ts', '#sandbox/phone/servePhone.ts'],
     ['the machine room knows no rule of the product', 'src/server/realtime/feed.ts', '#features/messages/server/receive.ts'],
     ['the machine room knows no assembly', 'src/server/db/migrate.ts', '../startServer.ts'],
-    ['the assembly asks for the sandbox only at run time', 'src/server/main.ts', '#sandbox/openSandbox.ts'],
+    ['the assembly asks for the sandbox only at run time', 'src/server/runServer.ts', '#sandbox/openSandbox.ts'],
     ['the server knows no page', 'src/server/startServer.ts', '#web/main.tsx'],
     ['the kit knows no calls', 'src/web/ui/Button.tsx', '../api/ask.ts'],
     ['the kit knows no feature', 'src/web/ui/Button.tsx', '#features/bots/contract.ts'],

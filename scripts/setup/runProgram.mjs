@@ -5,6 +5,9 @@ import { node24 } from './node24.mjs'
 import { runChild } from './runChild.mjs'
 import { SetupError } from './SetupError.mjs'
 
+/** Young objects get 4 MB instead of 16: the server then lives in some 60 MB less, and collects a little more often. */
+const leanMemory = ['--max-semi-space-size=4']
+
 /**
  * Runs a program of Baton on Node.js 24 and answers its exit code.
  *
@@ -15,7 +18,7 @@ import { SetupError } from './SetupError.mjs'
 export async function runProgram(words, withSettings) {
   const settings = join(checkout, '.env')
   // Asked for only where it is: Node.js would say on every start that it is missing.
-  const options = withSettings && existsSync(settings) ? [`--env-file=${settings}`] : []
+  const options = [...leanMemory, ...(withSettings && existsSync(settings) ? [`--env-file=${settings}`] : [])]
   try {
     return await runChild(node24(), [...options, ...words], { stdio: 'inherit' })
   } catch (error) {

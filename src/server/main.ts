@@ -1,35 +1,9 @@
-import pino from 'pino'
-import { ConfigError, readConfig, type Mode } from './config.ts'
-import { ClusterError } from './db/cluster/ClusterError.ts'
-import { startServer } from './startServer.ts'
+import { enableCompileCache } from 'node:module'
 
-/** The server as a program: `node src/server/main.ts [sandbox|live]`. */
-async function main(): Promise<void> {
-  const mode: Mode = process.argv[2] === 'live' ? 'live' : 'sandbox'
-  const config = readConfig(process.env, mode)
-  // The sandbox shows its links and is quiet otherwise, unless told to speak or something is wrong.
-  const level = mode === 'sandbox' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel
-  const logger = pino({ level }, pino.destination(mode === 'sandbox' ? 2 : 1))
-  // Asked to stop while it still starts, it stops as soon as it has started.
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
-  })
-  // Live never loads the sandbox; it may not even be installed.
-  const extend = mode === 'sandbox' ? (await import('#sandbox/openSandbox.ts')).openSandbox : undefined
-  const server = await startServer(config, logger, giveUp, extend)
-  if (server.welcome === null) logger.info(`Baton is ready at ${server.url}`)
-  else process.stdout.write(server.welcome)
-  await stopped
-  await server.close()
-  process.exit(0)
-}
-
-/** Ends the program with what a person needs to know: a foreseen trouble says what to do, anything else where it came from. */
-function giveUp(error: unknown): void {
-  if (error instanceof ClusterError) process.stderr.write(`${error.message}\n${error.hint}\n`)
-  else if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-  process.exit(1)
-}
-
-main().catch(giveUp)
+/**
+ * The server as a program: `node src/server/main.ts [sandbox|live]`. Compiled code is kept between starts, which makes the second one a
+ * third quicker; that has to be switched on before anything else is loaded.
+ */
+enableCompileCache()
+const { giveUp, runServer } = await import('./runServer.ts')
+runServer(process.argv[2] === 'live' ? 'live' : 'sandbox').catch(giveUp)

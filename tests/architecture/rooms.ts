@@ -65,7 +65,7 @@ export const rooms: Record<string, Room> = {
   // The machine room knows no rule of the product; the assembly puts everything together. It asks for the sandbox only when it is one:
   // an installation for live use has no such folder.
   assembly: {
-    is: /^src\/server\/(cli\/|(main|Extension|(compose|open|start)\w+)\.ts$)/,
+    is: /^src\/server\/(cli\/|(main|Extension|(compose|open|run|start)\w+)\.ts$)/,
     may: ['shared', 'words', 'featureServer', 'provider', 'card', 'machine', 'assembly', 'lazy:sandbox', 'lazy:sandboxHost'],
   },
   machine: { is: /^src\/server\//, may: ['shared', 'words', 'machine'] },
