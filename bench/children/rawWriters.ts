@@ -28,7 +28,7 @@ const statement = `
       select $1, $2, last_seq, $3::uuid, now(), 'customer', $6, true from moved),
   told as (insert into change (workspace_id, name, conversation_id, body) values ($1, 'message.added', $2, $7::json))
   insert into usage_day (workspace_id, day, ai_requests) values ($1, $8::date, 1)
-    on conflict (workspace_id, day) do update set ai_requests = usage_day.ai_requests + 1`
+    on conflict (workspace_id, day, slot) do update set ai_requests = usage_day.ai_requests + 1`
 
 serve({
   run: async ({ url, scene, clients, seconds, change }: Load): Promise<{ rows: number; startedAt: number; endedAt: number }> => {

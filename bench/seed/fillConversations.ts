@@ -58,6 +58,6 @@ export async function fillSeen(client: Client, { workspace, people }: Pick<Scene
 /** The counts of the tabs, which the triggers would have kept. */
 export async function fillTally(client: Client): Promise<void> {
   await client.query(`truncate tally`)
-  await client.query(`insert into tally select workspace_id, bot_id, key, count(*) from conversation c, unnest(conversation_keys(c)) key
+  await client.query(`insert into tally (workspace_id, bot_id, key, n) select workspace_id, bot_id, key, count(*) from conversation c, unnest(conversation_keys(c)) key
     group by 1, 2, 3 order by 1, 2, 3`)
 }

@@ -146,7 +146,7 @@ export interface Schema {
     marked_unread: Defaulted<boolean>
     ignore_reset: Defaulted<boolean>
   }
-  usage_day: { workspace_id: string; day: string; ai_requests: Defaulted<number> }
+  usage_day: { workspace_id: string; day: string; slot: Generated<number>; ai_requests: Defaulted<number> }
   delivery: {
     workspace_id: string
     id: string
@@ -172,5 +172,5 @@ export interface Schema {
     person_id: string | null
     body: Json<unknown>
   }
-  tally: { workspace_id: string; bot_id: string; key: string; n: number }
+  tally: { workspace_id: string; bot_id: string; key: string; slot: Generated<number>; n: number }
 }

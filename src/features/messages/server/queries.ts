@@ -93,7 +93,7 @@ export async function writeMessages(
       returning workspace_id, at, ai_request)
     insert into usage_day (workspace_id, day, ai_requests)
       select workspace_id, (at at time zone 'UTC')::date, count(*) from said where ai_request group by 1, 2 order by 1, 2
-      on conflict (workspace_id, day) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests`.execute(db)
+      on conflict (workspace_id, day, slot) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests`.execute(db)
 }
 
 function pick<T extends object, K extends keyof T>(row: T, keys: K[]): Pick<T, K> {

@@ -59,5 +59,5 @@ async function countAsked(unit: Unit, row: ConversationRow): Promise<void> {
   await sql`with handed as (update message set ai_request = true
       where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = any(${asked}::int[]) and not ai_request returning seq)
     insert into usage_day (workspace_id, day, ai_requests) select ${row.workspace_id}, (now() at time zone 'UTC')::date, count(*) from handed having count(*) > 0
-      on conflict (workspace_id, day) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests`.execute(unit.db)
+      on conflict (workspace_id, day, slot) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests`.execute(unit.db)
 }

@@ -189,7 +189,13 @@ const inbox = [
     marked_unread boolean not null default false,
     ignore_reset boolean not null default false,
     primary key (workspace_id, person_id, conversation_id))`,
-  `create table usage_day (workspace_id uuid not null, day date not null, ai_requests bigint not null default 0, primary key (workspace_id, day))`,
+  // A sum over slots: transactions that count at the same time count in rows of their own, and none waits for another's commit.
+  `create table usage_day (
+    workspace_id uuid not null,
+    day date not null,
+    slot smallint not null default pg_backend_pid() % 16,
+    ai_requests bigint not null default 0,
+    primary key (workspace_id, day, slot))`,
   `create table delivery (
     workspace_id uuid not null,
     id uuid not null,
@@ -232,7 +238,14 @@ const log = [
  * statement touches conversations, the difference it made is added here in the same transaction.
  */
 const tallies = [
-  `create table tally (workspace_id uuid not null, bot_id uuid not null, key text not null, n bigint not null, primary key (workspace_id, bot_id, key))`,
+  // Sums over slots, too, as new conversations come in many at a time.
+  `create table tally (
+    workspace_id uuid not null,
+    bot_id uuid not null,
+    key text not null,
+    slot smallint not null default pg_backend_pid() % 16,
+    n bigint not null,
+    primary key (workspace_id, bot_id, key, slot))`,
   `create function conversation_keys(c conversation) returns text[] language sql immutable as $$
     select case when c.deleted_at is not null then '{}'::text[] else
       array[(case when c.is_done then 'done:' else 'inbox:' end) || coalesce(c.assignee_id::text, '')]
@@ -241,13 +254,13 @@ const tallies = [
   `create function add_to_tally() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then
-        insert into tally select workspace_id, bot_id, key, count(*) from fresh c, unnest(conversation_keys(c)) key
-          group by 1, 2, 3 order by 1, 2, 3 on conflict (workspace_id, bot_id, key) do update set n = tally.n + excluded.n;
+        insert into tally (workspace_id, bot_id, key, n) select workspace_id, bot_id, key, count(*) from fresh c, unnest(conversation_keys(c)) key
+          group by 1, 2, 3 order by 1, 2, 3 on conflict (workspace_id, bot_id, key, slot) do update set n = tally.n + excluded.n;
       elsif tg_op = 'DELETE' then
-        insert into tally select workspace_id, bot_id, key, -count(*) from stale c, unnest(conversation_keys(c)) key
-          group by 1, 2, 3 order by 1, 2, 3 on conflict (workspace_id, bot_id, key) do update set n = tally.n + excluded.n;
+        insert into tally (workspace_id, bot_id, key, n) select workspace_id, bot_id, key, -count(*) from stale c, unnest(conversation_keys(c)) key
+          group by 1, 2, 3 order by 1, 2, 3 on conflict (workspace_id, bot_id, key, slot) do update set n = tally.n + excluded.n;
       else
-        insert into tally select workspace_id, bot_id, key, sum(step) from (
+        insert into tally (workspace_id, bot_id, key, n) select workspace_id, bot_id, key, sum(step) from (
           select n.workspace_id, n.bot_id, unnest(conversation_keys(n)) as key, 1 as step from fresh n join stale o using (workspace_id, id)
             where (n.bot_id, n.is_done, n.is_starred, n.needs_human_at is null, n.deleted_at is null) is distinct from (o.bot_id, o.is_done, o.is_starred, o.needs_human_at is null, o.deleted_at is null)
               or n.assignee_id is distinct from o.assignee_id
@@ -256,7 +269,7 @@ const tallies = [
             where (n.bot_id, n.is_done, n.is_starred, n.needs_human_at is null, n.deleted_at is null) is distinct from (o.bot_id, o.is_done, o.is_starred, o.needs_human_at is null, o.deleted_at is null)
               or n.assignee_id is distinct from o.assignee_id) steps
           group by 1, 2, 3 having sum(step) <> 0 order by 1, 2, 3
-          on conflict (workspace_id, bot_id, key) do update set n = tally.n + excluded.n;
+          on conflict (workspace_id, bot_id, key, slot) do update set n = tally.n + excluded.n;
       end if;
       return null;
     end $$`,
