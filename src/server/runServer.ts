@@ -1,5 +1,5 @@
-import pino from 'pino'
 import { ConfigError, readConfig, type Mode } from './config.ts'
+import { createLogger } from './createLogger.ts'
 import { ClusterError } from './db/cluster/ClusterError.ts'
 import { startServer } from './startServer.ts'
 
@@ -8,7 +8,7 @@ export async function runServer(mode: Mode): Promise<void> {
   const config = readConfig(process.env, mode)
   // The sandbox shows its links and is quiet otherwise, unless told to speak or something is wrong.
   const level = mode === 'sandbox' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel
-  const logger = pino({ level }, pino.destination(mode === 'sandbox' ? 2 : 1))
+  const logger = createLogger(level, mode === 'sandbox' ? 2 : 1)
   // Asked to stop while it still starts, it stops as soon as it has started.
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())

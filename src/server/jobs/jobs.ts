@@ -14,10 +14,12 @@ export interface Job {
 export class Jobs {
   readonly #boss: PgBoss
   readonly #jobs: Job[]
+  #stopped = false
 
   constructor(url: string, jobs: Job[], onError: (error: unknown) => void) {
     this.#boss = new PgBoss({ connectionString: url, max: 3, application_name: 'baton jobs', useListenNotify: true })
-    this.#boss.on('error', onError)
+    // Connections that are cut while it stops are no news.
+    this.#boss.on('error', (error) => !this.#stopped && onError(error))
     this.#jobs = jobs
   }
 
@@ -45,6 +47,7 @@ export class Jobs {
 
   /** Lets running jobs finish; what waits is left for the next start. */
   async stop(): Promise<void> {
+    this.#stopped = true
     await this.#boss.stop({ graceful: true, timeout: 10_000 })
   }
 }

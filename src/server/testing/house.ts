@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pino from 'pino'
 import type { Answer, Ask, CallShape, Flag } from '#shared/call.ts'
 import { asciiJson } from '#shared/call.ts'
 import type { Change } from '#shared/event.ts'
@@ -10,6 +9,7 @@ import { AppError, type WireError } from '#shared/errors.ts'
 import type { Intake } from '#features/messages/server/intake.ts'
 import type { Report, Taken } from '#features/messages/ports.ts'
 import { readConfig } from '../config.ts'
+import { createLogger } from '../createLogger.ts'
 import { changesOf, headOfLog } from '../realtime/feed.ts'
 import { startServer, type Server } from '../startServer.ts'
 import { addBot, addPerson, type BotFields, type Guest, type TestBot } from './people.ts'
@@ -146,7 +146,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
     { PORT: '0', LOG_LEVEL: 'error', DATABASE_POOL: '8', ...env, DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'test',
   )
-  const server = await startServer(config, pino({ level: config.logLevel }))
+  const server = await startServer(config, createLogger(config.logLevel))
   return new House(server, database.url, async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })

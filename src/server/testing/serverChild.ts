@@ -1,5 +1,5 @@
-import pino from 'pino'
 import { readConfig } from '../config.ts'
+import { createLogger } from '../createLogger.ts'
 import { startServer } from '../startServer.ts'
 
 /**
@@ -7,6 +7,6 @@ import { startServer } from '../startServer.ts'
  * listens on its first line.
  */
 const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', ...process.env }, 'test')
-const server = await startServer(config, pino({ level: config.logLevel }, pino.destination(2)), () => process.exit(1))
+const server = await startServer(config, createLogger(config.logLevel, 2), () => process.exit(1))
 process.stdout.write(`${server.url}\n`)
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)))

@@ -1,0 +1,27 @@
+import pino, { type Logger } from 'pino'
+
+/** An error as it is logged: what it says and where it came from. What else hangs on it may be a connection with its secrets. */
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  const code: unknown = (error as { code?: unknown }).code
+  return {
+    type: name,
+    message,
+    stack,
+    ...(typeof code === 'string' && { code }),
+    ...(error.cause !== undefined && { cause: plainError(error.cause) }),
+  }
+}
+
+/** Structured lines on `descriptor` (1 is stdout, 2 stderr). Headers and addresses that carry tokens are never written. */
+export function createLogger(level: string, descriptor: 1 | 2 = 1): Logger {
+  return pino(
+    {
+      level,
+      serializers: { err: plainError },
+      redact: { paths: ['*.authorization', '*.apikey', '*.token', '*.password', '*.secret'], censor: '(not logged)' },
+    },
+    pino.destination(descriptor),
+  )
+}
