@@ -46,6 +46,7 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
   )
   const crew = new BotCrew({ platforms, board, server: url, pictures, keys: (bot) => secretsOf(bot, vault), onError, ...options })
 
+  let endStreams: () => void = () => undefined
   await app.register(
     async (sandbox) => {
       onlyHere(sandbox)
@@ -59,7 +60,7 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
         onlyOurPages(pages)
         servePage(pages)
         await serveSignIn(pages, ground)
-        servePhone(pages, {
+        endStreams = servePhone(pages, {
           workspace: northwind.name,
           platforms,
           board,
@@ -78,7 +79,10 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
       await crew.start()
       return welcome(url, await signInLink(ground, url, printedLinkMinutes))
     },
-    close: () => crew.close(),
+    close() {
+      endStreams()
+      return crew.close()
+    },
   }
 }
 

@@ -39,7 +39,7 @@ describe('the Shop bot', () => {
 
   test('asks for the number, and again when it is none', () => {
     const [asks, again, found] = talk(shop, 'Where is my parcel?', '482', '48213')
-    expect(offersOf(asks!)).toContain('48213')
+    expect(offersOf(asks!)).toContain('43739')
     expect(wordsOf(again!)).toContain('five digits')
     expect(wordsOf(found!)).toContain('Order 48213')
   })

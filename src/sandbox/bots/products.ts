@@ -21,7 +21,7 @@ export const products: readonly Product[] = [
   { name: 'Varde merino base layer', kind: 'base layer', sizes: clothes, price: 69, picture: 'trousers.svg' },
   { name: 'Troll hiking boots', kind: 'boots', sizes: feet, price: 199, picture: 'boots.svg' },
   { name: 'Myr trail shoes', kind: 'shoes', sizes: feet, price: 129, picture: 'boots.svg' },
-  { name: 'Hytte wool socks', kind: 'socks', sizes: ['35-38', '39-42', '43-46'], price: 19, picture: 'boots.svg' },
+  { name: 'Hytte wool socks', kind: 'socks', sizes: ['35-38', '39-42', '43-46'], price: 19, picture: 'socks.svg' },
   { name: 'Vidda 2 tent', kind: 'tent', sizes: one, price: 379, picture: 'tent.svg' },
   { name: 'Vidda 4 tent', kind: 'tent', sizes: one, price: 549, picture: 'tent.svg' },
   { name: 'Kveld sleeping bag', kind: 'sleeping bag', sizes: ['170 cm', '185 cm', '200 cm'], price: 219, picture: 'sleepingBag.svg' },

@@ -22,12 +22,13 @@ export interface PhonePorts {
 /** Longer than a proxy on the way keeps a silent stream. */
 const heartbeat = 20_000
 
-/** What the page of the phone calls: `/api/*` under the sandbox. */
-export function servePhone(app: FastifyInstance, ports: PhonePorts): void {
+/**
+ * What the page of the phone calls: `/api/*` under the sandbox. Answers what ends the streams, which are open for as long as somebody looks
+ * and would keep the server from stopping.
+ */
+export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void {
   const { platforms, board } = ports
   const streams = new Set<ServerResponse>()
-  // An answer that is open for as long as somebody looks would keep the server from stopping.
-  app.addHook('preClose', async () => streams.forEach((stream) => stream.end()))
   const platformOf = (clientKey: string) => platforms.find(({ bot }) => bot.clientKey === clientKey)
 
   app.get('/api/scenery', (): Scenery => ({ workspace: ports.workspace, bots: ports.bots(), personas: ports.personas, faults: board.now }))
@@ -64,6 +65,7 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): void {
     onEnd(board.onChange((faults) => tell({ kind: 'faults', faults })))
     return reply
   })
+  return () => streams.forEach((stream) => stream.end())
 }
 
 const nobody = (reply: FastifyReply) => reply.code(404).send({ error: 'There is no such customer or bot.' })

@@ -1,4 +1,4 @@
-import { handovers, nudges, riddles, shrugs, thanks, tooLate, welcomes, wounded } from './stories/closings.ts'
+import { farewells, handovers, nudges, riddles, shrugs, thanks, tooLate, welcomes, wounded } from './stories/closings.ts'
 import { colleagues } from './colleagues.ts'
 import type { Scene } from './Scene.ts'
 import type { Case, Topic } from './Topic.ts'
@@ -76,6 +76,8 @@ function help(scene: Scene, { help: lines, note }: Case, ending: Ending): void {
       scene.note(note, writer)
     }
   })
+  // Most people answer a thank-you; where they do not, the customer has the last word.
+  if (lines.length % 2 === 0 && random.chance(0.65)) scene.person(random.fresh(farewells))
   if (ending === 'handed back') {
     scene.happens('resumed', { minutes: random.int(1, 20) })
     scene.says(random.fresh(thanks))

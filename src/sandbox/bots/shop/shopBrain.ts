@@ -28,7 +28,7 @@ function think(memory: ShopMemory, heard: Heard, pictures: string): Thought<Shop
   const number = orderNumberIn(text)
   if (number !== null) return said(...aboutOrder(number, pictures))
   if (memory.asked === 'order' && /\d/.test(text))
-    return { ...said('An order number has five digits, such as 48213. Could you look again?'), memory: { lost: 0, asked: 'order' } }
+    return { ...said('An order number has five digits, such as 43739. Could you look again?'), memory: { lost: 0, asked: 'order' } }
   const product = productIn(text)
   if (
     /\b(sizes?|fits?|too (big|small|wide|narrow|long|short)|run (small|large)|cm|wide|narrow)\b/i.test(text) ||
@@ -73,7 +73,7 @@ function aboutTopic(text: string): Thought<ShopMemory> | null {
   }
   if (/\b(order|parcel|package|tracking|track|deliver(y|ed)?|arrives?|where is|late)\b/i.test(text)) {
     return {
-      ...said(ask('Which order is it about? The number has five digits and is in your confirmation.', ['48213', '44127', talkToAPerson])),
+      ...said(ask('Which order is it about? The number has five digits and is in your confirmation.', ['43739', '43221', talkToAPerson])),
       memory: { lost: 0, asked: 'order' },
     }
   }

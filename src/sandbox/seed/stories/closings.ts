@@ -41,6 +41,18 @@ export const welcomes: readonly string[] = [
   'Happy trails!',
 ]
 
+/** What a person says where the customer has thanked them. */
+export const farewells: readonly string[] = [
+  'You are welcome, {first}.',
+  'Gladly!',
+  'Any time, {first}. Write to me right here if anything is left.',
+  'With pleasure. Have a good day!',
+  'That is what we are here for. Greetings to {city}!',
+  'I keep an eye on it until it is done.',
+  '🙂',
+  'Thank you for your patience, {first}.',
+]
+
 /** What the Shop bot says when it hands over. */
 export const handovers: readonly string[] = [
   'I am calling a colleague. Somebody will be with you in a moment.',

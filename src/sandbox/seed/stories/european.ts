@@ -10,7 +10,7 @@ export const european: readonly LocalTalk[] = [
     opening: [
       'Guten Tag, bei meinem Zelt ist nach zwei Nächten eine Naht aufgegangen.',
       'Das tut mir leid! Können Sie mir ein Foto und die Bestellnummer schicken?',
-      'Nummer 44127, Foto kommt gleich. Übrigens: Größe 2, Farbe Moosgrün.',
+      'Nummer 43221, Foto kommt gleich. Übrigens: Größe 2, Farbe Moosgrün.',
     ],
     asks: 'Kann sich das bitte ein Mensch ansehen? Wir fahren am Freitag los.',
     help: [
@@ -79,7 +79,7 @@ export const european: readonly LocalTalk[] = [
     opening: [
       'oigan ya van 3 semanas y ni sus luces de mi mochila 😡',
       'Lo siento mucho. ¿Me pasas el número de pedido?',
-      '¡¡ya se los di dos veces!! 45219',
+      '¡¡ya se los di dos veces!! 41852',
     ],
     asks: 'Quiero hablar con una persona YA',
     help: [

@@ -75,7 +75,7 @@ export const farther: readonly LocalTalk[] = [
     timezone: 'Asia/Taipei',
     name: '陳怡君',
     labels: ['wrong item'],
-    opening: ['收到的背包顏色不對，我訂的是藍色，來的是橘色😢', '非常抱歉！請問訂單號碼是？', '49127'],
+    opening: ['收到的背包顏色不對，我訂的是藍色，來的是橘色😢', '非常抱歉！請問訂單號碼是？', '42925'],
     asks: '下週就要去玉山了，可以請真人幫忙嗎？',
     help: ['怡君您好，藍色的今天就用快遞寄出，橘色的請先留著，不急。', '太好了，謝謝你們！'],
   },
