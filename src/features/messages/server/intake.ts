@@ -6,6 +6,8 @@ import { conversationIdOf } from './identity.ts'
 const largestBatch = 200
 /** While one transaction waits for the disk, the next is prepared; a third would only contend for the same rows. */
 const batchesInFlight = 2
+/** Fewer than this are not worth two transactions. */
+const worthSplitting = 16
 
 interface Waiting {
   report: Report
@@ -63,10 +65,18 @@ export class Intake {
   #nextBatch(): Waiting[] {
     const batch: Waiting[] = []
     const rest: Waiting[] = []
-    for (const waiting of this.#queue) (batch.length < largestBatch && !this.#busy.has(waiting.conversationId) ? batch : rest).push(waiting)
+    const most = this.#shareOfQueue()
+    for (const waiting of this.#queue) (batch.length < most && !this.#busy.has(waiting.conversationId) ? batch : rest).push(waiting)
     for (const waiting of batch) this.#busy.add(waiting.conversationId)
     this.#queue = rest
     return batch
+  }
+
+  /** Callers that all wait for one batch would come back all at once: split in two, one half is written while the other comes and goes. */
+  #shareOfQueue(): number {
+    const isFree = this.#inFlight === 0
+    const share = isFree && this.#queue.length >= worthSplitting ? Math.ceil(this.#queue.length / batchesInFlight) : this.#queue.length
+    return Math.min(share, largestBatch)
   }
 
   async #run(batch: Waiting[]): Promise<void> {
