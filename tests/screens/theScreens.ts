@@ -17,6 +17,8 @@ export interface Screen {
   name: string
   path: (world: World) => string
   who: 'owner' | 'newcomer' | 'nobody'
+  /** Drawn by a library of others, whose look and accessibility are not ours to mend. */
+  foreign?: true
   /** What the server refuses on this screen, as the browser's console names it. */
   refused?: string
   /** Before the page is opened, such as holding an answer back. */
@@ -134,5 +136,6 @@ export const theScreens: Screen[] = [
   { name: 'bot-missing', path: () => '/account/settings/bots/bot_none', who: 'owner', show: seeText('This bot does not exist') },
   { name: 'profile', path: () => '/profile', who: 'owner', show: seeText(/device/i) },
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
+  { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },
   { name: 'phone', path: () => '/sandbox', who: 'nobody', show: (page) => page.waitForTimeout(1000) },
 ]

@@ -74,5 +74,12 @@ function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'he
 export async function registerOpenApi(app: FastifyInstance, document: Record<string, unknown>): Promise<void> {
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   app.get('/api/openapi.json', () => document)
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'list', url: '/api/openapi.json' } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    // The library draws with inline styles; this page alone allows them.
+    transformStaticCSP: (policy) => policy.replace(/style-src [^;]+/, "style-src 'self' 'unsafe-inline'"),
+    theme: { title: `${brand.name} API`, css: [{ filename: 'plain.css', content: '.topbar { display: none }' }] },
+    uiConfig: { docExpansion: 'list', url: '/api/openapi.json' },
+  })
 }
