@@ -28,6 +28,9 @@ import { Vault } from './secrets.ts'
 import { Units } from './unit.ts'
 import { version } from './version.ts'
 
+/** Requests under way are given this many milliseconds to end when the server stops. */
+const patience = 5000
+
 /** A running server and its parts; the parts are for the sandbox and for tests. */
 export interface Server {
   url: string
@@ -106,6 +109,8 @@ export async function startServer(
     // Sockets keep the HTTP server open, so they go first; requests under way are answered.
     app.addHook('preClose', async () => {
       await sockets.close()
+      // A browser keeps spare connections on which it never asks anything; they are not waited for.
+      setTimeout(() => app.server.closeAllConnections(), patience).unref()
       await parts.close()
     })
     closers.unshift(

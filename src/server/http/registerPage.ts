@@ -20,6 +20,8 @@ export async function registerPage(app: FastifyInstance, folder: string): Promis
     index: false,
     // Every file its own route: what is not a file is the page.
     wildcard: false,
+    // The sandbox serves its page itself, and live has none.
+    globIgnore: ['**/sandbox/**'],
     // The build put compressed copies beside the files.
     preCompressed: true,
     cacheControl: false,

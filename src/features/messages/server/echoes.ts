@@ -35,11 +35,12 @@ export async function findEchoes(
     if (!written) continue
     echoes.confirmed.add(item)
     if (written.delivery === 'delivered') continue
-    await sql`update message set delivery = 'delivered', delivery_why = null, delivery_retryable = null
-      where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(db)
+    // First the outbox row, then the message: the order in which a delivery that ends locks them.
     await sql`update delivery set state = 'delivered', claimed_until = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(
       db,
     )
+    await sql`update message set delivery = 'delivered', delivery_why = null, delivery_retryable = null
+      where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(db)
     const person = await db.selectFrom('person').where('id', '=', written.person_id).select(['name', 'image']).executeTakeFirst()
     const message = toMessage({ ...written, delivery: 'delivered', delivery_why: null, delivery_retryable: null }, row, person)
     echoes.told.push({
