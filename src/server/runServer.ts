@@ -9,9 +9,9 @@ export async function runServer(mode: Mode): Promise<void> {
   // The sandbox shows its links and is quiet otherwise, unless told to speak or something is wrong.
   const level = mode === 'sandbox' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel
   const logger = createLogger(level, mode === 'sandbox' ? 2 : 1)
-  // Asked to stop while it still starts, it stops as soon as it has started.
+  // Asked to stop (also by a terminal that is closed) while it still starts, it stops as soon as it has started.
   const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   // Live never loads the sandbox; it may not even be installed.
   const extend = mode === 'sandbox' ? (await import('#sandbox/openSandbox.ts')).openSandbox : undefined
