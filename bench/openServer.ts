@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pino from 'pino'
 import { readConfig } from '#server/config.ts'
 import { startServer, type Server } from '#server/startServer.ts'
+import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
 /** A server on the database at `url`, in this process, as it is in use: answers are not checked, errors are logged. */
 export async function openServer(url: string, env: Record<string, string> = {}): Promise<{ server: Server; close(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'baton-bench-'))
+  const dataDir = await temporaryFolder('bench')
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', ...env, DATABASE_URL: url, BATON_DATA_DIR: dataDir }, 'sandbox')
   const server = await startServer(config, pino({ level: config.logLevel }, pino.destination(2)))
   return {

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variables } from '#server/configVariables.ts'
 import { freePort } from '#server/testing/freePort.ts'
+import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 import { pageSettings } from '../scripts/setup/pageInputs.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -27,11 +28,12 @@ describe('the image', () => {
 
   describe('as it is at the end', () => {
     const app = mkdtempSync(join(tmpdir(), 'baton-image-'))
-    const data = mkdtempSync(join(tmpdir(), 'baton-image-data-'))
+    let data = ''
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(image)![1]!) as string[]
     const probe = JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(image)![1]!) as string[]
 
-    beforeAll(() => {
+    beforeAll(async () => {
+      data = await temporaryFolder('image-data')
       for (const folder of ['src', 'scripts']) cpSync(join(root, folder), join(app, folder), { recursive: true })
       cpSync(join(root, 'package.json'), join(app, 'package.json'))
       // What the build removes, removed by its own words; pruning is played by linking what production is allowed to load.

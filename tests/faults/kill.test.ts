@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getConversation, type Message, type OpenConversation } from '#features/messages/contract.ts'
@@ -8,6 +6,7 @@ import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
 import { freePort } from '#server/testing/freePort.ts'
 import { setScene } from '#server/testing/setScene.ts'
 import { startChild, type ServerProcess } from '#server/testing/startChild.ts'
+import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
 /** How often the server is killed, and how many messages a second arrive meanwhile. */
 const kills = 10
@@ -22,7 +21,7 @@ let scene: Awaited<ReturnType<typeof setScene>>
 let browser: TestBrowser
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'baton-kill-'))
+  dataDir = await temporaryFolder('kill')
   env = { BATON_DATA_DIR: dataDir, PORT: String(await freePort()) }
   server = await startChild(env)
   scene = await setScene(dataDir)

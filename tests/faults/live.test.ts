@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '#server/testing/freePort.ts'
 import { startAndEnd, whileRunning } from './liveProcess.ts'
+import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
 let dataDir: string
 let port: string
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'baton-live-'))
+  dataDir = await temporaryFolder('live')
   port = String(await freePort())
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '#shared/event.ts'
@@ -8,6 +6,7 @@ import { changesSince, type PageToServer, type ServerToPage } from '#shared/live
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 import { startChild, type ServerProcess } from '#server/testing/startChild.ts'
 import { startRedis } from '#server/testing/startRedis.ts'
+import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
 const redis = await startRedis()
 if (!redis)
@@ -70,7 +69,7 @@ describe.skipIf(!redis)('two servers on one database', () => {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
   })
   async function node(): Promise<ServerProcess> {
-    const folder = await mkdtemp(join(tmpdir(), 'baton-node-'))
+    const folder = await temporaryFolder('node')
     folders.push(folder)
     return startChild({ ...env, BATON_DATA_DIR: folder })
   }

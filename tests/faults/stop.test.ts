@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '#server/testing/freePort.ts'
 import { setScene } from '#server/testing/setScene.ts'
 import { startChild } from '#server/testing/startChild.ts'
+import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
 test('a server that is asked to stop under load finishes what it accepted, and the next one goes on with it', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'baton-stop-'))
+  const dataDir = await temporaryFolder('stop')
   const env = { BATON_DATA_DIR: dataDir, PORT: String(await freePort()) }
   let server = await startChild(env)
   const { owner, bot } = await setScene(dataDir)

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '#server/testing/freePort.ts'
 import type { World } from './theScreens.ts'
+import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -13,7 +13,7 @@ export type OpenWorld = World & { close(): Promise<void> }
 
 /** The sandbox, started as `npm start` starts it, in a data folder of its own. */
 export async function openWorld(): Promise<OpenWorld> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'baton-world-'))
+  const dataDir = await temporaryFolder('world')
   const port = String(await freePort())
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: port, BATON_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
   const server = spawn(process.execPath, ['src/server/main.ts', 'sandbox'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

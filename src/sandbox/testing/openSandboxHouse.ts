@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pino from 'pino'
 import { openSession } from '#features/auth/server/sessions.ts'
 import { conversationIdOf } from '#features/messages/server/identity.ts'
@@ -15,13 +13,14 @@ import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
 import { colleagueOf } from '#sandbox/seed/colleagues.ts'
 import { openSandbox, type SandboxOptions } from '../openSandbox.ts'
 import { TestPhone } from './TestPhone.ts'
+import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
 export type SandboxHouse = Awaited<ReturnType<typeof openSandboxHouse>>
 
 /** The sandbox as `npm start` runs it, on a database of its own: with people who use the inbox and phones to write from. Bots answer at once. */
 export async function openSandboxHouse(options: SandboxOptions = { think: () => Promise.resolve() }) {
   const database = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'baton-sandbox-'))
+  const dataDir = await temporaryFolder('sandbox')
   const config = readConfig(
     { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'sandbox',

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
@@ -12,6 +11,7 @@ import { openHouse, type Guest, type House } from '../testing/house.ts'
 import { newSecret, Vault } from '../secrets.ts'
 import { emptyDatabase } from './testing/emptyDatabase.ts'
 import { typeIn } from './testing/typeIn.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 let house: House
 let source: string
@@ -42,7 +42,7 @@ beforeAll(async () => {
     .set({ labels: ['a,b', '', 'NULL', '"', strange] })
     .execute()
   source = house.databaseUrl
-  folder = await mkdtemp(join(tmpdir(), 'baton-backup-'))
+  folder = await temporaryFolder('backup')
   file = join(folder, 'baton.backup')
 })
 afterAll(async () => {

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { listBots } from '#features/bots/contract.ts'
@@ -11,6 +9,7 @@ import { openHouse, type House } from '../testing/house.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { commands } from './commands.ts'
 import { typeIn } from './testing/typeIn.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 let house: House
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -21,7 +20,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   house = await openHouse()
   database = await testDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'baton-cli-'))
+  dataDir = await temporaryFolder('cli')
   env = { DATABASE_URL: house.databaseUrl, BATON_DATA_DIR: dataDir, PORT: '3999' }
   await stampMode(house.server.db, 'test')
 })

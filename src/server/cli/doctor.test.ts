@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { openHouse, type House } from '../testing/house.ts'
 import type { Finding } from './doctor/Finding.ts'
 import { emptyDatabase } from './testing/emptyDatabase.ts'
 import { typeIn } from './testing/typeIn.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 const secret = 'x'.repeat(32)
 let house: House
@@ -22,7 +22,7 @@ const closers: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   house = await openHouse()
-  folder = await mkdtemp(join(tmpdir(), 'baton-doctor-'))
+  folder = await temporaryFolder('doctor')
   env = { DATABASE_URL: house.databaseUrl, BATON_DATA_DIR: folder, PUBLIC_URL: house.url, BATON_SECRET: secret }
 })
 afterEach(async () => {

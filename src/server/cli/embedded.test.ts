@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findRunningCluster } from '../db/cluster/findRunningCluster.ts'
 import { startCluster } from '../db/cluster/startCluster.ts'
 import { typeIn } from './testing/typeIn.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 let folder: string
 let env: Record<string, string>
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'baton-embedded-'))
+  folder = await temporaryFolder('embedded')
   env = { BATON_DATA_DIR: join(folder, 'data'), PORT: '1' }
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from '../db/cluster/startCluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +16,7 @@ declare module 'vitest' {
 
 /** One cluster a run and one database with the whole schema; every test file copies it, which takes some 30 ms. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'baton-test-'))
+  const dataDir = await temporaryFolder('test')
   const cluster = await startCluster({ dataDir, durable: false })
   const admin = new pg.Client(cluster.url)
   await admin.connect()

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Answer, Ask, CallShape, Flag } from '#shared/call.ts'
 import { asciiJson } from '#shared/call.ts'
@@ -14,6 +12,7 @@ import { changesOf, headOfLog } from '../realtime/feed.ts'
 import { startServer, type Server } from '../startServer.ts'
 import { addBot, addPerson, type BotFields, type Guest, type TestBot } from './people.ts'
 import { testDatabase } from './testDatabase.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 export type { Guest, TestBot }
 
@@ -141,7 +140,7 @@ export class House {
 /** Starts a server of the tests; `env` as in docs/configuration.md. */
 export async function openHouse(env: Record<string, string> = {}): Promise<House> {
   const database = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'baton-house-'))
+  const dataDir = await temporaryFolder('house')
   const config = readConfig(
     { PORT: '0', LOG_LEVEL: 'error', DATABASE_POOL: '8', ...env, DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'test',
