@@ -72,11 +72,13 @@ export class Intake {
     return batch
   }
 
-  /** Callers that all wait for one batch would come back all at once: split in two, one half is written while the other comes and goes. */
+  /**
+   * Half of everything that waits or is in flight, so that both transactions are of one size: callers that all waited for one batch would
+   * come back all at once, and nothing would be written until they have.
+   */
   #shareOfQueue(): number {
-    const isFree = this.#inFlight === 0
-    const share = isFree && this.#queue.length >= worthSplitting ? Math.ceil(this.#queue.length / batchesInFlight) : this.#queue.length
-    return Math.min(share, largestBatch)
+    const fair = Math.ceil((this.#queue.length + this.#busy.size) / batchesInFlight)
+    return Math.min(Math.max(fair, worthSplitting), largestBatch)
   }
 
   async #run(batch: Waiting[]): Promise<void> {
