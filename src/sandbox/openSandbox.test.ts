@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { holderOf } from '#features/conversations/rules.ts'
 import { getConversation } from '#features/messages/contract.ts'
@@ -30,7 +30,7 @@ describe.each([
     const phone = await sandbox.phone(bot, 'Daniel Adeyemi')
     await phone.say(first)
     await phone.until(({ lines }) => lines.some(({ by }) => by === 'bot'))
-    expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said)
+    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), patience)
 
     await sandbox.reply(mara, bot, phone.customer, 'Hi Daniel, a person here.')
     await phone.until(({ said }) => said.at(-1) === 'person: Hi Daniel, a person here.')
@@ -43,7 +43,7 @@ describe.each([
 
     await sandbox.setPaused(mara, bot, phone.customer, false)
     await phone.until(({ said }) => said.at(-1)?.startsWith('bot: ') === true && said.at(-1)!.includes(answer))
-    expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said)
+    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), patience)
   })
 
   test('does not talk over a person who takes over while it thinks', async () => {
