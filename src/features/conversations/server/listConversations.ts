@@ -117,11 +117,15 @@ function conditions(question: Question, tab: Criteria['tab']): RawBuilder<boolea
   if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
   if (criteria.filterUnread) all.push(seenByMember(member).isUnread)
   if (question.phrase !== null) {
-    all.push(
-      sql`c.customer_id in (select u.id from customer u where u.workspace_id = ${member.workspaceId} and u.search like ${`%${question.phrase.replace(/[\\%_]/g, '\\$&')}%`})`,
-    )
+    all.push(sql`c.customer_id in (select u.id from customer u where u.workspace_id = ${member.workspaceId} and ${says(question.phrase)})`)
   }
   return sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+/** A phrase is looked for anywhere; one of a letter or two, which the index of three letters cannot find, at the beginning of words. */
+function says(phrase: string): RawBuilder<boolean> {
+  const plain = phrase.replace(/[\\%_]/g, '\\$&')
+  return phrase.length < 3 ? sql`(u.search like ${`${plain}%`} or u.search like ${`% ${plain}%`})` : sql`u.search like ${`%${plain}%`}`
 }
 
 function inTab(tab: Criteria['tab'], member: Member): RawBuilder<boolean>[] {
