@@ -139,6 +139,7 @@ describe('whatever is typed', () => {
       fc.property(anything, (typed) =>
         tokenize(typed).every((node, i, all) => node.kind !== 'text' || (node.text !== '' && all[i - 1]?.kind !== 'text')),
       ),
+      { examples: [['*``````*']] },
     )
   })
 })

@@ -28,7 +28,8 @@ export function tokenize(text: string, names: readonly string[] = []): MarkupNod
     from = text[close + 3] === '\n' ? close + 4 : close + 3
   }
   readLines(text.slice(from), names).forEach(put)
-  return nodes
+  // An empty fence shows nothing: the texts before and after it are neighbours.
+  return joined(nodes)
 }
 
 /** Reads text that holds no fences. Emphasis does not cross a line; of two opening marks of a kind the later one counts. */
@@ -91,7 +92,7 @@ function readLines(text: string, names: readonly string[]): MarkupNode[] {
     else at++
   }
   flush()
-  return joined(out)
+  return out
 }
 
 /** Neighbouring texts as one, so that a thousand lone asterisks are one node of the page. */
