@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     fsModuleCachePath: join(cache, 'vitest-modules'),
     globalSetup: ['src/server/testing/cluster.ts'],
+    setupFiles: ['scripts/test/propertySeed.ts'],
     pool: 'forks',
     hookTimeout: 60_000,
     // One group after the other: what kills servers, and what looks at a screen within a blink, has the machine for itself.
