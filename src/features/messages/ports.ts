@@ -1,13 +1,7 @@
 import type { Attachment } from './contract.ts'
+import type { BotIdentity } from '#features/bots/ports.ts'
 
-/** A bot as its keys identified it. */
-export interface BotIdentity {
-  workspaceId: string
-  id: string
-  clientKey: string
-  name: string
-  platform: string
-}
+export type { BotIdentity }
 
 /**
  * What a bot reports: the customer wrote (`in`), the bot answers (`out`), the bot did not understand a message (`unknown`), or a person

@@ -5,7 +5,7 @@ import { personOf, type Unit } from '#server/unit.ts'
 import { letThrough, type Member, type MembershipRow } from '#features/members/server/access.ts'
 import type { Seen } from '../contract.ts'
 import { seenBy } from './seen.ts'
-import { conversationColumns, type ConversationRow } from './toConversation.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from './toConversation.ts'
 
 /** A conversation the caller may reach, who they are in its workspace, and what they have read of it. */
 export interface Reached {
@@ -29,8 +29,7 @@ export async function accessConversation(unit: Unit, id: string, lock = false): 
       m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at
     from member m join workspace w on w.id = m.workspace_id
     join conversation c on c.workspace_id = m.workspace_id and c.id = ${id}
-    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id ${join}
+    ${namesJoined} ${join}
     where m.person_id = ${person} and w.deleted_at is null and c.deleted_at is null and b.deleted_at is null
     ${lock ? sql`for no key update of c` : sql``}`.execute(unit.db)
   const [row] = rows

@@ -8,7 +8,7 @@ import { accessNamedWorkspace, type Member } from '#features/members/server/acce
 import type { ConversationList, Criteria, Seen, listConversations as call } from '../contract.ts'
 import { listed } from '../rules.ts'
 import { ofLivingBots, seenByMember } from './seen.ts'
-import { shownColumns, toConversation, type ShownRow } from './toConversation.ts'
+import { shownColumns, namesJoined, toConversation, type ShownRow } from './toConversation.ts'
 
 /** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
 const countCap = 100
@@ -101,8 +101,7 @@ function page(question: Question): RawBuilder<unknown> {
   const unread = question.criteria.filterUnread
   return sql`select ${shownColumns}, ${seen.columns} from (
       select c.* from conversation c ${unread ? seen.join : sql``} where ${conditions(question, question.criteria.tab)} ${after} order by c.last_at desc, c.id desc limit ${pageSize + 1}) c
-    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id ${seen.join}`
+    ${namesJoined} ${seen.join}`
 }
 
 function conditions(question: Question, tab: Criteria['tab']): RawBuilder<boolean> {

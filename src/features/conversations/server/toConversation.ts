@@ -55,7 +55,11 @@ export interface ConversationRow extends ShownRow {
   auto_resume_minutes: number | null
 }
 
-/** The columns of a ShownRow, for queries that call conversation `c`, customer `u` and bot `b`. */
+/** Joins customer `u` and bot `b` to conversation `c`, for the columns below. */
+export const namesJoined = sql`join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id`
+
+/** The columns of a ShownRow, where its names are joined. */
 export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id,
   c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
   b.client_key, b.name as bot_name`

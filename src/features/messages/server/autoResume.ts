@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { Unit, Units } from '#server/unit.ts'
-import { conversationColumns, type ConversationRow } from '#features/conversations/server/toConversation.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { commitTurn } from './commitTurn.ts'
 import { resume } from './setPaused.ts'
 import { Turn } from './turn.ts'
@@ -34,8 +34,7 @@ async function dueConversations(unit: Unit): Promise<{ workspace_id: string; id:
 
 async function moveOn(unit: Unit, workspaceId: string, id: string): Promise<void> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
-    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
+    ${namesJoined}
     where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null for no key update of c`.execute(unit.db)
   const [row] = rows
   // Somebody spoke or resumed between the look and the lock.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { conversationColumns, type ConversationRow } from '#features/conversations/server/toConversation.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { Report } from '../ports.ts'
 import { customerIdOf, visitorName } from './identity.ts'
 import type { Item } from './storeReports.ts'
@@ -25,8 +25,7 @@ async function lock(db: DatabaseOrTransaction, items: Item[]): Promise<Map<strin
   const { rows } = await sql<ConversationRow>`select ${conversationColumns}
     from unnest(${items.map((item) => item.report.bot.workspaceId)}::uuid[], ${items.map((item) => item.conversationId)}::uuid[]) w (workspace_id, id)
     join conversation c using (workspace_id, id)
-    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
+    ${namesJoined}
     order by c.id for no key update of c`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Unit } from '#server/unit.ts'
-import { conversationColumns, type ConversationRow } from '#features/conversations/server/toConversation.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { BotIdentity } from '../ports.ts'
 import { commitTurn } from './commitTurn.ts'
 import { conversationIdOf } from './identity.ts'
@@ -41,8 +41,7 @@ async function moved(unit: Unit, row: ConversationRow, { paused, minutes }: Bots
 
 async function conversationOfBot(unit: Unit, bot: BotIdentity, channel: string): Promise<ConversationRow> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
-    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
+    ${namesJoined}
     where c.workspace_id = ${bot.workspaceId} and c.id = ${conversationIdOf(bot.id, channel)} for no key update of c`.execute(unit.db)
   const [row] = rows
   if (!row) throw new AppError('not-found', 'Nobody has spoken in this conversation yet: report a message first.')

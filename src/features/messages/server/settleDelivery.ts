@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Unit, Units } from '#server/unit.ts'
-import { conversationColumns, type ConversationRow } from '#features/conversations/server/toConversation.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { messageChanged } from '../contract.ts'
 import type { Attempt, Outgoing } from '../ports.ts'
 import { messageColumns } from './queries.ts'
@@ -73,7 +73,7 @@ export async function setMessage(
   const [message] = rows
   if (!message) return
   const found = await sql<ConversationRow>`select ${conversationColumns} from conversation c
-    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
+    ${namesJoined}
     where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id}`.execute(unit.db)
   const shown = toMessage(message, found.rows[0]!, message.name === null ? undefined : { name: message.name, image: message.image })
   unit.tell(
