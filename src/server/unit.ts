@@ -15,10 +15,22 @@ export interface Person {
   session: string | null
 }
 
-/** Who hears of a change: everybody of a workspace who may see the conversation, or one person. */
+/** The address and device behind a call, for whoever looks later at who did what. */
+export interface Origin {
+  address: string
+  device: string
+}
+
+/**
+ * Who hears of a change. Without a conversation: everybody of the workspace. With one: whoever sees all conversations or those of `bot`, and
+ * of those who see only what concerns them, `people`; `lost` are told that it is out of their sight now. With `person`: only they.
+ */
 export interface Audience {
   workspace: string
   conversation?: string
+  bot?: string
+  people?: string[]
+  lost?: string[]
   person?: string
 }
 
@@ -40,6 +52,8 @@ export interface Unit {
   person: Person | null
   /** What the call needs; access doors check it against the member's rights. */
   need: Need
+  /** Where the call came from; null for what the product does by itself. */
+  from: Origin | null
   /** Set by an access door once it has let the caller through. A call that needs more than a session and never passed a door is refused. */
   passed: boolean
   now: Date
@@ -68,6 +82,7 @@ export interface UnitPorts {
 export interface Caller {
   person: Person | null
   need: Need
+  from?: Origin
 }
 
 /** Runs use cases, each in a unit of its own. */
@@ -84,6 +99,7 @@ export class Units {
     }
     const unit: Unit = {
       ...caller,
+      from: caller.from ?? null,
       db: this.#ports.db,
       passed: false,
       now: this.#ports.clock(),
@@ -114,6 +130,7 @@ export class Units {
     const answer = await this.#ports.db.transaction().execute(async (db) => {
       const unit: Unit = {
         ...caller,
+        from: caller.from ?? null,
         db,
         passed: false,
         now: this.#ports.clock(),
@@ -143,9 +160,13 @@ export interface Told {
 export async function writeChanges(db: DatabaseOrTransaction, told: Told[]): Promise<void> {
   if (told.length === 0) return
   const column = (pick: (told: Told) => string | null) => told.map(pick)
-  await sql`insert into change (workspace_id, name, conversation_id, person_id, body)
-    select * from unnest(${column((t) => t.audience.workspace)}::uuid[], ${column((t) => t.name)}::text[], ${column((t) => t.audience.conversation ?? null)}::uuid[],
-      ${column((t) => t.audience.person ?? null)}::uuid[], ${column((t) => JSON.stringify(t.body))}::json[])`.execute(db)
+  // Lists of people travel as the text of an array: unnest would take an array of arrays apart to its last element.
+  const list = (people: string[] | undefined) => (people && people.length > 0 ? `{${people.join(',')}}` : null)
+  await sql`insert into change (workspace_id, name, conversation_id, person_id, bot_id, people, lost, body)
+    select workspace, name, conversation, person, bot, people::uuid[], lost::uuid[], body from unnest(${column((t) => t.audience.workspace)}::uuid[],
+      ${column((t) => t.name)}::text[], ${column((t) => t.audience.conversation ?? null)}::uuid[], ${column((t) => t.audience.person ?? null)}::uuid[],
+      ${column((t) => t.audience.bot ?? null)}::uuid[], ${column((t) => list(t.audience.people))}::text[], ${column((t) => list(t.audience.lost))}::text[],
+      ${column((t) => JSON.stringify(t.body))}::json[]) as t (workspace, name, conversation, person, bot, people, lost, body)`.execute(db)
 }
 
 function demandDoor(unit: Unit): void {

@@ -1,4 +1,24 @@
 import * as z from 'zod/mini'
+import { call, flags, type Flag } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+import { scopes } from './scope.ts'
+
+/** The five flags of section 6, each given or not. */
+export const RightsGiven = z.object({
+  train: z.boolean(),
+  chat: z.boolean(),
+  edit: z.boolean(),
+  billing: z.boolean(),
+  support: z.boolean(),
+})
+export type RightsGiven = Record<Flag, boolean>
+
+/** A member's scope; `scope_bots` are client keys and count only for `bots`. */
+export const ScopeGiven = z.object({
+  scope: z.enum(scopes),
+  scope_bots: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
+})
+export type ScopeGiven = z.output<typeof ScopeGiven>
 
 /** A member's rights in one workspace, as they cross the wire (spec: slack_integration entry). */
 export const Membership = z.object({
@@ -6,11 +26,8 @@ export const Membership = z.object({
   name: z.string(),
   is_admin: z.boolean(),
   is_owner: z.boolean(),
-  train: z.boolean(),
-  chat: z.boolean(),
-  edit: z.boolean(),
-  billing: z.boolean(),
-  support: z.boolean(),
+  ...RightsGiven.shape,
+  ...ScopeGiven.shape,
   /** Seconds since 1970 until which the workspace's trial lasts; null once it has a plan or where billing is off. */
   trial_end: z.nullable(z.number()),
 })
@@ -19,3 +36,90 @@ export type Membership = z.output<typeof Membership>
 /** A colleague as shown beside a conversation. */
 export const Colleague = z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) })
 export type Colleague = z.output<typeof Colleague>
+
+/** A person of a workspace with what they may do there. */
+export const WorkspaceMember = z.object({
+  ...Colleague.shape,
+  is_owner: z.boolean(),
+  is_admin: z.boolean(),
+  ...RightsGiven.shape,
+  ...ScopeGiven.shape,
+  /** Seconds since 1970. */
+  joined_at: z.number(),
+})
+export type WorkspaceMember = z.output<typeof WorkspaceMember>
+
+const cannotSave = 'Failure to upsert Workspace role'
+const ofMember = z.object({ team_id: z.uuid(), user_id: z.uuid() })
+const done = z.object({ ok: z.literal(true) })
+
+export const everybody = call({
+  name: 'member.everybody',
+  method: 'GET',
+  path: '/api/users/fetchAll',
+  says: 'Everybody with whom the caller shares a workspace, themselves included, each once, by name.',
+  needs: 'person',
+  answer: z.array(Colleague),
+})
+
+export const listMembers = call({
+  name: 'member.list',
+  method: 'POST',
+  path: '/api/users/fetch-workspace-users',
+  says: 'The people of a workspace with what they may do, by name.',
+  needs: 'member',
+  body: z.object({ team_id: z.uuid() }),
+  answer: z.array(WorkspaceMember),
+  reads: true,
+})
+
+export const updateRole = call({
+  name: 'member.role',
+  method: 'POST',
+  path: '/api/users/updaterole',
+  says: 'Sets the five flags of a member, and their scope where it is given. One gives and takes only what one has oneself; an owner has everything and cannot be changed.',
+  needs: 'edit',
+  body: z.object({ ...ofMember.shape, ...RightsGiven.shape, ...z.partial(ScopeGiven).shape }),
+  answer: WorkspaceMember,
+  failure: cannotSave,
+})
+
+export const removeMember = call({
+  name: 'member.remove',
+  method: 'DELETE',
+  path: '/api/users/remove',
+  says: 'Removes a member: their open pages of the workspace are closed at once, and what is assigned to them becomes unassigned. The last owner cannot be removed.',
+  needs: 'edit',
+  body: ofMember,
+  answer: done,
+  failure: cannotSave,
+})
+
+export const leaveWorkspace = call({
+  name: 'member.leave',
+  method: 'POST',
+  path: '/api/workspace/leave',
+  says: 'The caller leaves a workspace. Its last owner cannot.',
+  needs: 'member',
+  body: z.object({ team_id: z.uuid() }),
+  answer: done,
+  failure: cannotSave,
+})
+
+/** Told to everybody of a workspace. Who it is about gets new eyes: their sockets hear from then on what they may see now. */
+export const memberChanged = event({
+  name: 'member.changed',
+  says: 'Somebody joined a workspace, or their rights or scope there changed.',
+  body: WorkspaceMember,
+})
+
+/** Told to everybody of a workspace, the one who is gone included; their sockets are closed right after it. */
+export const memberRemoved = event({
+  name: 'member.removed',
+  says: 'Somebody left a workspace or was removed from it.',
+  body: z.object({ id: z.string() }),
+})
+
+/** For forms and tests: every flag as given in a list. */
+export const rightsOf = (given: readonly Flag[]): RightsGiven =>
+  Object.fromEntries(flags.map((flag) => [flag, given.includes(flag)])) as RightsGiven

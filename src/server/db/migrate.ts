@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from './openDatabase.ts'
 import * as first from './migrations/0001_first.ts'
+import * as people from './migrations/0002_people.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
-const migrations: Record<string, Migration> = { '0001_first': first }
+const migrations: Record<string, Migration> = { '0001_first': first, '0002_people': people }
 
 /** Their names, oldest first. */
 export const migrationNames = Object.keys(migrations)

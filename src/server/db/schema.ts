@@ -3,6 +3,9 @@ import type { ColumnType, Generated } from 'kysely'
 type Json<T> = ColumnType<T, string, string>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
+/** Which conversations a member may see. */
+type Scope = 'all' | 'bots' | 'assigned'
+
 /** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
 export interface Schema {
   setting: { name: string; value: Json<unknown> }
@@ -16,8 +19,20 @@ export interface Schema {
     bot_client_key: string | null
     unsubscribed: Defaulted<boolean>
     created_at: Generated<Date>
+    last_name: Defaulted<string | null>
+    mail_refused_at: Defaulted<Date | null>
   }
-  identity: { provider: string; subject: string; person_id: string }
+  identity: {
+    provider: string
+    subject: string
+    person_id: string
+    email: Defaulted<string | null>
+    facts: ColumnType<Record<string, unknown>, string | undefined, string>
+    tokens: Defaulted<Buffer | null>
+    created_at: Generated<Date>
+    revoked_at: Defaulted<Date | null>
+  }
+  mail_refusal: { hash: Buffer; at: Generated<Date> }
   session: {
     id: string
     person_id: string
@@ -38,6 +53,56 @@ export interface Schema {
     trial_ends_at: Date | null
     created_at: Generated<Date>
     deleted_at: Date | null
+    deleted_by: Defaulted<string | null>
+  }
+  slack_install: {
+    workspace_id: string
+    team_id: string
+    team_name: string
+    bot_user_id: string
+    scopes: string
+    token: Buffer
+    installed_by: string | null
+    installed_at: Defaulted<Date>
+    revoked_at: Defaulted<Date | null>
+  }
+  invite: {
+    workspace_id: string
+    id: string
+    code_hash: Buffer
+    code: Buffer
+    email: string | null
+    train: boolean
+    chat: boolean
+    edit: boolean
+    billing: boolean
+    support: boolean
+    scope: Defaulted<Scope>
+    scope_bots: Defaulted<string[]>
+    invited_by: string | null
+    created_at: Defaulted<Date>
+    expires_at: Date
+    revoked_at: Defaulted<Date | null>
+    used_at: Defaulted<Date | null>
+    uses: Defaulted<number>
+    mail: Defaulted<'none' | 'queued' | 'sent' | 'failed' | 'refused'>
+    mail_why: Defaulted<string | null>
+    mailed_at: Defaulted<Date | null>
+  }
+  audit: {
+    workspace_id: string
+    id: string
+    at: Defaulted<Date>
+    actor_id: string | null
+    actor_name: string
+    actor_email: string | null
+    action: string
+    subject_id: string | null
+    subject_name: string
+    before: Json<unknown> | null
+    after: Json<unknown> | null
+    address: string | null
+    device: string | null
   }
   member: {
     workspace_id: string
@@ -49,6 +114,10 @@ export interface Schema {
     billing: Defaulted<boolean>
     support: Defaulted<boolean>
     joined_at: Defaulted<Date>
+    scope: Defaulted<Scope>
+    scope_bots: Defaulted<string[]>
+    /** Nothing at or before it is unread, but for what has `behind_at` in seen. */
+    read_until: Defaulted<Date>
   }
   bot: {
     workspace_id: string
@@ -120,6 +189,7 @@ export interface Schema {
     address: Json<unknown> | null
     unanswered: ColumnType<unknown[], string | undefined, string>
     created_at: Defaulted<Date>
+    mentioned: Defaulted<string[]>
   }
   message: {
     workspace_id: string
@@ -145,6 +215,7 @@ export interface Schema {
     seen_in: number
     marked_unread: Defaulted<boolean>
     ignore_reset: Defaulted<boolean>
+    behind_at: Defaulted<Date | null>
   }
   usage_day: { workspace_id: string; day: string; slot: Generated<number>; ai_requests: Defaulted<number> }
   delivery: {
@@ -170,6 +241,9 @@ export interface Schema {
     name: string
     conversation_id: string | null
     person_id: string | null
+    bot_id: string | null
+    people: string[] | null
+    lost: string[] | null
     body: Json<unknown>
   }
   tally: { workspace_id: string; bot_id: string; key: string; slot: Generated<number>; n: number }

@@ -32,9 +32,9 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     const person = token === null || call.needs === 'nobody' ? null : await ports.authenticate(token)
     if (!person && call.needs !== 'nobody') throw new AppError('signed-out', 'Please sign in.')
     const input = parseInput(call, request)
-    const caller = { person, need: call.needs }
     const reads = call.method === 'GET' || call.reads === true
     const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
+    const caller = { person, need: call.needs, from: facts }
     const result = await ports.units[reads ? 'read' : 'write'](caller, (unit) => route.run(unit, input, facts))
     if (ports.checkAnswers) call.answer.parse(result)
     return result

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Answer, Ask, CallShape, Flag } from '#shared/call.ts'
+import type { Answer, Ask, CallShape } from '#shared/call.ts'
 import { asciiJson } from '#shared/call.ts'
 import type { Change } from '#shared/event.ts'
 import { AppError, type WireError } from '#shared/errors.ts'
@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts'
 import { createLogger } from '../createLogger.ts'
 import { changesOf, headOfLog } from '../realtime/feed.ts'
 import { startServer, type Server } from '../startServer.ts'
-import { addBot, addPerson, type BotFields, type Guest, type TestBot } from './people.ts'
+import { addBot, addPerson, type BotFields, type Guest, type PersonOptions, type TestBot } from './people.ts'
 import { testDatabase } from './testDatabase.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -36,7 +36,7 @@ export class House {
   }
 
   /** A new person: owner of a new workspace, or a member of the one given, with every flag unless said otherwise. */
-  person(name: string, options: { workspace?: string; rights?: Flag[] } = {}): Promise<Guest> {
+  person(name: string, options: PersonOptions = {}): Promise<Guest> {
     return addPerson(this.server.units, name, options)
   }
 

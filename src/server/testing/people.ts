@@ -1,6 +1,7 @@
 import { flags, type Flag } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
 import { openSession } from '#features/auth/server/sessions.ts'
+import type { Scope } from '#features/members/scope.ts'
 import type { BotIdentity } from '#features/messages/ports.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import type { DatabaseOrTransaction } from '../db/openDatabase.ts'
@@ -27,8 +28,17 @@ export interface BotFields {
   code_lang?: string
 }
 
+/** Where a new person belongs: to nothing but a workspace of their own, or to the one given, with every flag and all of it in sight unless said otherwise. */
+export interface PersonOptions {
+  workspace?: string
+  rights?: Flag[]
+  scope?: Scope
+  /** Ids of bots. */
+  scopeBots?: string[]
+}
+
 /** A new person: owner of a new workspace, or a member of the one given, with every flag unless said otherwise. */
-export function addPerson(units: Units, name: string, options: { workspace?: string; rights?: Flag[] } = {}): Promise<Guest> {
+export function addPerson(units: Units, name: string, options: PersonOptions = {}): Promise<Guest> {
   const id = newId()
   const email = `${name.toLowerCase()}.${id.slice(-6)}@example.com`
   return units.write({ person: null, need: 'nobody' }, async (unit) => {
@@ -41,7 +51,7 @@ export function addPerson(units: Units, name: string, options: { workspace?: str
       const rights = Object.fromEntries(flags.map((flag) => [flag, (options.rights ?? flags).includes(flag)]))
       await unit.db
         .insertInto('member')
-        .values({ workspace_id: workspace, person_id: id, ...rights })
+        .values({ workspace_id: workspace, person_id: id, ...rights, scope: options.scope, scope_bots: options.scopeBots })
         .execute()
     }
     return { id, name, email, workspace, token: await openSession(unit.db, id, 'test', '127.0.0.1') }

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { can, type Rights } from '../permissions.ts'
+import type { Scope } from '../scope.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 
 /** A member as an access door found them. */
@@ -8,6 +9,12 @@ export interface Member extends Rights {
   workspaceId: string
   personId: string
   joinedAt: Date
+  /** Which conversations they may see; always `all` for an owner. */
+  scope: Scope
+  /** Ids of bots, for the scope `bots`. */
+  scopeBots: string[]
+  /** Up to when they have read everything, but for what is marked in `seen`. */
+  readUntil: Date
 }
 
 const unknownWorkspace = () => new AppError('not-found', 'This workspace does not exist, or you are not a member of it.')
@@ -25,7 +32,7 @@ export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<
     .where('member.workspace_id', '=', workspaceId)
     .where('member.person_id', '=', person.id)
     .where('workspace.deleted_at', 'is', null)
-    .select(['is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'joined_at'])
+    .select(['is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'joined_at', 'scope', 'scope_bots', 'read_until'])
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
   return letThrough(unit, workspaceId, row)
@@ -34,15 +41,19 @@ export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<
 /** What is read of a membership to decide what its holder may do. */
 export interface MembershipRow extends Rights {
   joined_at: Date
+  scope: Scope
+  scope_bots: string[]
+  read_until: Date
 }
 
 /** Lets a member through the door, or says what they may not do. For doors that have read the membership along with something else. */
 export function letThrough(unit: Unit, workspaceId: string, row: MembershipRow): Member {
-  const { joined_at, is_owner, train, chat, edit, billing, support } = row
+  const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
   const rights = { is_owner, train, chat, edit, billing, support }
   if (!can(rights, unit.need)) throw new AppError('forbidden', refusals[unit.need] ?? 'You may not do this in this workspace.')
   unit.passed = true
-  return { ...rights, workspaceId, personId: personOf(unit).id, joinedAt: joined_at }
+  const scope = is_owner ? 'all' : row.scope
+  return { ...rights, workspaceId, personId: personOf(unit).id, joinedAt: joined_at, scope, scopeBots: scope_bots, readUntil: read_until }
 }
 
 const refusals: Partial<Record<Unit['need'], string>> = {

@@ -1,6 +1,7 @@
 import { isAdmin } from '#features/members/permissions.ts'
 import type { Colleague, Membership } from '#features/members/contract.ts'
 import { wireSeconds } from '#shared/time.ts'
+import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 
 /** The workspaces of a person with their rights in each, by name. */
@@ -11,6 +12,7 @@ export async function membershipsOf(db: DatabaseOrTransaction, personId: string)
     .where('member.person_id', '=', personId)
     .where('workspace.deleted_at', 'is', null)
     .select(['workspace.id', 'workspace.name', 'plan', 'trial_ends_at', 'is_owner', 'train', 'chat', 'edit', 'billing', 'support'])
+    .select(['scope', scopeKeys.as('scope_bots')])
     .orderBy('workspace.name')
     .execute()
   return rows.map(({ plan, trial_ends_at, ...row }) => ({
@@ -19,6 +21,11 @@ export async function membershipsOf(db: DatabaseOrTransaction, personId: string)
     trial_end: plan === 'trial' && trial_ends_at ? wireSeconds(trial_ends_at.getTime()) : null,
   }))
 }
+
+/** The client keys of the bots in a member's scope. */
+const scopeKeys = sql<
+  string[]
+>`array(select b.client_key from bot b where b.workspace_id = member.workspace_id and b.id = any(member.scope_bots) order by 1)`
 
 /** The people of a workspace, by name. */
 export async function colleaguesOf(db: DatabaseOrTransaction, workspaceId: string): Promise<Colleague[]> {

@@ -48,8 +48,8 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
 /** Also of what is not in the backup: sign-ins under way, and jobs about rows that are gone. The queue of jobs is made anew by a server. */
 async function clear(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query('drop schema if exists pgboss cascade')
-  await client.query(`truncate ${[...tables.map(({ name }) => quoted(name)), 'change', 'oauth_state', 'one_time_code'].join(', ')}`)
   await each(client, tables, (name) => `alter table ${name} disable trigger user`)
+  await client.query(`truncate ${[...tables.map(({ name }) => quoted(name)), 'change', 'oauth_state', 'one_time_code'].join(', ')}`)
 }
 
 async function each(client: pg.ClientBase, tables: Table[], statement: (name: string) => string): Promise<void> {
