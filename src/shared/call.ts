@@ -30,6 +30,15 @@ export interface CallShape {
   failure?: string
   /** The call changes nothing although it is not a GET. */
   reads?: true
+  /** How often one address, or one person, may make the call, over all servers together. What it guards is expensive, or could be guessed. */
+  limit?: CallLimit
+}
+
+/** So many calls in so many minutes, counted per address or per signed-in person. */
+export interface CallLimit {
+  per: 'address' | 'person'
+  most: number
+  minutes: number
 }
 
 /** Declares a call. Server, browser, API page and permission tests are all made from the object. */
