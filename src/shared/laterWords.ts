@@ -2,6 +2,14 @@ import { brand } from './brand.ts'
 
 /** The texts of the screens and dialogs that are loaded only when somebody comes to them; otherwise like `words`. */
 export const laterWords = {
+  kit: {
+    cancel: 'Cancel',
+    copy: 'Copy',
+    copyNamed: (name: string) => `Copy ${name}`,
+    copied: 'Copied',
+    copiedNamed: (name: string) => `Copied ${name}`,
+    copyFailed: 'Not copied: select it and press Ctrl C.',
+  },
   palette: {
     name: 'Search or jump to',
     placeholder: 'A customer, a bot, a place, an action…',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Redirect } from '#web/ui/Redirect.tsx'
-import { BackLink } from '#features/bots/web/BackLink.tsx'
+import { BackLink } from '#web/ui/BackLink.tsx'
 import { botWords } from '#features/bots/web/botWords.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'

@@ -8,7 +8,7 @@ import type { Bot } from '../contract.ts'
 import { healthQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
 import { HealthCard } from './HealthCard.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '#web/ui/Section.tsx'
 
 /** How a bot is doing, and how to try it out. */
 export function BotHealthPanel({ bot, inbox, phone }: { bot: Bot; inbox: string; phone: string | null }) {

@@ -3,7 +3,7 @@ import type { Bot } from '../contract.ts'
 import { healthQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '#web/ui/Section.tsx'
 import { UnreadableLog } from './UnreadableLog.tsx'
 
 /** What went to a bot, and what came from it that could not be read. */

@@ -6,7 +6,7 @@ import { BotSettings } from './BotSettings.tsx'
 import { botWords } from './botWords.ts'
 import { ConnectBot } from './ConnectBot.tsx'
 import { RemoveBot } from './RemoveBot.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '#web/ui/Section.tsx'
 import { sourceName } from './sourceName.ts'
 import { WebhookSecret } from './WebhookSecret.tsx'
 

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { saveBot, type Bot } from '../contract.ts'
 import { withBot } from '../rules.ts'
 import { botWords } from './botWords.ts'
-import { SelectField, TextField } from './Field.tsx'
+import { SelectField, TextField } from '#web/ui/Field.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { changesOf, draftOf, minutesOf, type SettingsDraft } from './settingsDraft.ts'
 

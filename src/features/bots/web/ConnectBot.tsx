@@ -4,7 +4,7 @@ import { botWords } from './botWords.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { KeyList } from './KeyList.tsx'
 import { MakeKey } from './MakeKey.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '#web/ui/Section.tsx'
 import { SnippetTabs } from './SnippetTabs.tsx'
 
 interface ConnectBotProps {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 
 interface KeyLineProps {
   label: string

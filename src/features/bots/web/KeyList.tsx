@@ -11,7 +11,7 @@ import { useNow } from '#web/ui/useNow.ts'
 import { revokeKey, type ApiKey } from '../contract.ts'
 import { keysQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 /** The API keys of the workspace; each can be revoked. */
 export function KeyList() {

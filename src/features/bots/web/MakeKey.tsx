@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { makeKey } from '../contract.ts'
 import { keysQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
-import { TextField } from './Field.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 
 /** Makes an API key of the workspace and hands it over once. */
 export function MakeKey({ standard = '', onMade }: { standard?: string; onMade: (apiKey: string) => void }) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { AppError } from '#shared/errors.ts'
+import { laterWords } from '#shared/laterWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { botsQuery } from '#web/api/useBots.ts'
@@ -9,7 +10,7 @@ import type { Answer } from '#shared/call.ts'
 import { saveBot, type Bot, type CodeLang } from '../contract.ts'
 import { withBot } from '../rules.ts'
 import { botWords } from './botWords.ts'
-import { SelectField, TextField } from './Field.tsx'
+import { SelectField, TextField } from '#web/ui/Field.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
 export type MadeBot = Answer<typeof saveBot>
@@ -82,7 +83,7 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
           {isSaving ? botWords.form.saving : botWords.form.save}
         </Button>
         <Link href={back} className={buttonClasses({ look: 'ghost', size: 'lg' })}>
-          {botWords.form.cancel}
+          {laterWords.kit.cancel}
         </Link>
       </div>
     </form>

@@ -8,8 +8,8 @@ import { toast } from '#web/ui/toast.ts'
 import { removeBot, type Bot } from '../contract.ts'
 import { isTyped, withoutBot } from '../rules.ts'
 import { botWords } from './botWords.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { TextField } from './Field.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { TextField } from '#web/ui/Field.tsx'
 import { restore } from './restore.ts'
 
 /** Removes a bot once its name was typed; the toast takes it back. */

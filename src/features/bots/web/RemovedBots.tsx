@@ -7,7 +7,7 @@ import type { RemovedBot } from '../contract.ts'
 import { removedQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
 import { restore } from './restore.ts'
-import { Section } from './Section.tsx'
+import { Section } from '#web/ui/Section.tsx'
 
 /** The bots that were removed and can be restored; nothing where there are none. */
 export function RemovedBots() {

@@ -3,7 +3,7 @@ import { ask } from '#web/api/ask.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { rotateWebhookSecret, type Bot } from '../contract.ts'
 import { botWords } from './botWords.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { KeyLine } from './KeyLine.tsx'
 
 interface WebhookSecretProps {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { sentenceOf } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { botWords } from './botWords.ts'
+import { AppError } from '#shared/errors.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { Button } from './Button.tsx'
 
 export interface ConfirmFormProps {
   /** What the button says. */
@@ -27,7 +28,7 @@ export function ConfirmForm({ action, children, ready = true, run, onEnd }: Conf
       await run()
       onEnd()
     } catch (failure) {
-      setError(sentenceOf(failure))
+      setError(failure instanceof AppError ? failure.message : words.errors.internal)
       setRunning(false)
     }
   }
@@ -45,7 +46,7 @@ export function ConfirmForm({ action, children, ready = true, run, onEnd }: Conf
         {error}
       </p>
       <div className="flex justify-end gap-2">
-        <Button onClick={onEnd}>{botWords.form.cancel}</Button>
+        <Button onClick={onEnd}>{laterWords.kit.cancel}</Button>
         <Button type="submit" look="danger" disabled={!ready || isRunning}>
           {action}
         </Button>

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { botWords } from './botWords.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { Button } from './Button.tsx'
+import { toast } from './toast.ts'
 import { copyText } from './copyText.ts'
 
 /** Copies a text and says so; `name` is what it copies, for screen readers. */
@@ -15,16 +15,20 @@ export function CopyButton({ text, name, className }: { text: string; name: stri
   }, [copied])
   const copy = async () => {
     if (await copyText(text)) setCopied(true)
-    else toast(botWords.copyFailed, { look: 'failed' })
+    else toast(laterWords.kit.copyFailed, { look: 'failed' })
   }
   return (
     <>
-      <Button className={className} aria-label={copied ? botWords.copiedNamed(name) : botWords.copyNamed(name)} onClick={() => void copy()}>
+      <Button
+        className={className}
+        aria-label={copied ? laterWords.kit.copiedNamed(name) : laterWords.kit.copyNamed(name)}
+        onClick={() => void copy()}
+      >
         {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-        {copied ? botWords.copied : botWords.copy}
+        {copied ? laterWords.kit.copied : laterWords.kit.copy}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? botWords.copiedNamed(name) : ''}
+        {copied ? laterWords.kit.copiedNamed(name) : ''}
       </span>
     </>
   )

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { DialogFrame } from '#web/ui/DialogFrame.tsx'
+import { DialogFrame } from './DialogFrame.tsx'
 import { ConfirmForm, type ConfirmFormProps } from './ConfirmForm.tsx'
 
 interface ConfirmDialogProps extends Omit<ConfirmFormProps, 'onEnd'> {
