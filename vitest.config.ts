@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { leftToRoot } from './scripts/test/forRoot.ts'
 
 const project = (name: string, include: string[], groupOrder: number, maxWorkers: number, testTimeout: number) => ({
   extends: true as const,
@@ -18,12 +19,20 @@ export default defineConfig({
     globalSetup: ['src/server/testing/cluster.ts'],
     setupFiles: ['scripts/test/propertySeed.ts'],
     pool: 'forks',
+    exclude: [...configDefaults.exclude, ...leftToRoot],
     hookTimeout: 60_000,
     // One group after the other: what kills servers, and what looks at a screen within a blink, has the machine for itself.
     projects: [
       project(
         'unit',
-        ['src/**/*.test.{ts,tsx}', 'sdk/node/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'tests/*.test.ts'],
+        [
+          'src/**/*.test.{ts,tsx}',
+          'sdk/node/**/*.test.ts',
+          'scripts/**/*.test.ts',
+          'bench/**/*.test.ts',
+          'tests/*.test.ts',
+          'tests/{permissions,badInputs}/**/*.test.ts',
+        ],
         0,
         2,
         60_000,

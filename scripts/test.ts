@@ -4,6 +4,7 @@
 // With words (`npm test -- src/features/messages`), only the tests whose files they name.
 import { check } from './check/check.ts'
 import { findTools } from './test/findTools.ts'
+import { leftToRoot } from './test/forRoot.ts'
 import { closingLine, total, type Outcome } from './test/Outcome.ts'
 import { runPythonTests, runRubyTests } from './test/runSdkTests.ts'
 import { runVitest } from './test/runVitest.ts'
@@ -25,6 +26,8 @@ async function test(words: string[], inCi: boolean): Promise<number> {
   const outcome = total(outcomes)
   console.log()
   for (const line of tools.lacks) console.log(line)
+  if (all && leftToRoot.length > 0)
+    console.log(`${leftToRoot.length} files about running as root were left out, because this does not run as root.`)
   if (!clean) console.log('The checks found something; their words are above, before the tests.')
   if (inCi && outcome.skipped > 0) console.log('Tests were skipped. In CI none may be.')
   console.log(closingLine(outcome))

@@ -1,115 +1,12 @@
-import { execFile } from 'node:child_process'
-import { open, rm, stat, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import type { TestContext } from 'vitest'
 import { startCluster } from '#server/db/cluster/startCluster.ts'
-import { ask, clearUp, isRoot, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { clearUp, isRoot, startServer, temporaryFolder } from './clusterProcesses.ts'
 import { checkoutForAnybody } from './copyCheckout.ts'
+import { expectPlain } from './expectPlain.ts'
 
-const run = promisify(execFile)
-const mounts: string[] = []
-
-afterEach(
-  () =>
-    clearUp([], async () => {
-      for (const mount of mounts.splice(0)) await run('umount', [mount])
-    }),
-  60_000,
-)
-
-/** A disk of its own of so many MB. */
-async function smallDisk(megabytes: number, skip: TestContext['skip']): Promise<string> {
-  if (!isRoot) return skip('only root can mount a small disk')
-  const folder = await temporaryFolder()
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).catch(() => undefined)
-  if (!mounted) return skip('this root may not mount')
-  mounts.push(folder)
-  return folder
-}
-
-/** Takes what is left of the disk. */
-async function fill(folder: string): Promise<string> {
-  const path = join(folder, 'filler')
-  const file = await open(path, 'w')
-  try {
-    for (const size of [1 << 20, 1 << 12]) {
-      while (await file.write(Buffer.alloc(size)).catch(() => undefined));
-    }
-  } finally {
-    await file.close()
-  }
-  return path
-}
-
-/** What a person reads: sentences, and no stack. */
-function expectPlain(stderr: string): void {
-  expect(stderr).not.toMatch(/^\s+at /m)
-  expect(stderr).toContain('BATON_DATA_DIR')
-}
-
-test('a first start on a disk that is too small says so', async ({ skip }) => {
-  const dataDir = await smallDisk(20, skip)
-  const { code, stderr } = await startServer({ dataDir }).ended
-  expect(code).toBe(1)
-  expect(stderr).toContain(`The database could not be created: the disk of ${dataDir} is full.`)
-  expectPlain(stderr)
-}, 60_000)
-
-test('a start on a full disk says so, and finds everything when there is room again', async ({ skip }) => {
-  const dataDir = await smallDisk(150, skip)
-  const { url, stop } = await startCluster({ dataDir })
-  await ask(url, 'create table kept as select 7 as number')
-  await stop()
-  const filler = await fill(dataDir)
-  const { code, stderr } = await startServer({ dataDir }).ended
-  expect(code).toBe(1)
-  expect(stderr).toContain(`The disk of the data folder ${dataDir} is full.`)
-  expectPlain(stderr)
-  // Room for our own lock, and none for PostgreSQL's.
-  const { size } = await stat(filler)
-  const file = await open(filler, 'r+')
-  await file.truncate(size - 4096)
-  await file.close()
-  const again = await startServer({ dataDir }).ended
-  expect(again.code).toBe(1)
-  expect(again.stderr).toContain('is full.')
-  expectPlain(again.stderr)
-  await rm(filler)
-  const after = await startCluster({ dataDir })
-  expect(await ask(after.url, 'select number from kept')).toEqual([{ number: 7 }])
-  await after.stop()
-}, 60_000)
-
-test('a disk that fills up under a writing server loses no acknowledged write', async ({ skip }) => {
-  const dataDir = await smallDisk(150, skip)
-  const server = startServer({ dataDir, mode: 'write' })
-  await server.ready
-  while (server.told.filter(({ kept }) => kept).length < 200) await sleep(5)
-  const filler = await fill(dataDir)
-  for (let before = -1; before !== server.told.length; await sleep(1_000)) before = server.told.length
-  await killServer(server)
-  await rm(filler)
-  const { url, stop } = await startCluster({ dataDir })
-  const all = new Set((await ask<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
-  expect(server.told.flatMap(({ kept }) => kept ?? []).filter((id) => !all.has(id))).toEqual([])
-  await stop()
-}, 120_000)
-
-test('a data folder on a disk that is mounted read-only is a clear error, new or not', async ({ skip }) => {
-  const disk = await smallDisk(150, skip)
-  const used = join(disk, 'used')
-  await (await startCluster({ dataDir: used })).stop()
-  await run('mount', ['-o', 'remount,ro', disk])
-  for (const dataDir of [used, join(disk, 'new')]) {
-    const { code, stderr } = await startServer({ dataDir }).ended
-    expect(code).toBe(1)
-    expect(stderr).toContain(`Baton may not use the data folder ${dataDir} (EROFS`)
-    expectPlain(stderr)
-  }
-}, 60_000)
+afterEach(() => clearUp(), 60_000)
 
 test('a data folder that the user may not write to is a clear error', async () => {
   // Root may write anywhere, so it becomes somebody else.

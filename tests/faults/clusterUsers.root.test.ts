@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
 import { systemFolder } from '#server/db/cluster/chooseHome.ts'
 import { layoutOf } from '#server/db/cluster/layoutOf.ts'
-import { ask, clearUp, isGone, isRoot, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { ask, clearUp, isGone, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 import type { Server } from './clusterProcesses.ts'
 import { checkoutForAnybody, copyCheckout } from './copyCheckout.ts'
 
@@ -24,8 +24,7 @@ async function stopped(server: Server): Promise<void> {
   expect(await server.ended).toEqual({ code: 0, stderr: '' })
 }
 
-test('started by root the database runs as a user of its own, and root gets back in', async ({ skip }) => {
-  skip(!isRoot, 'only root can start as root')
+test('started by root the database runs as a user of its own, and root gets back in', async () => {
   const dataDir = await temporaryFolder()
   const first = startServer({ dataDir })
   await ask(await first.ready, 'create table kept as select 7 as number')
@@ -41,10 +40,7 @@ test('started by root the database runs as a user of its own, and root gets back
   await stopped(second)
 }, 60_000)
 
-test('started by root from a checkout that only root may enter it runs where its user can, says so in one line, and changes no mode', async ({
-  skip,
-}) => {
-  skip(!isRoot, 'only root has such a folder')
+test('started by root from a checkout that only root may enter it runs where its user can, says so in one line, and changes no mode', async () => {
   const closed = await temporaryFolder('/root', 0o700)
   await copyCheckout(closed)
   const dataDir = join(closed, 'data')
@@ -79,8 +75,7 @@ test('started by root from a checkout that only root may enter it runs where its
   await stopped(fourth)
 }, 120_000)
 
-test('a data folder whose database was kept elsewhere, and is gone there, does not pass for a new one', async ({ skip }) => {
-  skip(!isRoot, 'only root keeps databases elsewhere')
+test('a data folder whose database was kept elsewhere, and is gone there, does not pass for a new one', async () => {
   const dataDir = await temporaryFolder()
   await writeFile(join(dataDir, 'postgres.location'), '/var/lib/baton/data/gone\n')
   const { code, stderr } = await startServer({ dataDir }).ended
@@ -88,8 +83,7 @@ test('a data folder whose database was kept elsewhere, and is gone there, does n
   expect(stderr).toContain(`The database of ${dataDir} was in /var/lib/baton/data/gone, which is gone.`)
 })
 
-test('started by a normal user the database runs as that user; root may start it afterwards, and then the user again', async ({ skip }) => {
-  skip(!isRoot, 'only root can become somebody else; the other tests of the database run as this normal user already')
+test('started by a normal user the database runs as that user; root may start it afterwards, and then the user again', async () => {
   const { from, node } = await checkoutForAnybody()
   const [uid, gid] = (await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'nobody'])))).map(({ stdout }) => Number(stdout))
   const nobody = { uid: uid ?? 0, gid: gid ?? 0 }
@@ -110,7 +104,6 @@ test('started by a normal user the database runs as that user; root may start it
 
 /** What starts the server where the machine knows no user for PostgreSQL: in a world of its own, in which /etc is a copy without them. */
 async function withoutUsers(prepare: string, skip: TestContext['skip']): Promise<string[]> {
-  if (!isRoot) return skip('only root makes users')
   const etc = await temporaryFolder()
   const ours = await run('unshare', ['-m', 'mount', '--bind', etc, '/etc']).catch(() => undefined)
   if (!ours) return skip('this root may not give a process a world of its own')
