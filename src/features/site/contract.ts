@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { call } from '#shared/call.ts'
+
+/** Whom a mail was written to: a person's id, or a stranger's address as a hash; and our signature under it. */
+const addressee = z.string().check(z.minLength(1), z.maxLength(100))
+const signature = z.string().check(z.maxLength(100))
+const done = z.object({ ok: z.literal(true) })
+
+/** What the unsubscribe page knows of whoever opened it: what spec, screen 23, decides by. */
+export const MailWish = z.object({ email: z.nullable(z.string()), unsubscribed: z.number() })
+
+export const unsubscribe = call({
+  name: 'mail.unsubscribe',
+  method: 'POST',
+  path: '/api/users/unsubscribe',
+  says: 'No more e-mails to a person, or to a stranger who was written to. Takes the signature of the link in a mail, or the session of the person themselves.',
+  needs: 'nobody',
+  body: z.object({ userid: addressee, signature: z.optional(signature) }),
+  answer: MailWish,
+  failure: 'Failed',
+  limit: { per: 'address', most: 60, minutes: 1 },
+})
+
+export const wantMail = call({
+  name: 'mail.want',
+  method: 'POST',
+  path: '/api/users/subscribe',
+  says: 'The caller wants e-mails again.',
+  needs: 'person',
+  answer: done,
+  limit: { per: 'person', most: 60, minutes: 60 },
+})
+
+/** Made by mail programs themselves, when somebody presses their button (RFC 8058); its body is a form that says nothing more. */
+export const unsubscribeOneClick = call({
+  name: 'mail.oneClick',
+  method: 'POST',
+  path: '/unsubscribe/:userid',
+  says: 'The one click of RFC 8058, which mail programs make by the link in List-Unsubscribe: no more e-mails to that address.',
+  needs: 'nobody',
+  params: z.object({ userid: addressee }),
+  query: z.object({ s: z.optional(signature) }),
+  answer: done,
+  limit: { per: 'address', most: 60, minutes: 1 },
+})
