@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { registerGoogle } from '#features/auth/server/registerGoogle.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
@@ -17,6 +17,7 @@ import type { CallShape } from '#shared/call.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Route } from './http/answers.ts'
+import type { Limits } from './http/limits/Limits.ts'
 import type { HealthPorts } from './http/registerHealth.ts'
 import { openSdkBots } from './openSdkBots.ts'
 import type { Bus } from './realtime/bus.ts'
@@ -32,6 +33,9 @@ export interface Ground {
   units: Units
   intake: Intake
   bus: Bus
+  /** For what servers count together; null where there is one server. */
+  redis: Redis | null
+  limits: Limits
   feed: Feed
   vault: Vault
   logger: Logger
@@ -52,9 +56,7 @@ export interface Composition {
 
 /** Every feature and provider, put together: the list of what this product is made of. */
 export async function composeRoutes(ground: Ground): Promise<Composition> {
-  const { config, bus } = ground
-  const redis = config.redisUrl === null ? null : new Redis(config.redisUrl, { maxRetriesPerRequest: 1 })
-  redis?.on('error', ground.onError)
+  const { config, bus, redis } = ground
   const { google, mode } = config
   await registerGoogle(ground.app, { units: ground.units, mode, google, publicUrl: ground.publicUrl, makeHome: createWorkspace, redis })
   const bots = await openSdkBots(ground)
@@ -79,9 +81,6 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
     calls: bots.calls,
     roads: bots.roads,
     figures: {},
-    async close() {
-      await bots.close()
-      redis?.disconnect()
-    },
+    close: bots.close,
   }
 }

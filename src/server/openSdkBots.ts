@@ -9,6 +9,7 @@ import { pauseByBot } from '#features/messages/server/pauseByBot.ts'
 import { openSdk, type Sdk } from '#providers/sdk/openSdk.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
+import { counted, type Limits } from './http/limits/Limits.ts'
 import { createOutsideClient } from './outside/outsideFetch.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Feed } from './realtime/feed.ts'
@@ -23,10 +24,14 @@ export interface BotGround {
   units: Units
   intake: Intake
   bus: Bus
+  limits: Limits
   feed: Feed
   vault: Vault
   onError: (error: unknown) => void
 }
+
+/** Wrong keys from one address in a minute; a bot that is set up wrongly is slowed down, one whose keys are right never is. */
+const wrongKeys = { most: 120, minutes: 1 }
 
 /** Changes after which keys and sockets of a workspace must be looked at anew. */
 const keysMoved = new Set<string>([botRemoved.name, keysChanged.name])
@@ -36,9 +41,11 @@ export async function openSdkBots(ground: BotGround): Promise<Sdk & { close(): P
   const { app, db, units, intake, bus, feed, vault, onError } = ground
   const directory = new BotDirectory(db)
   const pulses = new Pulses(db, onError)
+  const wrongKey = ground.limits.of('wrong-key', wrongKeys)
   const outsideFetch = createOutsideClient(ground.config)
   const sdk = await openSdk(app, {
     identify: (apiKey, clientKey) => directory.identify(apiKey, clientKey),
+    wrongKeys: (address) => wrongKey(counted(address)),
     take: (report) => intake.take(report),
     channelState: (bot, channel) => channelState(db, bot, channel),
     pausedChannels: (bot) => pausedChannels(db, bot),

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
@@ -15,6 +16,7 @@ import type { Database } from './db/openDatabase.ts'
 import type { Extend } from './Extension.ts'
 import { buildApp } from './http/buildApp.ts'
 import { openApi, registerOpenApi } from './http/openapi.ts'
+import { Limits } from './http/limits/Limits.ts'
 import { registerHealth } from './http/registerHealth.ts'
 import { registerPage } from './http/registerPage.ts'
 import { registerRoutes } from './http/registerRoutes.ts'
@@ -89,12 +91,16 @@ export async function startServer(
     )
 
     const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
+    const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, onError)
+    closers.unshift(() => Promise.resolve(redis?.disconnect()))
+    const limits = await Limits.open(app, redis)
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
-    const ground = { config, app, db, units, intake, bus, feed, vault, logger, onError, publicUrl }
+    const ground = { config, app, db, units, intake, bus, redis, limits, feed, vault, logger, onError, publicUrl }
     const extension = await extend?.(ground)
     const settled = { ...config, ...extension?.config }
     const parts = await composeRoutes({ ...ground, config: settled })
-    registerRoutes(app, parts.routes, { units, authenticate: (token) => sessions.identify(token), checkAnswers: config.mode === 'test' })
+    const authenticate = (token: string) => sessions.identify(token)
+    registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
     registerHealth(app, health(db, app, parts.figures))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'))
@@ -130,6 +136,13 @@ export async function startServer(
     await closeAll(closers, logger)
     throw error
   }
+}
+
+/** What is counted is asked for in the middle of a call: an answer that does not come at once is done without. */
+function countingRedis(url: string, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 })
+  redis.on('error', onError)
+  return redis
 }
 
 function health(

@@ -22,6 +22,7 @@ export const exchangeCode = call({
   needs: 'nobody',
   body: z.object({ code: z.string().check(z.minLength(20), z.maxLength(200)) }),
   answer: z.object({ token: z.string() }),
+  limit: { per: 'address', most: 120, minutes: 1 },
 })
 
 export const waysIn = call({

@@ -182,6 +182,7 @@ export const rotateWebhookSecret = call({
   needs: 'support',
   params: byKey,
   answer: z.object({ webhook_secret: z.string() }),
+  limit: { per: 'person', most: 60, minutes: 60 },
 })
 
 export const listKeys = call({
@@ -203,6 +204,7 @@ export const makeKey = call({
   headers: teamHeader,
   body: z.object({ name: nameOf('Please enter a name for the key, such as where it is used.') }),
   answer: z.object({ key: ApiKey, api_key: z.string() }),
+  limit: { per: 'person', most: 60, minutes: 60 },
 })
 
 export const revokeKey = call({

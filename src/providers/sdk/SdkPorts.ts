@@ -18,6 +18,8 @@ export interface OutsidePost {
 export interface SdkPorts {
   /** The bot of a pair of keys, or null for a pair that is not good. */
   identify(apiKey: string, clientKey: string): Promise<BotIdentity | null>
+  /** Somebody at this address showed keys that are not good. Throws too-many when that happens too often. */
+  wrongKeys(address: string): Promise<void>
   /** Resolves when the report is stored. */
   take(report: Report): Promise<Taken>
   channelState(bot: BotIdentity, channel: string): Promise<Standing>

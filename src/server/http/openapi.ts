@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { CallShape } from '#shared/call.ts'
+import type { CallLimit, CallShape } from '#shared/call.ts'
 import { brand } from '#shared/brand.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -34,6 +34,17 @@ export function openApi(calls: CallShape[], version: string): Record<string, unk
   }
 }
 
+const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+
+function tooMany({ per, most, minutes }: CallLimit): Record<string, unknown> {
+  const every = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return {
+    description: `More than ${most} in ${every} from one ${per}.`,
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+    content: refusal,
+  }
+}
+
 const errorSchema = {
   type: 'object',
   required: ['error', 'code', 'message'],
@@ -48,12 +59,14 @@ function operation(call: CallShape): Record<string, unknown> {
     summary: call.says,
     tags: [call.name.split('.')[0]],
     'x-needs': call.needs,
+    ...(call.limit && { 'x-limit': call.limit }),
     security: call.needs === 'nobody' ? [] : bot ? [{ apikey: [], clientkey: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
     responses: {
       200: { description: 'The answer.', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } },
-      default: { description: 'A refusal.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      ...(call.limit && { 429: tooMany(call.limit) }),
+      default: { description: 'A refusal.', content: refusal },
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallShape } from '#shared/call.ts'
+import type { CallLimit, CallShape } from '#shared/call.ts'
 import { AppError, wireError } from '#shared/errors.ts'
 import type { Person, Units } from '../unit.ts'
 import type { RequestFacts, Route } from './answers.ts'
+import { counted, type Count, type Limits } from './limits/Limits.ts'
 import { parseInput } from './parseInput.ts'
 
 export interface RoutePorts {
@@ -11,26 +12,39 @@ export interface RoutePorts {
   authenticate(token: string): Promise<Person | null>
   /** Tests check that every answer keeps to its contract; in use that would only cost time. */
   checkAnswers: boolean
+  limits: Limits
 }
+
+/** Wrong session tokens from one address in a minute: far more than an office whose people were all signed out, far less than guessing takes. */
+const wrongTokens = { most: 120, minutes: 1 }
 
 /** Makes an HTTP route of every call: session, parsing, unit, answer, error. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
+  const wrongToken = ports.limits.of('wrong-token', wrongTokens)
   for (const route of routes) {
-    app.route({
-      method: route.call.method,
-      url: route.call.path,
-      handler: (request, reply) => answer(route, request, reply, ports),
-    })
+    const { name, limit, method, path: url } = route.call
+    const counts: Counts = { wrongToken, ...(limit && { [limit.per]: ports.limits.of(`${name} by ${limit.per}`, limit) }) }
+    app.route({ method, url, handler: (request, reply) => answer(route, request, reply, ports, counts) })
   }
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, ports: RoutePorts): Promise<unknown> {
+/** What is counted of a call: who showed a wrong token, and who makes it where that is limited. */
+interface Counts extends Partial<Record<CallLimit['per'], Count>> {
+  wrongToken: Count
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, ports: RoutePorts, counts: Counts): Promise<unknown> {
   const { call } = route
   reply.header('cache-control', 'no-store')
   try {
+    await counts.address?.(counted(request.ip))
     const token = bearer(request)
     const person = token === null || call.needs === 'nobody' ? null : await ports.authenticate(token)
-    if (!person && call.needs !== 'nobody') throw new AppError('signed-out', 'Please sign in.')
+    if (!person && call.needs !== 'nobody') {
+      if (token !== null) await counts.wrongToken(counted(request.ip))
+      throw new AppError('signed-out', 'Please sign in.')
+    }
+    if (person) await counts.person?.(person.id)
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true
     const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
@@ -47,6 +61,8 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, call?: CallShape): unknown {
   const { status, body } = wireError(asAppError(error), call?.failure)
   if (status >= 500) request.log.error({ err: error, call: call?.name }, 'A call failed.')
+  const wait = body.details?.['retry_after']
+  if (typeof wait === 'number') reply.header('retry-after', wait)
   reply.code(status)
   return body
 }

@@ -27,9 +27,21 @@ export async function registerBotCalls(app: FastifyInstance, ports: SdkPorts, so
   await app.register((scope, _options, ready) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, next) => next(null, text))
-    for (const [{ method, path }, handler] of routes) scope.route({ method, url: path, ...light, handler })
+    for (const [{ method, path }, handler] of routes)
+      scope.route({
+        method,
+        url: path,
+        ...light,
+        handler: (request) => handler(request).catch((error) => refuse(error, request.ip, ports)),
+      })
     ready()
   })
+}
+
+/** Only wrong keys are counted, so that right ones cost nothing and are never too many. */
+async function refuse(error: unknown, address: string, ports: Pick<SdkPorts, 'wrongKeys'>): Promise<never> {
+  if (error instanceof AppError && error.code === 'bad-keys') await ports.wrongKeys(address)
+  throw error
 }
 
 const noService = 'There is no language service here; ask your own, and report what the bot says.'
