@@ -60,7 +60,13 @@ async function open(guest: Guest, criteria: Criteria): Promise<ListPages> {
 
 /** The list after these changes, with what the page asks for 1.5 s after a conversation came up: what its reader has read of it. */
 async function follow(before: ListPages, changes: Change[], guest: Guest, criteria: Criteria): Promise<ListPages> {
-  const question = { criteria, clientKey: 'all', person: guest.id, phrase: '' }
+  const question = {
+    criteria,
+    clientKey: 'all',
+    person: guest.id,
+    phrase: '',
+    sight: { is_owner: false, scope: 'all' as const, scope_bots: [] },
+  }
   const cameUp = new Set<string>()
   const live = changes.reduce((data, change) => {
     if (change.name === conversationSeen.name) {

@@ -22,11 +22,6 @@ export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; i
   if (filterTags.length > 0) where.push(`c.labels @> ${value(filterTags)}::text[]`)
   if (after) where.push(`(c.last_at, c.id) < (${value(after.at)}, ${value(after.id)})`)
   let from = 'conversation c'
-  if (filterUnread) {
-    from += ` join member m on m.workspace_id = c.workspace_id and m.person_id = ${me}
-      left join seen r on r.workspace_id = c.workspace_id and r.person_id = m.person_id and r.conversation_id = c.id`
-    where.push(`(c.in_count > coalesce(r.seen_in, case when c.last_at <= m.joined_at then c.in_count else 0 end) or r.marked_unread)`)
-  }
   if (wanted.phrase !== undefined) {
     from += ' join customer f on f.workspace_id = c.workspace_id and f.id = c.customer_id'
     where.push(`f.search like ${value(`%${wanted.phrase}%`)}`)
@@ -37,10 +32,23 @@ export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; i
     text: `select c.id, c.rev, c.epoch, c.channel, c.platform, c.paused, c.is_starred, c.is_done, c.assignee_id, c.needs_human_at, c.waiting_at,
         c.labels, c.in_count, c.last_seq, c.last_at, c.created_at, c.last_message, u.user_key, u.name, u.profile, b.client_key,
         b.name as bot_name, s.seen_in, s.marked_unread, s.ignore_reset
-      from (select c.* from ${from} where ${where.join(' and ')} order by c.last_at desc, c.id desc limit 26) c
+      from (${filterUnread ? unread(me, workspace, where) : `select c.* from ${from} where ${where.join(' and ')} order by c.last_at desc, c.id desc limit 26`}) c
       join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
       join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
       left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${me} and s.conversation_id = c.id
       order by c.last_at desc, c.id desc`,
   }
+}
+
+/** What came after the reader's mark and is news, and what they passed unread: docs/decisions/016. */
+function unread(me: string, workspace: string, where: string[]): string {
+  const mark = `(select read_until from member where workspace_id = ${workspace} and person_id = ${me})`
+  const isNews = `(c.in_count > coalesce(r.seen_in, case when c.last_at <= (select joined_at from member where workspace_id = ${workspace} and person_id = ${me})
+    then c.in_count else 0 end) or r.marked_unread)`
+  return `select * from (
+    (select c.* from conversation c left join seen r on r.workspace_id = c.workspace_id and r.person_id = ${me} and r.conversation_id = c.id
+      where ${where.join(' and ')} and c.last_at > ${mark} and ${isNews} order by c.last_at desc, c.id desc limit 26)
+    union all (select c.* from seen r join conversation c on c.workspace_id = r.workspace_id and c.id = r.conversation_id
+      where r.workspace_id = ${workspace} and r.person_id = ${me} and r.behind_at is not null and ${where.join(' and ')} and c.last_at <= ${mark} and ${isNews}
+      order by r.behind_at desc, r.conversation_id desc limit 26)) u order by last_at desc, id desc limit 26`
 }

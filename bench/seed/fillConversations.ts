@@ -53,6 +53,17 @@ export async function fillSeen(client: Client, { workspace, people }: Pick<Scene
      union all select $1, assignee_id, id, (messages + 1) / 2 from bench.plan where assignee_id <> all(array[$2::uuid, $3::uuid]) and n > 1`,
     [workspace, people[0]!.id, people[1]!.id],
   )
+  // Where reading has moved the marks of the two who open so much, and what the first has passed unread.
+  await client.query(
+    `insert into seen (workspace_id, person_id, conversation_id, seen_in, behind_at)
+     select $1::uuid, $2::uuid, id, 0, last_at from bench.plan
+     where last_at > now() - interval '30 days' and last_at < now() - interval '1 minute' and not (draw > 0.05 and n > 1)`,
+    [workspace, people[0]!.id],
+  )
+  await client.query(`update member set read_until = now() - interval '1 minute' where workspace_id = $1 and person_id = any($2)`, [
+    workspace,
+    [people[0]!.id, people[1]!.id],
+  ])
 }
 
 /** The counts of the tabs, which the triggers would have kept. */

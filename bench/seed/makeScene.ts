@@ -39,7 +39,8 @@ async function makePerson(client: Client, workspace: string, i: number): Promise
     workspace,
   ])
   await client.query(
-    `insert into member (workspace_id, person_id, is_owner, train, chat, edit, billing, support, joined_at) values ($1, $2, $3, true, true, true, true, true, $4)`,
+    `insert into member (workspace_id, person_id, is_owner, train, chat, edit, billing, support, joined_at, read_until)
+     values ($1, $2, $3, true, true, true, true, true, $4, $4)`,
     [workspace, id, i === 0, joined],
   )
   await client.query(

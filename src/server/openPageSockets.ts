@@ -1,10 +1,13 @@
 import type { Server as HttpServer } from 'node:http'
+import type { EventBody } from '#shared/event.ts'
 import type { SessionDirectory } from '#features/auth/server/sessions.ts'
+import { conversationLost } from '#features/conversations/contract.ts'
 import { accessConversation } from '#features/conversations/server/access.ts'
-import { accessWorkspace } from '#features/members/server/access.ts'
+import { memberChanged, memberRemoved } from '#features/members/contract.ts'
+import { accessWorkspace, hearerOf } from '#features/members/server/access.ts'
 import type { Bus } from './realtime/bus.ts'
-import type { Feed } from './realtime/feed.ts'
-import { PageSockets } from './realtime/pageSockets.ts'
+import type { Feed, LoggedChange } from './realtime/feed.ts'
+import { PageSockets, type Moved } from './realtime/pageSockets.ts'
 import type { Units } from './unit.ts'
 
 /** The sockets of the pages, with the same doors as the calls. */
@@ -17,10 +20,18 @@ export function openPageSockets(
     feed,
     bus,
     onError,
+    moved,
     authenticate: (token) => sessions.identify(token),
     enterWorkspace: (person, workspace) =>
-      units.read({ person, need: 'member' }, async (unit) => void (await accessWorkspace(unit, workspace))),
+      units.read({ person, need: 'member' }, async (unit) => hearerOf(await accessWorkspace(unit, workspace))),
     enterConversation: (person, conversation) =>
       units.read({ person, need: 'member' }, async (unit) => (await accessConversation(unit, conversation)).row.workspace_id),
   })
+}
+
+/** After which changes somebody sees more or less than before. */
+function moved({ name, body, person }: LoggedChange): Moved | null {
+  if (name === memberRemoved.name) return { person: (body as EventBody<typeof memberRemoved>).id, to: 'leave' }
+  if (name === memberChanged.name) return { person: (body as EventBody<typeof memberChanged>).id, to: 'enter anew' }
+  return name === conversationLost.name && person !== null ? { person, to: 'look again' } : null
 }

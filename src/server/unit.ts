@@ -23,14 +23,13 @@ export interface Origin {
 
 /**
  * Who hears of a change. Without a conversation: everybody of the workspace. With one: whoever sees all conversations or those of `bot`, and
- * of those who see only what concerns them, `people`; `lost` are told that it is out of their sight now. With `person`: only they.
+ * of those who see only what concerns them, `people`. With `person`: only they.
  */
 export interface Audience {
   workspace: string
   conversation?: string
   bot?: string
   people?: string[]
-  lost?: string[]
   person?: string
 }
 
@@ -162,11 +161,11 @@ export async function writeChanges(db: DatabaseOrTransaction, told: Told[]): Pro
   const column = (pick: (told: Told) => string | null) => told.map(pick)
   // Lists of people travel as the text of an array: unnest would take an array of arrays apart to its last element.
   const list = (people: string[] | undefined) => (people && people.length > 0 ? `{${people.join(',')}}` : null)
-  await sql`insert into change (workspace_id, name, conversation_id, person_id, bot_id, people, lost, body)
-    select workspace, name, conversation, person, bot, people::uuid[], lost::uuid[], body from unnest(${column((t) => t.audience.workspace)}::uuid[],
+  await sql`insert into change (workspace_id, name, conversation_id, person_id, bot_id, people, body)
+    select workspace, name, conversation, person, bot, people::uuid[], body from unnest(${column((t) => t.audience.workspace)}::uuid[],
       ${column((t) => t.name)}::text[], ${column((t) => t.audience.conversation ?? null)}::uuid[], ${column((t) => t.audience.person ?? null)}::uuid[],
-      ${column((t) => t.audience.bot ?? null)}::uuid[], ${column((t) => list(t.audience.people))}::text[], ${column((t) => list(t.audience.lost))}::text[],
-      ${column((t) => JSON.stringify(t.body))}::json[]) as t (workspace, name, conversation, person, bot, people, lost, body)`.execute(db)
+      ${column((t) => t.audience.bot ?? null)}::uuid[], ${column((t) => list(t.audience.people))}::text[],
+      ${column((t) => JSON.stringify(t.body))}::json[]) as t (workspace, name, conversation, person, bot, people, body)`.execute(db)
 }
 
 function demandDoor(unit: Unit): void {

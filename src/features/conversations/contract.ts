@@ -53,6 +53,8 @@ export const Conversation = z.object({
   is_archived: z.boolean(),
   tags: z.array(z.string()),
   assignee: z.nullable(z.string()),
+  /** Ids of the people whom a note in it mentions. */
+  mentioned: z.array(z.string()),
   /** Since when somebody should take it; null when nobody asked for a person. */
   needs_human_since: z.nullable(z.number()),
   /** Since when the customer waits for a first answer to what they said last; null when answered. */
@@ -215,6 +217,7 @@ export const resetUnread = call({
 export const Facets = z.object({
   client_key: z.string(),
   assignee: z.nullable(z.string()),
+  mentioned: z.array(z.string()),
   is_done: z.boolean(),
   is_deleted: z.boolean(),
   is_starred: z.boolean(),
@@ -227,6 +230,13 @@ export const conversationChanged = event({
   name: 'conversation.changed',
   says: 'A conversation was paused, resumed, assigned, moved, labelled or starred, or asks for a person.',
   body: z.object({ conversation: Conversation, was: z.nullable(Facets) }),
+})
+
+/** Told only to a person who sees no more than what concerns them, when a conversation does not any more. */
+export const conversationLost = event({
+  name: 'conversation.lost',
+  says: 'A conversation has gone out of the sight of the person: it was taken from them.',
+  body: z.object({ id: z.string(), was: Facets }),
 })
 
 /** Told only to the person who read. */

@@ -1,3 +1,4 @@
+import { maySee, type SeenFrom } from '#features/members/scope.ts'
 import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
 
 /** Who holds a conversation: the AI, a person, nobody though somebody should (`help`), or nobody because it rests. */
@@ -15,6 +16,7 @@ export function facetsOf(conversation: Conversation): Facets {
   return {
     client_key: conversation.client_key,
     assignee: conversation.assignee,
+    mentioned: conversation.mentioned,
     is_done: conversation.is_done,
     is_deleted: conversation.is_deleted,
     is_starred: conversation.is_starred,
@@ -39,15 +41,17 @@ export function listed(conversation: Conversation, { seen_in, marked_unread, ign
 /** What a person sees who has never opened a conversation that was made after they joined. */
 export const nothingSeen: Seen = { seen_in: 0, marked_unread: false, ignore_unread_reset: false }
 
-/** A list's question: the criteria, the bot ('all' for every one) and who asks. */
+/** A list's question: the criteria, the bot ('all' for every one), who asks, and how much of the workspace they see. */
 export interface Question {
   criteria: Criteria
   clientKey: string
   person: string
+  sight: SeenFrom
 }
 
 function inFolder(facets: Facets, question: Question): boolean {
   const { criteria } = question
+  if (!maySee(question.person, question.sight, facets)) return false
   if (facets.is_deleted || facets.is_done !== (criteria.folder === 'done')) return false
   if (question.clientKey !== 'all' && facets.client_key !== question.clientKey) return false
   if (criteria.filterFollowUp && !facets.is_starred) return false

@@ -112,8 +112,11 @@ test('a server runs on a restored database, and a page that was open before fetc
   // The same question, put to the restored database by the code that answers pages.
   const { db } = openDatabase(target.url, 2, () => undefined)
   try {
-    expect(await changesOf(db, mara.workspace, mara.id, before, 100)).toBeNull()
-    expect(await changesOf(db, mara.workspace, mara.id, await headOfLog(db), 100)).toMatchObject({ changes: [], more: false })
+    expect(await changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [] }, before, 100)).toBeNull()
+    expect(await changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [] }, await headOfLog(db), 100)).toMatchObject({
+      changes: [],
+      more: false,
+    })
     // Triggers and keys are on again: a conversation that moves is counted.
     const count = () => query<{ n: string }>(target.url, `select sum(n) as n from tally where key like 'done:%'`)
     await db.updateTable('conversation').set({ is_done: true }).execute()

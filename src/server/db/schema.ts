@@ -243,7 +243,6 @@ export interface Schema {
     person_id: string | null
     bot_id: string | null
     people: string[] | null
-    lost: string[] | null
     body: Json<unknown>
   }
   tally: { workspace_id: string; bot_id: string; key: string; slot: Generated<number>; n: number }

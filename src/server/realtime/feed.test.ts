@@ -39,6 +39,9 @@ async function follow(): Promise<{ feed: Feed; heard: string[]; stop: () => Prom
   return { feed, heard, stop: () => feed.stop() }
 }
 
+/** Somebody who sees the whole workspace. */
+const allOf = (person: string) => ({ person, scope: 'all' as const, bots: [] })
+
 test('a change that is committed late is not skipped by a reader who has seen later ones', async () => {
   const { feed, heard, stop } = await follow()
   const [slow, quick] = [await client(), await client()]
@@ -71,7 +74,7 @@ test('whatever many writers do at once, a follower hears everything once, and so
     await connection.end()
   })
   const catchUp = async () => {
-    const found = await changesOf(db, workspace, person, cursor, 7)
+    const found = await changesOf(db, workspace, allOf(person), cursor, 7)
     read.push(...found!.changes.map(({ name }) => name))
     cursor = found!.cursor
     return found!.more
@@ -97,9 +100,11 @@ test('whatever many writers do at once, a follower hears everything once, and so
 test('what is told to one person is read by nobody else', async () => {
   const since = await headOfLog(db)
   await sql`insert into change (workspace_id, name, person_id, body) values (${workspace}, 'private', ${person}, '{}')`.execute(db)
-  await expect.poll(async () => (await changesOf(db, workspace, person, since, 10))!.changes.map(({ name }) => name)).toEqual(['private'])
-  expect((await changesOf(db, workspace, newId(), since, 10))!.changes).toEqual([])
-  expect((await changesOf(db, newId(), person, since, 10))!.changes).toEqual([])
+  await expect
+    .poll(async () => (await changesOf(db, workspace, allOf(person), since, 10))!.changes.map(({ name }) => name))
+    .toEqual(['private'])
+  expect((await changesOf(db, workspace, allOf(newId()), since, 10))!.changes).toEqual([])
+  expect((await changesOf(db, newId(), allOf(person), since, 10))!.changes).toEqual([])
 })
 
 test('a cursor from before the log was shortened, from another database or from nowhere asks for a fresh start', async () => {
@@ -107,19 +112,19 @@ test('a cursor from before the log was shortened, from another database or from 
   await sql`update change set at = now() - interval '3 days'`.execute(db)
   await pruneLog(db)
   expect((await sql`select from change`.execute(db)).rows).toEqual([])
-  expect(await changesOf(db, workspace, person, writeLogCursor(1, 0), 10)).toBeNull()
-  expect(await changesOf(db, workspace, person, writeLogCursor(9_000_000_000, 0), 10)).toBeNull()
-  expect(await changesOf(db, workspace, person, 'nonsense', 10)).toBeNull()
-  await expect.poll(async () => (await changesOf(db, workspace, person, await headOfLog(db), 10))?.changes).toEqual([])
+  expect(await changesOf(db, workspace, allOf(person), writeLogCursor(1, 0), 10)).toBeNull()
+  expect(await changesOf(db, workspace, allOf(person), writeLogCursor(9_000_000_000, 0), 10)).toBeNull()
+  expect(await changesOf(db, workspace, allOf(person), 'nonsense', 10)).toBeNull()
+  await expect.poll(async () => (await changesOf(db, workspace, allOf(person), await headOfLog(db), 10))?.changes).toEqual([])
   expect(since).toMatch(/^[0-9a-z]{11}-0{11}$/)
 })
 
 test('who missed thousands of changes is told to fetch anew, which is quicker', async () => {
   const since = await headOfLog(db)
   await sql`insert into change (workspace_id, name, body) select ${workspace}, 'n' || n, '{}' from generate_series(1, 2000) n`.execute(db)
-  await expect.poll(async () => (await changesOf(db, workspace, person, since, 500))?.changes.length).toBe(500)
+  await expect.poll(async () => (await changesOf(db, workspace, allOf(person), since, 500))?.changes.length).toBe(500)
   await sql`insert into change (workspace_id, name, body) values (${workspace}, 'one more', '{}')`.execute(db)
-  await expect.poll(() => changesOf(db, workspace, person, since, 500)).toBeNull()
+  await expect.poll(() => changesOf(db, workspace, allOf(person), since, 500)).toBeNull()
 })
 
 test('changes of a restored database that seem to come from the future are let go of', async () => {

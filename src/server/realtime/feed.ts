@@ -7,6 +7,22 @@ import type { Database, DatabaseOrTransaction } from '../db/openDatabase.ts'
 export interface LoggedChange extends Change {
   conversation: string | null
   person: string | null
+  bot: string | null
+  people: string[]
+}
+
+/** Somebody who hears of a workspace's changes, and how much of it they see. `bots` are ids, for the scope of that name. */
+export interface Hearer {
+  person: string
+  scope: 'all' | 'bots' | 'assigned'
+  bots: string[]
+}
+
+/** Whether somebody of the workspace hears of a change. */
+function hears({ person, scope, bots }: Hearer, change: LoggedChange): boolean {
+  if (change.person !== null) return change.person === person
+  if (change.conversation === null || scope === 'all') return true
+  return scope === 'bots' ? change.bot !== null && bots.includes(change.bot) : change.people.includes(person)
 }
 
 interface Row {
@@ -16,6 +32,8 @@ interface Row {
   name: string
   conversation_id: string | null
   person_id: string | null
+  bot_id: string | null
+  people: string[] | null
   body: unknown
 }
 
@@ -26,6 +44,8 @@ const toChange = (row: Row): LoggedChange => ({
   body: row.body,
   conversation: row.conversation_id,
   person: row.person_id,
+  bot: row.bot_id,
+  people: row.people ?? [],
 })
 
 /**
@@ -33,7 +53,7 @@ const toChange = (row: Row): LoggedChange => ({
  * skipped by a reader that has already gone past.
  */
 const below = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
-const columns = sql`xid::text::bigint as transaction, id, workspace_id, name, conversation_id, person_id, body`
+const columns = sql`xid::text::bigint as transaction, id, workspace_id, name, conversation_id, person_id, bot_id, people, body`
 
 /** The place in the log below which everything is settled. */
 export async function headOfLog(db: DatabaseOrTransaction): Promise<string> {
@@ -45,13 +65,13 @@ export async function headOfLog(db: DatabaseOrTransaction): Promise<string> {
 const worthReplaying = 2000
 
 /**
- * What a person may hear of a workspace's changes since a cursor, oldest first; null when the log no longer reaches back that far, or
+ * What somebody may hear of a workspace's changes since a cursor, oldest first; null when the log no longer reaches back that far, or
  * when replaying it would take longer than fetching anew. `cursor` is where to go on, `more` whether to do so at once.
  */
 export async function changesOf(
   db: DatabaseOrTransaction,
   workspace: string,
-  person: string,
+  hearer: Hearer,
   since: string,
   limit: number,
 ): Promise<{ changes: Change[]; cursor: string; more: boolean } | null> {
@@ -68,7 +88,7 @@ export async function changesOf(
     order by xid, id limit ${limit}`.execute(db)
   const last = rows.at(-1)
   const more = rows.length === limit
-  const changes = rows.filter((row) => row.person_id === null || row.person_id === person).map(toChange)
+  const changes = rows.map(toChange).filter((change) => hears(hearer, change))
   const head = writeLogCursor(xmin, 0)
   return {
     changes: changes.map(publicChange),

@@ -4,24 +4,36 @@ import { protocolVersion, type PageToServer, type ServerToPage } from '#shared/l
 import { AppError } from '#shared/errors.ts'
 import type { Person } from '../unit.ts'
 import type { Bus } from './bus.ts'
-import { publicChange, type Feed, type LoggedChange } from './feed.ts'
+import { publicChange, type Feed, type Hearer, type LoggedChange } from './feed.ts'
 import { Presence } from './presence.ts'
 
 export interface PageSocketPorts {
   feed: Feed
   bus: Bus
   authenticate(token: string): Promise<Person | null>
-  /** Resolves when the person is a member of the workspace; otherwise throws the AppError to answer with. */
-  enterWorkspace(person: Person, workspace: string): Promise<void>
+  /** Resolves with what the person hears of the workspace when they are a member; otherwise throws the AppError to answer with. */
+  enterWorkspace(person: Person, workspace: string): Promise<Hearer>
   /** Resolves with the conversation's workspace when the person may see it. */
   enterConversation(person: Person, conversation: string): Promise<string>
+  /** Whose sight a change moves; null for most changes. */
+  moved(change: LoggedChange): Moved | null
   onError: (error: unknown) => void
+}
+
+/** Somebody sees more or less than before: of the workspace (`enter anew`), of the conversation they look at (`look again`), or nothing any more (`leave`). */
+export interface Moved {
+  person: string
+  to: 'enter anew' | 'look again' | 'leave'
 }
 
 interface SocketData {
   person: Person
   workspace: string | null
   channel: string | null
+  /** The rooms in which it hears of conversations. */
+  ears: string[]
+  /** How often what the person may see has changed since the socket was opened. */
+  moves: number
 }
 type PageSocket = Socket<PageToServer, ServerToPage, Record<never, never>, SocketData>
 
@@ -34,10 +46,26 @@ export interface Typing {
 
 const roomOf = {
   workspace: (id: string) => `w:${id}`,
+  /** Three kinds of ears for the changes of conversations. */
+  everything: (workspace: string) => `all:${workspace}`,
+  bot: (workspace: string, bot: string) => `bot:${workspace}:${bot}`,
+  concerned: (workspace: string, person: string) => `own:${workspace}:${person}`,
   conversation: (id: string) => `c:${id}`,
   member: (workspace: string, person: string) => `m:${workspace}:${person}`,
   session: (id: string) => `s:${id}`,
   person: (id: string) => `p:${id}`,
+}
+
+/** The rooms in which somebody hears of conversations, by how much of the workspace they see. */
+function earsOf(workspace: string, { scope, bots, person }: Hearer): string[] {
+  if (scope === 'bots') return bots.map((bot) => roomOf.bot(workspace, bot))
+  return [scope === 'all' ? roomOf.everything(workspace) : roomOf.concerned(workspace, person)]
+}
+
+/** The rooms of everybody who hears of a change of a conversation. */
+function roomsOf({ workspace, bot, people }: LoggedChange): string[] {
+  const concerned = people.map((person) => roomOf.concerned(workspace, person))
+  return [roomOf.everything(workspace), ...(bot === null ? [] : [roomOf.bot(workspace, bot)]), ...concerned]
 }
 
 /**
@@ -70,10 +98,6 @@ export class PageSockets {
       this.io.to(roomOf.conversation(typing.channel_id)).emit('typing', typing)
     })
     ports.bus.subscribe('session-ended', (session) => this.#signOut(roomOf.session(session as string), 'This device was signed out.'))
-    ports.bus.subscribe('member-removed', (gone) => {
-      const { workspace, person } = gone as { workspace: string; person: string }
-      this.#signOut(roomOf.member(workspace, person), 'You are not a member of this workspace any more.')
-    })
   }
 
   async close(): Promise<void> {
@@ -85,7 +109,7 @@ export class PageSockets {
     const token: unknown = socket.handshake.auth['token']
     const person = typeof token === 'string' ? await this.#ports.authenticate(token) : null
     if (!person) throw new Error('signed-out')
-    socket.data = { person, workspace: null, channel: null }
+    socket.data = { person, workspace: null, channel: null, ears: [], moves: 0 }
   }
 
   #welcome(socket: PageSocket): void {
@@ -103,36 +127,82 @@ export class PageSockets {
 
   async #setTeam(socket: PageSocket, team: unknown, ack: unknown): Promise<void> {
     const answer = typeof ack === 'function' ? (ack as (answer: unknown) => void) : () => undefined
-    const { data } = socket
     try {
       if (typeof team !== 'string') throw new AppError('bad-input', 'set_team needs the id of a workspace.')
-      await this.#ports.enterWorkspace(data.person, team)
+      if (socket.data.workspace !== team) this.#leaveTeam(socket)
+      this.#open(socket, team, await this.#asOf(socket, () => this.#ports.enterWorkspace(socket.data.person, team)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       answer({ ok: false, code: error.code, message: error.message })
       return
     }
-    if (data.workspace && data.workspace !== team) {
-      await socket.leave(roomOf.workspace(data.workspace))
-      await socket.leave(roomOf.member(data.workspace, data.person.id))
-    }
-    data.workspace = team
-    // The cursor is read in the same turn as the room is joined: what comes later is heard, what was told before is at or below it.
-    void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id)])
+    // The cursor is read in the same turn as the rooms are joined: what comes later is heard, what was told before is at or below it.
     answer({ ok: true, cursor: this.#ports.feed.cursor, version: protocolVersion })
+  }
+
+  /** Opens the ears of a socket to what its person may hear of a workspace now. */
+  #open(socket: PageSocket, team: string, hearer: Hearer): void {
+    const { data } = socket
+    for (const room of data.ears) void socket.leave(room)
+    data.ears = earsOf(team, hearer)
+    data.workspace = team
+    void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.ears])
+  }
+
+  /** Asks what the person may do, and once more when that changed before the answer was there. */
+  async #asOf<T>(socket: PageSocket, question: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const { moves } = socket.data
+      const answer = await question()
+      if (socket.data.moves === moves) return answer
+    }
+  }
+
+  #leaveTeam(socket: PageSocket): void {
+    const { data } = socket
+    if (data.workspace === null) return
+    for (const room of [roomOf.workspace(data.workspace), roomOf.member(data.workspace, data.person.id), ...data.ears])
+      void socket.leave(room)
+    data.workspace = null
+    data.ears = []
   }
 
   async #setChannel(socket: PageSocket, channel: unknown): Promise<void> {
     const wanted = typeof channel === 'string' && channel !== '' ? channel : null
     if (wanted !== null) {
       try {
-        await this.#ports.enterConversation(socket.data.person, wanted)
+        await this.#asOf(socket, () => this.#ports.enterConversation(socket.data.person, wanted))
       } catch (error) {
         if (error instanceof AppError) return this.#look(socket, null)
         throw error
       }
     }
     this.#look(socket, wanted)
+  }
+
+  /** Somebody may see more or less from now on. Their sockets hear nothing of it until it is known what; a page asks for what it missed. */
+  #move({ person, to }: Moved, workspace: string): void {
+    for (const socket of this.#socketsOf(person)) {
+      const { data } = socket
+      data.moves++
+      if (data.workspace !== workspace) continue
+      if (data.channel !== null) void socket.leave(roomOf.conversation(data.channel))
+      if (to !== 'look again') for (const room of data.ears.splice(0)) void socket.leave(room)
+      if (to !== 'leave') void this.#enterAnew(socket, workspace, data.channel).catch(this.#ports.onError)
+    }
+    if (to === 'leave') this.#signOut(roomOf.member(workspace, person), 'You are not a member of this workspace any more.')
+  }
+
+  async #enterAnew(socket: PageSocket, workspace: string, channel: string | null): Promise<void> {
+    const hearer = await this.#asOf(socket, () => this.#ports.enterWorkspace(socket.data.person, workspace))
+    if (socket.data.workspace !== workspace) return
+    this.#open(socket, workspace, hearer)
+    await this.#setChannel(socket, channel)
+  }
+
+  #socketsOf(person: string): PageSocket[] {
+    const ids = this.io.sockets.adapter.rooms.get(roomOf.person(person)) ?? []
+    return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? [])
   }
 
   #look(socket: PageSocket, channel: string | null): void {
@@ -149,15 +219,18 @@ export class PageSockets {
 
   /** A change of a conversation goes out under the spec's names, with the change itself for pages that can apply it. */
   #carry(logged: LoggedChange): void {
+    const { workspace, conversation, person } = logged
     const change = publicChange(logged)
-    const room = logged.person === null ? roomOf.workspace(logged.workspace) : roomOf.member(logged.workspace, logged.person)
-    if (logged.conversation === null) {
-      this.io.to(room).emit('workspace_updated', { change })
-      return
+    const own = person === null ? null : roomOf.member(workspace, person)
+    if (conversation === null) {
+      this.io.to(own ?? roomOf.workspace(workspace)).emit('workspace_updated', { change })
+    } else {
+      this.io.to(own ?? roomsOf(logged)).emit('channels_updated', { channel_id: conversation, change })
+      if (own === null && change.name.startsWith('message.'))
+        this.io.to(roomOf.conversation(conversation)).emit('message_updated', { channel_id: conversation })
     }
-    this.io.to(room).emit('channels_updated', { channel_id: logged.conversation, change })
-    if (logged.person === null && change.name.startsWith('message.'))
-      this.io.to(roomOf.conversation(logged.conversation)).emit('message_updated', { channel_id: logged.conversation })
+    const moved = this.#ports.moved(logged)
+    if (moved) this.#move(moved, workspace)
   }
 
   #signOut(room: string, why: string): void {

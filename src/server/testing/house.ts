@@ -118,7 +118,14 @@ export class House {
   /** What somebody was told since a cursor. */
   async told(guest: Guest, since: string): Promise<Change[]> {
     await this.#settled()
-    const found = await changesOf(this.server.db, guest.workspace, guest.id, since, 10_000)
+    const row = await this.server.db
+      .selectFrom('member')
+      .where('workspace_id', '=', guest.workspace)
+      .where('person_id', '=', guest.id)
+      .select(['scope', 'scope_bots'])
+      .executeTakeFirst()
+    const hearer = { person: guest.id, scope: row?.scope ?? 'all', bots: row?.scope_bots ?? [] }
+    const found = await changesOf(this.server.db, guest.workspace, hearer, since, 10_000)
     return found?.changes ?? []
   }
 

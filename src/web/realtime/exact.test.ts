@@ -14,7 +14,12 @@ const question = {
   criteria: { tab: 'all', folder: 'inbox', filterTags: [], filterUnread: false, filterFollowUp: false, filterNeedsHuman: false },
 } as const
 const key = conversationsQuery({ ...question, criteria: { ...question.criteria, filterTags: [] } }).queryKey
-const model = { ...question, criteria: { ...question.criteria, filterTags: [] }, person: '' }
+const model = {
+  ...question,
+  criteria: { ...question.criteria, filterTags: [] },
+  person: '',
+  sight: { is_owner: true, scope: 'all' as const, scope_bots: [] },
+}
 const onTheLog = (one: ToldChange): LiveChange => ({
   cursor: one.cursor,
   workspace: 'w',

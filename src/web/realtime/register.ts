@@ -1,12 +1,16 @@
 import { botPatches, listenToBots } from '#features/bots/web/live.ts'
 import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
+import { conversationLost } from '#features/conversations/contract.ts'
+import { memberChanged, memberRemoved } from '#features/members/contract.ts'
 import { messageAdded } from '#features/messages/contract.ts'
 import { messagePatches } from '#features/messages/web/live.ts'
 import { workspaceChanged } from '#features/workspaces/contract.ts'
 import { queries } from '#web/api/client.ts'
+import { knownMe } from '#web/api/useMe.ts'
 import { listen } from './listen.ts'
 import { patch, type Patch } from './patch.ts'
+import { seeAnew } from './seeAnew.ts'
 
 /** What every event does to every kind of kept answer: one list, a line for each feature. */
 const patches: readonly Patch[] = [
@@ -22,6 +26,9 @@ export function startListeners(): void {
   listenToConversations()
   listen(messageAdded, askInexactAgain)
   listen(workspaceChanged, () => askAgain('me'))
+  listen(memberChanged, ({ id }) => (id === knownMe()?.id ? void seeAnew() : askAgain('me')))
+  listen(memberRemoved, () => askAgain('me'))
+  listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
 }
 
 /** The patches for one kind of kept answer. */

@@ -16,7 +16,7 @@ export interface ReachedBot {
 /** A removal can be taken back for 30 days: this is the earliest that still can. */
 export const keptSince = (unit: Unit) => new Date(unit.now.getTime() - 30 * 86_400_000)
 
-const unknown = () => new AppError('not-found', 'This bot does not exist')
+export const unknownBot = () => new AppError('not-found', 'This bot does not exist')
 
 /**
  * The only way from a client key to its bot. With `lock` nobody else changes it until the unit ends. A stranger gets the same answer as
@@ -32,11 +32,16 @@ export async function accessKeptBot(unit: Unit, clientKey: string): Promise<Reac
 }
 
 async function reach(unit: Unit, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {
-  if (!isKey(clientKey)) throw unknown()
+  if (!isKey(clientKey)) throw unknownBot()
   const { rows } =
     await sql<BotRow>`select b.* from bot b join member m on m.workspace_id = b.workspace_id and m.person_id = ${unit.person?.id ?? null}
     where b.client_key = ${clientKey} and ${condition} ${lock ? sql`for no key update of b` : sql``}`.execute(unit.db)
   const [row] = rows
-  if (!row) throw unknown()
+  if (!row) throw unknownBot()
   return { row, member: await accessWorkspace(unit, row.workspace_id) }
+}
+
+/** Whether a member may see every conversation of a bot. */
+export function seesAllOf({ scope, scopeBots }: Member, bot: string): boolean {
+  return scope === 'all' || (scope === 'bots' && scopeBots.includes(bot))
 }

@@ -158,3 +158,15 @@ test('what could not be read is kept with its reason, the newest hundred of each
   expect(kept).toHaveLength(100)
   expect((await health(mara, other)).unreadable).toHaveLength(1)
 })
+
+test('what customers said to a bot is read on its health card only by who may see them in the inbox', async () => {
+  const [bot, other] = [await newBot(), await newBot()]
+  const ofBot = await house.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
+  const concerned = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  expect(await health(ofBot, bot)).toMatchObject({ client_key: bot.clientKey })
+  for (const [who, which] of [
+    [ofBot, other],
+    [concerned, bot],
+  ] as const)
+    await expect(health(who, which)).rejects.toMatchObject({ code: 'not-found', message: 'This bot does not exist' })
+})

@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { Unit } from '#server/unit.ts'
 import type { BotHealth, botHealth as call } from '../contract.ts'
-import { accessBot, type BotRow } from './access.ts'
+import { accessBot, seesAllOf, unknownBot, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { toPulse } from './toPulse.ts'
 
@@ -13,7 +13,9 @@ const shownBody = 2000
 
 /** How a bot is doing. */
 export async function botHealth(unit: Unit, { params }: Input<typeof call>, ports: BotPorts): Promise<BotHealth> {
-  const { row } = await accessBot(unit, params.client_key)
+  const { row, member } = await accessBot(unit, params.client_key)
+  // It holds what customers and people said: nobody reads there what they may not see in the inbox.
+  if (!seesAllOf(member, row.id)) throw unknownBot()
   const place = { workspaceId: row.workspace_id, id: row.id }
   const [pulse, sockets, waiting, deliveries, unreadable] = await Promise.all([
     pulseOf(unit, row),

@@ -5,6 +5,7 @@ import { personOf, type Unit } from '#server/unit.ts'
 import { letThrough, type Member, type MembershipRow } from '#features/members/server/access.ts'
 import type { Seen } from '../contract.ts'
 import { seenBy } from './seen.ts'
+import { inSight } from './sight.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from './toConversation.ts'
 
 /** A conversation the caller may reach, who they are in its workspace, and what they have read of it. */
@@ -18,7 +19,7 @@ const unknown = () => new AppError('not-found', 'This conversation does not exis
 
 /**
  * The only way from a conversation's id to its row. With `lock` nobody else changes it until the unit ends. A deleted conversation is
- * reached by nobody here; a stranger gets the same answer as for an id that does not exist.
+ * reached by nobody here, one out of the caller's sight not by them; a stranger gets the same answer as for an id that does not exist.
  */
 export async function accessConversation(unit: Unit, id: string, lock = false): Promise<Reached> {
   if (!isId(id)) throw unknown()
@@ -26,11 +27,11 @@ export async function accessConversation(unit: Unit, id: string, lock = false): 
   const { join, columns } = seenBy(person, sql`m.joined_at`)
   // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
   const { rows } = await sql<ConversationRow & MembershipRow & Seen>`select ${conversationColumns}, ${columns},
-      m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at
+      m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at, m.scope, m.scope_bots, m.read_until
     from member m join workspace w on w.id = m.workspace_id
     join conversation c on c.workspace_id = m.workspace_id and c.id = ${id}
     ${namesJoined} ${join}
-    where m.person_id = ${person} and w.deleted_at is null and c.deleted_at is null and b.deleted_at is null
+    where m.person_id = ${person} and w.deleted_at is null and c.deleted_at is null and b.deleted_at is null and ${inSight}
     ${lock ? sql`for no key update of c` : sql``}`.execute(unit.db)
   const [row] = rows
   if (!row) throw unknown()

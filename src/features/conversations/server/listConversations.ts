@@ -7,7 +7,8 @@ import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace, type Member } from '#features/members/server/access.ts'
 import type { ConversationList, Criteria, Seen, listConversations as call } from '../contract.ts'
 import { listed } from '../rules.ts'
-import { ofLivingBots, seenByMember } from './seen.ts'
+import { ofLivingBots, seenByMember, unreadBy } from './seen.ts'
+import { inSightOf } from './sight.ts'
 import { shownColumns, namesJoined, toConversation, type ShownRow } from './toConversation.ts'
 
 /** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
@@ -41,9 +42,10 @@ export async function listConversations(unit: Unit, { params, headers }: Input<t
   const member = await accessNamedWorkspace(unit, headers.teamid)
   const question = parse(member, params, headers)
   const filtered = isFiltered(question)
+  const isCounted = filtered || member.scope === 'assigned'
   const { rows } = await sql<
     Totals & { row: Row | null } & Row
-  >`with page as materialized (${page(question)}), totals as materialized (${filtered ? counted(question) : tallied(question)})
+  >`with page as materialized (${page(question)}), totals as materialized (${isCounted ? counted(question) : tallied(question)})
     select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by page.last_at desc nulls last, page.id desc`.execute(
     unit.db,
   )
@@ -57,7 +59,7 @@ export async function listConversations(unit: Unit, { params, headers }: Input<t
     totalCount: totals.total,
     unassignedCount: totals.unassigned,
     mineCount: totals.mine,
-    capped: filtered && Math.max(totals.total, totals.unassigned, totals.mine) >= countCap,
+    capped: isCounted && Math.max(totals.total, totals.unassigned, totals.mine) >= countCap,
     inboxCount: totals.inbox,
     needsHumanCount: totals.needs_human,
     followUpCount: totals.starred,
@@ -98,15 +100,24 @@ function page(question: Question): RawBuilder<unknown> {
   const seen = seenByMember(question.member)
   const after = question.from ? sql`and (c.last_at, c.id) < (${new Date(question.from.at)}, ${question.from.id})` : sql``
   // The page is cut before names and read marks are looked up: 26 look-ups, not one for each conversation.
-  const unread = question.criteria.filterUnread
-  return sql`select ${shownColumns}, ${seen.columns} from (
-      select c.* from conversation c ${unread ? seen.join : sql``} where ${conditions(question, question.criteria.tab)} ${after} order by c.last_at desc, c.id desc limit ${pageSize + 1}) c
+  return sql`select ${shownColumns}, ${seen.columns} from (${newest(question, conditions(question, question.criteria.tab), after, pageSize + 1)}) c
     ${namesJoined} ${seen.join}`
+}
+
+/** The newest conversations for which `where` holds, `after` a place if it says so. */
+function newest(
+  { member, criteria }: Question,
+  where: RawBuilder<boolean>,
+  after: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
+  if (criteria.filterUnread) return unreadBy(member, sql`${where} ${after}`, limit)
+  return sql`select c.* from conversation c where ${where} ${after} order by c.last_at desc, c.id desc limit ${limit}`
 }
 
 function conditions(question: Question, tab: Criteria['tab']): RawBuilder<boolean> {
   const { member, criteria } = question
-  const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`]
+  const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`, inSightOf(member)]
   // A conversation asked for by its id is shown wherever it lies.
   if (question.only !== null) all.push(sql`c.id = ${question.only}`)
   else all.push(criteria.folder === 'done' ? sql`c.is_done` : sql`not c.is_done`, ...inTab(tab, member))
@@ -114,7 +125,6 @@ function conditions(question: Question, tab: Criteria['tab']): RawBuilder<boolea
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null`)
   if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
-  if (criteria.filterUnread) all.push(seenByMember(member).isUnread)
   if (question.phrase !== null) {
     all.push(sql`c.customer_id in (select u.id from customer u where u.workspace_id = ${member.workspaceId} and ${says(question.phrase)})`)
   }
@@ -143,19 +153,37 @@ function tallied(question: Question): RawBuilder<unknown> {
   return sql`select ${sum(sql`starts_with(key, ${prefix})`)} as total, ${sum(sql`key = ${prefix}`)} as unassigned, ${sum(sql`key = ${prefix + member.personId}`)} as mine, ${sidebar} from ${tallies(question)}`
 }
 
+/** Of what the sidebar counts, the tallies' sums. */
 const sidebar = sql`coalesce(sum(n) filter (where starts_with(key, 'inbox:')), 0)::bigint as inbox, coalesce(sum(n) filter (where key = 'needs_human'), 0)::bigint as needs_human,
   coalesce(sum(n) filter (where key = 'starred'), 0)::bigint as starred`
 
 function tallies(question: Question): RawBuilder<unknown> {
   const { member, clientKey } = question
   const ofBot = clientKey === null ? ofLivingBots(member.workspaceId, sql`bot_id`) : sql`bot_id = ${botOf(question)}`
-  return sql`tally where workspace_id = ${member.workspaceId} and ${ofBot}`
+  const seen = member.scope === 'bots' ? sql`and bot_id = any(${member.scopeBots}::uuid[])` : sql``
+  return sql`tally where workspace_id = ${member.workspaceId} and ${ofBot} ${seen}`
 }
 
-/** Under a filter each badge is counted on the index of its tab, up to the cap. */
+/** Under a filter each badge is counted on the index of its tab, up to the cap. The tallies of a bot say nothing of what concerns one member only. */
 function counted(question: Question): RawBuilder<unknown> {
-  const seen = question.criteria.filterUnread ? seenByMember(question.member).join : sql``
-  const count = (tab: Criteria['tab']) =>
-    sql`(select count(*)::int from (select 1 from conversation c ${seen} where ${conditions(question, tab)} limit ${countCap}) counted)`
-  return sql`select ${count('all')} as total, ${count('unassigned')} as unassigned, ${count('mine')} as mine, side.* from (select ${sidebar} from ${tallies(question)}) side`
+  const { member } = question
+  const count = (asked: Question, tab: Criteria['tab']) =>
+    sql`(select count(*)::int from (${newest(asked, conditions(asked, tab), sql``, countCap)}) counted)`
+  const inbox = (filter: Partial<Criteria>) =>
+    count({ ...question, only: null, phrase: null, criteria: { ...everything, ...filter } }, 'all')
+  const side =
+    member.scope === 'assigned'
+      ? sql`(select ${inbox({})} as inbox, ${inbox({ filterNeedsHuman: true })} as needs_human, ${inbox({ filterFollowUp: true })} as starred) side`
+      : sql`(select ${sidebar} from ${tallies(question)}) side`
+  const tab = (name: Criteria['tab']) => count(question, name)
+  return sql`select ${tab('all')} as total, ${tab('unassigned')} as unassigned, ${tab('mine')} as mine, side.* from ${side}`
+}
+
+const everything: Criteria = {
+  tab: 'all',
+  folder: 'inbox',
+  filterTags: [],
+  filterUnread: false,
+  filterFollowUp: false,
+  filterNeedsHuman: false,
 }

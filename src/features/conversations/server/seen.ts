@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Member } from '#features/members/server/access.ts'
 import type { Seen } from '../contract.ts'
+import { inSightOf } from './sight.ts'
 
 /** Of a conversation that is older than its reader's membership, this many of the newest messages are looked at for unread ones. */
 const lookBack = 200
@@ -41,6 +42,23 @@ export function seenBy(person: string, joinedAt: RawBuilder<unknown>): SeenBy {
   }
 }
 
+/**
+ * The newest conversations `c` that a member has not read and for which `where` holds. What they have read is not walked: after
+ * `read_until` nearly everything is news, and before it only what is marked in `seen` is unread.
+ */
+export function unreadBy(member: Member, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const { join, isUnread } = seenByMember(member)
+  const { workspaceId, personId, readUntil } = member
+  const read = sql`${readUntil}::timestamptz`
+  return sql`select * from (
+    (select c.* from conversation c ${join} where ${where} and c.last_at > ${read} and ${isUnread} order by c.last_at desc, c.id desc limit ${limit})
+    union all
+    (select c.* from seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+      where s.workspace_id = ${workspaceId} and s.person_id = ${personId} and s.behind_at is not null and ${where} and c.last_at <= ${read} and ${isUnread}
+      order by s.behind_at desc, s.conversation_id desc limit ${limit})) unread
+    order by last_at desc, id desc limit ${limit}`
+}
+
 export const seenByMember = (member: Member): SeenBy => seenBy(member.personId, sql`${member.joinedAt}::timestamptz`)
 
 /** What a member has read of some conversations, by their ids. */
@@ -48,7 +66,7 @@ export async function seenOf(db: DatabaseOrTransaction, member: Member, ids: str
   const seen = seenByMember(member)
   const { rows } = await sql<Seen & { id: string }>`select c.id, ${seen.columns} from conversation c ${seen.join}
     where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null
-      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)}`.execute(db)
+      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...read }) => [id, read]))
 }
 
@@ -57,10 +75,8 @@ const unreadCap = 100
 
 /** How many conversations of the inbox the member has not read, counted up to 100. */
 export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {
-  const seen = seenByMember(member)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select 1 from conversation c ${seen.join} where c.workspace_id = ${member.workspaceId} and not c.is_done and c.deleted_at is null
-      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${seen.isUnread}
-    order by c.last_at desc limit ${unreadCap}) unread`.execute(db)
+  const inInbox = sql`c.workspace_id = ${member.workspaceId} and not c.is_done and c.deleted_at is null
+    and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${unreadBy(member, inInbox, unreadCap)}) counted`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -25,6 +25,7 @@ export interface ShownRow {
   is_done: boolean
   deleted_at: Date | null
   assignee_id: string | null
+  mentioned: string[]
   needs_human_at: Date | null
   waiting_at: Date | null
   labels: string[]
@@ -60,7 +61,7 @@ export const namesJoined = sql`join customer u on u.workspace_id = c.workspace_i
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id`
 
 /** The columns of a ShownRow, where its names are joined. */
-export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id,
+export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id, c.mentioned,
   c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
   b.client_key, b.name as bot_name`
 
@@ -90,6 +91,7 @@ export function toConversation(row: ShownRow): Conversation {
     is_archived: false,
     tags: row.labels,
     assignee: row.assignee_id,
+    mentioned: row.mentioned,
     needs_human_since: seconds(row.needs_human_at),
     waiting_since: seconds(row.waiting_at),
     in_count: row.in_count,

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asciiJson } from '#shared/call.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { listConversations, resetUnread, seenOf, unreadCount } from '../contract.ts'
+import { listConversations, resetUnread, seenOf, unreadCount, type ConversationList } from '../contract.ts'
 
 let house: House
 let mara: Guest
@@ -60,4 +62,52 @@ test('a stranger can neither count nor read, and is not told that the conversati
   for (const call of [unreadCount, resetUnread])
     await expect(house.ask(stranger, call, { params: { id } })).rejects.toMatchObject({ code: 'not-found' })
   expect(await house.ask(stranger, seenOf, { body: { ids: [id] } })).toEqual({})
+})
+
+test('what is unread is found however much has been read, and every read one is passed but once', async () => {
+  const { db } = house.server
+  const dora = await house.person('Dora')
+  const shop = await house.bot(dora.workspace, 'Old shop')
+  await sql`update member set joined_at = now() - interval '1 year', read_until = now() - interval '1 year' where person_id = ${dora.id}`.execute(
+    db,
+  )
+  const taken = await Promise.all(Array.from({ length: 130 }, (_, i) => house.report(shop, `old${i}`, `question ${i}`)))
+  // Said within some months, three at a time at the very same moment.
+  await sql`update conversation set created_at = now() - interval '200 days', last_at = date_trunc('day', now()) - make_interval(days => right(channel, -3)::int / 3 + 1)
+    where workspace_id = ${dora.workspace}`.execute(db)
+  const unread = async (folder: 'inbox' | 'done' = 'inbox') => {
+    const found: string[] = []
+    for (let b: string | null = '*'; b !== null;) {
+      const criteria = asciiJson({ filterUnread: true, folder })
+      const page: ConversationList = await house.ask(dora, listConversations, { params: { a: '*', phrase: '*', b }, headers: { criteria } })
+      found.push(...page.channels.map(({ id }) => id))
+      b = page.timestamp
+    }
+    return found
+  }
+  const mark = async () =>
+    (await db.selectFrom('member').where('person_id', '=', dora.id).select('read_until').executeTakeFirstOrThrow()).read_until
+  const all = taken.map(({ conversationId }) => conversationId)
+  const left = new Set(all)
+  expect(new Set(await unread())).toEqual(left)
+  expect((await mark()).getTime()).toBeLessThan(Date.now() - 300 * 86_400_000)
+  for (const [i, id] of all.entries()) {
+    if (i % 4 === 1) continue
+    await house.ask(dora, resetUnread, { params: { id } })
+    left.delete(id)
+    if (i % 20 === 0) expect(new Set(await unread())).toEqual(left)
+  }
+  expect((await mark()).getTime()).toBeGreaterThan(Date.now() - 3 * 86_400_000)
+  expect(new Set(await unread())).toEqual(left)
+  expect(await house.ask(dora, unreadCount, { params: { id: all[0]! } })).toMatchObject({ user_unread_count_display: left.size })
+
+  const [passed] = left
+  await house.ask(dora, resetUnread, { params: { id: passed! } })
+  left.delete(passed!)
+  await house.report(shop, 'old0', 'one thing more')
+  left.add(all[0]!)
+  expect(new Set(await unread())).toEqual(left)
+  await sql`update conversation set is_done = true where id = any(${[...left].slice(0, 5)}::uuid[])`.execute(db)
+  expect(new Set(await unread('done'))).toEqual(new Set([...left].slice(0, 5)))
+  expect(new Set(await unread())).toEqual(new Set([...left].slice(5)))
 })

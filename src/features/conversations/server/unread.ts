@@ -11,6 +11,7 @@ import {
 } from '../contract.ts'
 import { listed } from '../rules.ts'
 import { accessConversation, type Reached } from './access.ts'
+import { advanceReadMark } from './advanceReadMark.ts'
 import { countUnread, seenOf } from './seen.ts'
 import { toConversation } from './toConversation.ts'
 
@@ -25,12 +26,13 @@ export async function resetUnread(unit: Unit, { params }: Input<typeof resetCall
   const { member, row } = reached
   const { rows } =
     await sql<Seen>`insert into seen (workspace_id, person_id, conversation_id, seen_in) values (${member.workspaceId}, ${member.personId}, ${row.id}, ${row.in_count})
-    on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = false
+    on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = false, behind_at = null
     where not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread)
     returning seen_in, marked_unread, ignore_reset as ignore_unread_reset`.execute(unit.db)
   const [seen] = rows
   if (seen)
     unit.tell(conversationSeen, { workspace: member.workspaceId, conversation: row.id, person: member.personId }, { id: row.id, ...seen })
+  await advanceReadMark(unit.db, member)
   return figures(unit, seen ? { ...reached, seen } : reached)
 }
 

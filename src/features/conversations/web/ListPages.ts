@@ -2,8 +2,8 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { ConversationList } from '../contract.ts'
 import type { Question } from '../rules.ts'
 
-/** What a list asks: the question of the rules, and the phrase that is looked for ('' for none). */
-export interface ListQuestion extends Omit<Question, 'person'> {
+/** What a list asks: the question of the rules without who asks, and the phrase that is looked for ('' for none). */
+export interface ListQuestion extends Omit<Question, 'person' | 'sight'> {
   phrase: string
 }
 

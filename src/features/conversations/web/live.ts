@@ -2,15 +2,17 @@ import { botRemoved } from '#features/bots/contract.ts'
 import { queries } from '#web/api/client.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { patch, type Patch } from '#web/realtime/patch.ts'
-import { conversationChanged, conversationSeen } from '../contract.ts'
+import { conversationChanged, conversationLost, conversationSeen } from '../contract.ts'
 import type { ListKey } from './ListPages.ts'
 import { takeConversation } from './takeConversation.ts'
+import { takeLoss } from './takeLoss.ts'
 import { takeSeen } from './takeSeen.ts'
 import { forgetWonder } from './wonderSeen.ts'
 
 /** What our events do to the kept lists. */
 export const conversationPatches: readonly Patch[] = [
   patch(conversationChanged, 'conversations', takeConversation),
+  patch(conversationLost, 'conversations', takeLoss),
   patch(conversationSeen, 'conversations', takeSeen),
 ]
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SeenFrom } from '#features/members/scope.ts'
 import type { Conversation, Criteria } from '../contract.ts'
 import { countsOf, mergeConversation, mergeSeen, type ConversationChange } from './mergeConversation.ts'
 import type { ListPages } from './ListPages.ts'
@@ -10,6 +11,7 @@ const change = fc.record(
   {
     timestamp: fc.integer({ min: 1, max: 12 }),
     assignee: fc.constantFrom(null, me, 'person-ben'),
+    mentioned: fc.constantFrom([], [], [me]),
     is_done: fc.boolean(),
     is_deleted: fc.constantFrom(false, false, true),
     is_starred: fc.boolean(),
@@ -20,6 +22,14 @@ const change = fc.record(
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Partial<Conversation>>
+
+const sights: fc.Arbitrary<SeenFrom> = fc.constantFrom(
+  { is_owner: false, scope: 'all', scope_bots: [] },
+  { is_owner: false, scope: 'bots', scope_bots: ['bot_a'] },
+  { is_owner: false, scope: 'assigned', scope_bots: [] },
+  { is_owner: true, scope: 'assigned', scope_bots: [] },
+)
+const everything: SeenFrom = { is_owner: true, scope: 'all', scope_bots: [] }
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('change' as const), number: fc.integer({ min: 1, max: 9 }), change }) },
@@ -40,11 +50,12 @@ describe('a list that is kept by changes', () => {
       fc.property(
         criteria,
         fc.constantFrom('all', 'bot_a'),
+        sights,
         fc.array(change, { maxLength: 9, size: 'max' }),
         fc.array(step, { maxLength: 40, size: 'max' }),
-        (asked, clientKey, seeds, steps) => {
+        (asked, clientKey, sight, seeds, steps) => {
           const inbox = new PretendInbox()
-          const question = { criteria: asked, clientKey, person: me, phrase: '' }
+          const question = { criteria: asked, clientKey, person: me, phrase: '', sight }
           for (const [number, seed] of seeds.entries()) inbox.change(number + 1, seed)
           let data: ListPages = { pages: [inbox.page(question, '*')], pageParams: ['*'] }
           const told: ToldChange[] = []
@@ -93,6 +104,7 @@ describe('a list that is kept by changes', () => {
       clientKey: 'all',
       person: me,
       phrase: '',
+      sight: everything,
     }
     const made = inbox.change(1, {})
     const data = { pages: [inbox.page(question, '*')], pageParams: ['*'] }
@@ -119,7 +131,7 @@ describe('a list that is kept by changes', () => {
       [true, 0],
       [false, 1],
     ] as const) {
-      const question = { criteria: { ...unread, filterUnread }, clientKey: 'all', person: me, phrase: '' }
+      const question = { criteria: { ...unread, filterUnread }, clientKey: 'all', person: me, phrase: '', sight: everything }
       const data = { pages: [inbox.page(question, '*')], pageParams: ['*'] }
       expect(data.pages[0]!.channels[0]).toMatchObject({ is_unread: true, baton_unread_count_display: 2 })
       const after = mergeSeen(data, made.conversation.id, read, question)
@@ -142,6 +154,7 @@ describe('a list that is kept by changes', () => {
       clientKey: 'all',
       person: me,
       phrase: 'sofia',
+      sight: everything,
     }
     inbox.change(1, {})
     const data = { pages: [inbox.page(question, '*')], pageParams: ['*'] }

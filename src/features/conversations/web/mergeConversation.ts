@@ -16,15 +16,26 @@ export interface ConversationChange {
  * seen the change, and once. `seen` says what the reader has read of a conversation that is not on the list.
  */
 export function mergeConversation(data: ListPages, change: ConversationChange, question: ListQuestion & Question, seen: Seen): ListPages {
-  const { conversation } = change
+  const { conversation, was, cursor } = change
   const row = findRow(data.pages, conversation.id)
-  const counted = countChange(data.pages, change, question)
+  const counted = countStep(data.pages, was, facetsOf(conversation), cursor, question)
   if (row && row.rev >= conversation.rev) return counted === data.pages ? data : { ...data, pages: counted }
   const next = listed(conversation, row ?? seen)
   // Whether a phrase is found in a conversation only the server knows; rows that are here have been found already.
   const shown = belongs(facetsOf(conversation), question, next.is_unread) && (row !== undefined || question.phrase === '')
   const without = row ? withoutRow(counted, row.id) : counted
   const pages = shown ? withRow(without, next) : without
+  return pages === data.pages ? data : { ...data, pages: [...pages] }
+}
+
+/** The list after a conversation has gone out of its reader's sight. */
+export function mergeLoss(
+  data: ListPages,
+  { id, was, cursor }: { id: string; was: Facets; cursor: string },
+  question: ListQuestion & Question,
+): ListPages {
+  const counted = countStep(data.pages, was, { ...was, is_deleted: true }, cursor, question)
+  const pages = findRow(data.pages, id) ? withoutRow(counted, id) : counted
   return pages === data.pages ? data : { ...data, pages: [...pages] }
 }
 
@@ -47,10 +58,9 @@ export function countsOf(data: ListPages): ConversationList {
 }
 
 /** The pages with the counts of the last one carried on. What a phrase or the unread filter counts cannot be told from a change; it is asked again. */
-function countChange(pages: ListPage[], { conversation, was, cursor }: ConversationChange, question: ListQuestion & Question): ListPage[] {
+function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: string, question: ListQuestion & Question): ListPage[] {
   const page = pages.at(-1)!
   if ((page.upTo !== undefined && cursor <= page.upTo) || isInSnapshot(cursor, page.snapshot)) return pages
-  const now = facetsOf(conversation)
   const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
   const inbox = { ...question.criteria, ...everything }
   const isExact = question.phrase === '' && !question.criteria.filterUnread

@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveChange } from '#shared/live.ts'
-import { knownMe } from '#web/api/useMe.ts'
 import type { Conversation, Facets, Seen } from '../contract.ts'
 import { nothingSeen } from '../rules.ts'
-import type { ListKey, ListPages } from './ListPages.ts'
+import { askedByMe } from './askedByMe.ts'
+import type { ListPages } from './ListPages.ts'
 import { mergeConversation } from './mergeConversation.ts'
 import { wonderSeen } from './wonderSeen.ts'
 
@@ -15,7 +15,7 @@ export function takeConversation(
   key: QueryKey,
 ): ListPages {
   const { conversation } = body
-  const question = { ...(key as unknown as ListKey)[1], person: knownMe()?.id ?? '' }
+  const question = askedByMe(key)
   const next = mergeConversation(data, { ...body, cursor: change.cursor }, question, guessSeen(conversation))
   if (next !== data && conversation.in_count > 1 && !has(data, conversation.id) && has(next, conversation.id)) wonderSeen(conversation.id)
   return next

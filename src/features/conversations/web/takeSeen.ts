@@ -1,13 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { queries } from '#web/api/client.ts'
-import { knownMe } from '#web/api/useMe.ts'
 import type { Seen } from '../contract.ts'
-import type { ListKey, ListPages } from './ListPages.ts'
+import { askedByMe } from './askedByMe.ts'
+import type { ListPages } from './ListPages.ts'
 import { mergeSeen } from './mergeConversation.ts'
 
 /** What reading does to a kept list. */
 export function takeSeen(data: ListPages, { id, ...seen }: Seen & { id: string }, _change: unknown, key: QueryKey): ListPages {
-  return mergeSeen(data, id, seen, { ...(key as unknown as ListKey)[1], person: knownMe()?.id ?? '' })
+  return mergeSeen(data, id, seen, askedByMe(key))
 }
 
 /** Puts what is known of a person's reading into every kept list. */

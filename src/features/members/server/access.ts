@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { can, type Rights } from '../permissions.ts'
 import type { Scope } from '../scope.ts'
+import type { Hearer } from '#server/realtime/feed.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 
 /** A member as an access door found them. */
@@ -54,6 +55,11 @@ export function letThrough(unit: Unit, workspaceId: string, row: MembershipRow):
   unit.passed = true
   const scope = is_owner ? 'all' : row.scope
   return { ...rights, workspaceId, personId: personOf(unit).id, joinedAt: joined_at, scope, scopeBots: scope_bots, readUntil: read_until }
+}
+
+/** The member as somebody who hears of changes. */
+export function hearerOf({ personId, scope, scopeBots }: Member): Hearer {
+  return { person: personId, scope, bots: scopeBots }
 }
 
 const refusals: Partial<Record<Unit['need'], string>> = {

@@ -1,5 +1,6 @@
 import { newId } from '#shared/ids.ts'
-import { conversationChanged } from '#features/conversations/contract.ts'
+import { conversationChanged, conversationLost } from '#features/conversations/contract.ts'
+import { audienceOf } from '#features/conversations/server/sight.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { Unit } from '#server/unit.ts'
 import { messageAdded } from '../contract.ts'
@@ -18,7 +19,7 @@ export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn
     new Map([[conversation.id, conversation]]),
     messages.map((message) => ({ row: conversation, message })),
   )
-  const audience = { workspace: conversation.workspace_id, conversation: conversation.id }
+  const audience = audienceOf(conversation)
   const shown = toConversation(conversation)
   let was = facetsOfRow(before)
   for (const message of messages) {
@@ -26,8 +27,24 @@ export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn
     was = facetsOfRow(conversation)
   }
   if (messages.length === 0) unit.tell(conversationChanged, audience, { conversation: shown, was })
+  await tellLoss(unit, before, conversation)
   await putInOutbox(unit, conversation, forBot)
   return conversation
+}
+
+/** From whom a conversation was taken, and who sees only what concerns them, sees it no more. */
+async function tellLoss(unit: Unit, before: ConversationRow, now: ConversationRow): Promise<void> {
+  const { workspace_id, id, assignee_id: person } = before
+  if (person === null || person === now.assignee_id || now.mentioned.includes(person)) return
+  const concerned = await unit.db
+    .selectFrom('member')
+    .where('workspace_id', '=', workspace_id)
+    .where('person_id', '=', person)
+    .where('scope', '=', 'assigned')
+    .where('is_owner', '=', false)
+    .select('person_id')
+    .executeTakeFirst()
+  if (concerned) unit.tell(conversationLost, { workspace: workspace_id, conversation: id, person }, { id, was: facetsOfRow(before) })
 }
 
 async function putInOutbox(unit: Unit, conversation: ConversationRow, forBot: ForBot[]): Promise<void> {

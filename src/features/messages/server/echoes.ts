@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Told } from '#server/unit.ts'
+import { audienceOf } from '#features/conversations/server/sight.ts'
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { messageChanged } from '../contract.ts'
 import { messageColumns } from './queries.ts'
@@ -45,7 +46,7 @@ export async function findEchoes(
     const message = toMessage({ ...written, delivery: 'delivered', delivery_why: null, delivery_retryable: null }, row, person)
     echoes.told.push({
       name: messageChanged.name,
-      audience: { workspace: row.workspace_id, conversation: row.id },
+      audience: audienceOf(row),
       body: { conversation_id: row.id, message },
     })
   }

@@ -24,6 +24,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     is_done: false,
     deleted_at: null,
     assignee_id: null,
+    mentioned: [],
     needs_human_at: null,
     waiting_at: null,
     labels: [],

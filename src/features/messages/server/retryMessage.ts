@@ -3,6 +3,7 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessConversation } from '#features/conversations/server/access.ts'
+import { audienceOf } from '#features/conversations/server/sight.ts'
 import { messageChanged, type Message, type retryMessage as call } from '../contract.ts'
 import { writtenIdOf } from './identity.ts'
 import { messageById } from './queries.ts'
@@ -28,6 +29,6 @@ export async function retryMessage(unit: Unit, { params, body }: Input<typeof ca
   await sql`update message set delivery = 'queued', delivery_why = null, delivery_retryable = null
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(unit.db)
   const retried = toMessage({ ...message, delivery: 'queued', delivery_why: null, delivery_retryable: null }, row, writer)
-  unit.tell(messageChanged, { workspace: row.workspace_id, conversation: row.id }, { conversation_id: row.id, message: retried })
+  unit.tell(messageChanged, audienceOf(row), { conversation_id: row.id, message: retried })
   return retried
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Unit, Units } from '#server/unit.ts'
+import { audienceOf } from '#features/conversations/server/sight.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { messageChanged } from '../contract.ts'
 import type { Attempt, Outgoing } from '../ports.ts'
@@ -75,12 +76,9 @@ export async function setMessage(
   const found = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id}`.execute(unit.db)
-  const shown = toMessage(message, found.rows[0]!, message.name === null ? undefined : { name: message.name, image: message.image })
-  unit.tell(
-    messageChanged,
-    { workspace: place.workspace_id, conversation: place.conversation_id },
-    { conversation_id: place.conversation_id, message: shown },
-  )
+  const row = found.rows[0]!
+  const shown = toMessage(message, row, message.name === null ? undefined : { name: message.name, image: message.image })
+  unit.tell(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown })
 }
 
 /** The bot's health card shows its last error in words. */

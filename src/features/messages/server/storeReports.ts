@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { writeChanges, type Told } from '#server/unit.ts'
+import { audienceOf } from '#features/conversations/server/sight.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { messageAdded } from '../contract.ts'
 import type { Report, Taken } from '../ports.ts'
@@ -69,7 +70,7 @@ function decide(
       outcome.added.push({ row: after, message })
       // Of several messages of one report only the first changed what is counted.
       const body = { message: toMessage(message, after), conversation: toConversation(after), was: i === 0 ? was : facetsOfRow(after) }
-      outcome.told.push({ name: messageAdded.name, audience: { workspace: after.workspace_id, conversation: after.id }, body })
+      outcome.told.push({ name: messageAdded.name, audience: audienceOf(after), body })
     })
   }
   outcome.taken.push({

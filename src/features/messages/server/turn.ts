@@ -97,6 +97,7 @@ export function facetsOfRow(row: ConversationRow): Facets {
   return {
     client_key: row.client_key,
     assignee: row.assignee_id,
+    mentioned: row.mentioned,
     is_done: row.is_done,
     is_deleted: row.deleted_at !== null,
     is_starred: row.is_starred,

@@ -1,8 +1,8 @@
 import type { Answer, Input } from '#shared/call.ts'
 import type { changesSince as call } from '#shared/live.ts'
 import { changesOf, headOfLog } from '#server/realtime/feed.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessNamedWorkspace, hearerOf } from '#features/members/server/access.ts'
 
 /** How many changes one answer holds; an hour away is a few hundred answers at the very most. */
 const atOnce = 500
@@ -10,7 +10,7 @@ const atOnce = 500
 /** What a page missed; `snapshot` when the log no longer reaches back to its cursor. */
 export async function whatChanged(unit: Unit, { query, headers }: Input<typeof call>): Promise<Answer<typeof call>> {
   const member = await accessNamedWorkspace(unit, headers.teamid)
-  const found = await changesOf(unit.db, member.workspaceId, personOf(unit).id, query.since, atOnce)
+  const found = await changesOf(unit.db, member.workspaceId, hearerOf(member), query.since, atOnce)
   if (!found) return { changes: [], cursor: await headOfLog(unit.db), more: false, snapshot: true }
   return { ...found, snapshot: false }
 }

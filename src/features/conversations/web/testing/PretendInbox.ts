@@ -104,6 +104,7 @@ function blank(id: string): Conversation {
     is_archived: false,
     tags: [],
     assignee: null,
+    mentioned: [],
     needs_human_since: null,
     waiting_since: null,
     in_count: 0,

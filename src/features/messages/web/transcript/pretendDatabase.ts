@@ -133,6 +133,7 @@ export function row(rev: number, last_seq: number): Conversation {
     is_archived: false,
     tags: [],
     assignee: null,
+    mentioned: [],
     needs_human_since: null,
     waiting_since: null,
     in_count: last_seq,
