@@ -73,6 +73,37 @@ export const laterWords = {
     devicesFailed: 'Your devices could not be loaded.',
     appearance: 'Appearance',
   },
+  settings: {
+    name: 'Account settings',
+    tabs: { bots: 'Bots', billing: 'Billing', ai: 'Team', profile: 'Profile', roles: 'Roles', workspace: 'Workspace', audit: 'Audit log' },
+  },
+  setup: {
+    title: `Set up ${brand.name}`,
+    hint: 'Each of these can be done at any time, and undone.',
+    bot: 'Connect a bot',
+    botHint: 'Paste a few lines into its code, and its conversations appear in the inbox.',
+    invite: 'Invite your team',
+    inviteHint: 'Everybody gets exactly the rights you give them.',
+    done: 'Done',
+    open: 'Not done yet',
+  },
+  trainers: {
+    title: 'AI Trainers',
+    hint: 'These people may train the AI of this workspace.',
+    failed: 'The people of this workspace could not be loaded.',
+    invite: 'Invite Users',
+  },
+  billing: {
+    title: 'Billing',
+    trial: (days: number) =>
+      days === 0 ? 'Your trial of Pro has ended' : days === 1 ? 'Pro trial, one day left' : `Pro trial, ${days} days left`,
+    basic: 'Basic',
+    off: 'Billing is off',
+    offHint: 'Nothing is paid on this server. Everything is on, for everybody, without a card.',
+    managed: 'You are on a managed plan.',
+    managedHint: 'Another workspace pays for this one; its owner knows the details.',
+    notYet: 'No card is needed, and nothing is charged. Plans, cards and invoices cannot be managed here yet.',
+  },
   notFound: {
     title: 'Sorry, I did not get that...',
     hint: 'There is nothing at this address.',

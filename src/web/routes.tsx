@@ -12,10 +12,8 @@ type Screen = (params: Params) => ReactNode
 
 /* Screens whose code is fetched when somebody comes to them. */
 const DashboardScreen = lazy(() => import('./screens/DashboardScreen.tsx').then((module) => ({ default: module.DashboardScreen })))
-const ProfileScreen = lazy(() => import('./screens/ProfileScreen.tsx').then((module) => ({ default: module.ProfileScreen })))
-const BotsScreen = lazy(() => import('./screens/BotsScreen.tsx').then((module) => ({ default: module.BotsScreen })))
-const BotAddScreen = lazy(() => import('./screens/BotAddScreen.tsx').then((module) => ({ default: module.BotAddScreen })))
-const BotScreen = lazy(() => import('./screens/BotScreen.tsx').then((module) => ({ default: module.BotScreen })))
+const SetupScreen = lazy(() => import('./screens/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })))
+const SettingsRoutes = lazy(() => import('./screens/settings/SettingsRoutes.tsx').then((module) => ({ default: module.SettingsRoutes })))
 const SignInScreen = lazy(() => import('./screens/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
 const CallbackScreen = lazy(() => import('./screens/CallbackScreen.tsx').then((module) => ({ default: module.CallbackScreen })))
 const NotFoundScreen = lazy(() => import('./screens/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })))
@@ -29,10 +27,11 @@ const outside: Record<string, Screen> = {
 const inside: Record<string, Screen> = {
   '/messages/*': () => <InboxScreen />,
   '/dashboard': () => <DashboardScreen />,
-  '/profile': () => <ProfileScreen />,
-  '/account/settings/bots': () => <BotsScreen />,
-  '/account/settings/bots/add': () => <BotAddScreen />,
-  '/account/settings/bots/:clientkey': ({ clientkey = '' }) => <BotScreen clientkey={clientkey} />,
+  '/setup': () => <SetupScreen />,
+  '/account/*': () => <SettingsRoutes />,
+  '/billing': () => <SettingsRoutes />,
+  '/profile': () => <SettingsRoutes />,
+  '/workspaces': () => <SettingsRoutes />,
 }
 
 /** Which address shows which screen. Slashes at the end are optional. */

@@ -15,7 +15,7 @@ export function isAdmin(rights: Rights): boolean {
   return rights.is_owner || flags.every((flag) => rights[flag])
 }
 
-/** The one table of section 6: which rights satisfy which need. Asked by calls, sockets and screens alike. */
+/** The one table of section 6, first part: which rights satisfy which need. Asked by calls, sockets and screens alike. */
 const table: Record<Exclude<Need, 'nobody' | 'person' | 'bot'>, (rights: Rights) => boolean> = {
   member: () => true,
   owner: (rights) => rights.is_owner,
@@ -31,4 +31,50 @@ export function can(rights: Rights, need: Need): boolean {
   if (need === 'bot') return false
   if (need === 'nobody' || need === 'person') return true
   return table[need](rights)
+}
+
+/** Somebody who looks at a workspace: their rights, and what else section 6 asks of them. */
+export interface Viewer extends Rights {
+  id: string
+  email: string
+  /** The workspace that pays for this one, if another does. */
+  parent_integration: string | null
+  /** Who connected the workspace's Slack. */
+  slack_params: { user_id: string | null; user_email: string | null } | null
+  /** How many bots the workspace has. */
+  bots: number
+}
+
+const needs = (need: Need) => (viewer: Viewer) => can(viewer, need)
+const pays = (viewer: Viewer) => can(viewer, 'billing') && viewer.parent_integration === null
+const connects = (viewer: Viewer) =>
+  can(viewer, 'support') || viewer.slack_params?.user_id === viewer.id || viewer.slack_params?.user_email === viewer.email
+
+/** The one table of section 6, second part: who is shown which place of the page. Who is not shown a screen is led to `/messages/` from it. */
+const places = {
+  /* The sidebar. */
+  workspaceGroup: (viewer: Viewer) => (['billing', 'support', 'edit'] as const).some((flag) => can(viewer, flag)),
+  product: needs('support'),
+  users: needs('edit'),
+  billing: pays,
+  settings: needs('edit'),
+  /* The menu bar. */
+  connectBot: connects,
+  botSwitcher: (viewer: Viewer) => connects(viewer) || viewer.bots > 0,
+  /* A conversation. */
+  chatInput: needs('chat'),
+  training: needs('train'),
+  /* The tabs of the account settings that the sidebar has no item for, and the owners' page. */
+  bots: needs('member'),
+  ai: needs('train'),
+  profile: needs('person'),
+  billingScreen: needs('billing'),
+  audit: needs('owner'),
+} satisfies Record<string, (viewer: Viewer) => boolean>
+
+export type PlaceName = keyof typeof places
+
+/** Whether somebody is shown a place of the page. */
+export function sees(viewer: Viewer, place: PlaceName): boolean {
+  return places[place](viewer)
 }

@@ -14,6 +14,18 @@ export const Me = z.object({
   /** The people of the current workspace. */
   users: z.array(Colleague),
   unsubscribed: z.number(),
+  /** The workspace that pays for the current one, as its Sub Account; null where it pays for itself. */
+  parent_integration: z.nullable(z.string()),
+  /** The Slack workspace that is connected to the current one, and who connected it. */
+  slack_params: z.nullable(
+    z.object({
+      team_id: z.string(),
+      team_name: z.string(),
+      user_id: z.nullable(z.string()),
+      user_email: z.nullable(z.string()),
+      bot: z.object({ bot_user_id: z.string() }),
+    }),
+  ),
 })
 export type Me = z.output<typeof Me>
 

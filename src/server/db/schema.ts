@@ -54,6 +54,7 @@ export interface Schema {
     created_at: Generated<Date>
     deleted_at: Date | null
     deleted_by: Defaulted<string | null>
+    parent_id: Defaulted<string | null>
   }
   slack_install: {
     workspace_id: string

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { can } from '#features/members/permissions.ts'
+import { can, sees, type PlaceName, type Viewer } from '#features/members/permissions.ts'
 import { me, type Me } from '#features/workspaces/contract.ts'
 import type { Need } from '#shared/call.ts'
 import { ask } from './ask.ts'
 import { queries } from './client.ts'
 import { currentTeam } from './team.ts'
+import { useBots } from './useBots.ts'
 
 /** The signed-in person. Its key is `['me']`. */
 export const meQuery = queryOptions({
@@ -36,4 +37,20 @@ export function membershipOf(person: Me | undefined) {
 export function useCan(need: Need): boolean {
   const membership = membershipOf(useMe())
   return membership !== undefined && can(membership, need)
+}
+
+/** The person as section 6 looks at them; undefined until they and the workspace's bots are known. */
+export function useViewer(): Viewer | undefined {
+  const person = useMe()
+  const bots = useBots()
+  const membership = membershipOf(person)
+  if (!person || !bots || !membership) return undefined
+  const { parent_integration, slack_params } = person
+  return { ...membership, id: person.id, email: person.profile.email, parent_integration, slack_params, bots: bots.length }
+}
+
+/** Whether the person is shown a place of the page, by the one table. */
+export function useSees(place: PlaceName): boolean {
+  const viewer = useViewer()
+  return viewer !== undefined && sees(viewer, place)
 }

@@ -1,22 +1,15 @@
 import { useState } from 'react'
-import { Redirect } from '#web/ui/Redirect.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
 import { botWords } from '#features/bots/web/botWords.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
-import { useCan, useMe } from '#web/api/useMe.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
-import { LoadingScreen } from './LoadingScreen.tsx'
 import { paths } from './frame/paths.ts'
 
 /** Adds a bot and shows its keys once. */
 export function BotAddScreen() {
   usePageTitle(botWords.form.newTitle)
   const [made, setMade] = useState<MadeBot | null>(null)
-  const isKnown = useMe() !== undefined
-  const mayAdd = useCan('support')
-  if (!isKnown) return <LoadingScreen />
-  if (!mayAdd) return <Redirect to={paths.bots} />
   return (
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-160 space-y-6 px-4 py-6 md:px-6 md:py-8">

@@ -7,7 +7,7 @@ import { RemovedBots } from '#features/bots/web/RemovedBots.tsx'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { botsQuery } from '#web/api/useBots.ts'
-import { useCan } from '#web/api/useMe.ts'
+import { useCan, useSees } from '#web/api/useMe.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { Button, buttonClasses } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -17,7 +17,8 @@ import { paths } from './frame/paths.ts'
 /** The bots of the workspace. */
 export function BotsScreen() {
   usePageTitle(botWords.title)
-  const mayAdd = useCan('support')
+  const mayAdd = useSees('connectBot')
+  const mayRestore = useCan('support')
   const { data: bots, error, refetch } = useQuery(botsQuery)
   const isEmpty = bots?.length === 0
   return (
@@ -51,7 +52,7 @@ export function BotsScreen() {
         ) : (
           <BotRows bots={bots} hrefOf={(bot) => `${paths.bots}/${bot.client_key}`} />
         )}
-        {mayAdd ? <RemovedBots /> : null}
+        {mayRestore ? <RemovedBots /> : null}
       </div>
     </main>
   )

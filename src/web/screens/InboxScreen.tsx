@@ -7,7 +7,7 @@ import { useTab } from '#features/conversations/web/useTab.ts'
 import { holderOf } from '#features/conversations/rules.ts'
 import { words } from '#shared/words.ts'
 import { useBots } from '#web/api/useBots.ts'
-import { useCan } from '#web/api/useMe.ts'
+import { useSees } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -26,7 +26,7 @@ export function InboxScreen() {
   const tab = useTab(place, go)
   const isNarrow = useIsNarrow()
   const bots = useBots()
-  const mayConnect = useCan('support')
+  const mayConnect = useSees('connectBot')
   const { rows, counts } = useConversations(questionOf(place, tab))
   const open = place.id === null ? undefined : rows?.find((row) => row.id === place.id)
   const folder = place.folder === 'done' ? words.frame.done : words.frame.inbox

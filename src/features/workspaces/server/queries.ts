@@ -2,6 +2,7 @@ import { isAdmin } from '#features/members/permissions.ts'
 import type { Colleague, Membership } from '#features/members/contract.ts'
 import { wireSeconds } from '#shared/time.ts'
 import { sql } from 'kysely'
+import type { Me } from '../contract.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 
 /** The workspaces of a person with their rights in each, by name. */
@@ -36,4 +37,23 @@ export async function colleaguesOf(db: DatabaseOrTransaction, workspaceId: strin
     .select(['person.id', 'person.name', 'person.email', 'person.image'])
     .orderBy('person.name')
     .execute()
+}
+
+/** What a workspace is tied to: the one that pays for it, and its Slack as long as that holds. */
+export async function tiesOf(db: DatabaseOrTransaction, workspaceId: string): Promise<Pick<Me, 'parent_integration' | 'slack_params'>> {
+  const row = await db
+    .selectFrom('workspace as w')
+    .leftJoin('slack_install as s', (join) => join.onRef('s.workspace_id', '=', 'w.id').on('s.revoked_at', 'is', null))
+    .leftJoin('person as p', 'p.id', 's.installed_by')
+    .where('w.id', '=', workspaceId)
+    .select(['w.parent_id', 's.team_id', 's.team_name', 's.bot_user_id', 'p.id as user_id', 'p.email as user_email'])
+    .executeTakeFirstOrThrow()
+  const { parent_id, team_id, team_name, bot_user_id, user_id, user_email } = row
+  return {
+    parent_integration: parent_id,
+    slack_params:
+      team_id === null || team_name === null || bot_user_id === null
+        ? null
+        : { team_id, team_name, user_id, user_email, bot: { bot_user_id } },
+  }
 }

@@ -1,7 +1,7 @@
 import { personOf, type Unit } from '#server/unit.ts'
 import { accessWorkspace } from '#features/members/server/access.ts'
 import type { Me } from '../contract.ts'
-import { colleaguesOf, membershipsOf } from './queries.ts'
+import { colleaguesOf, membershipsOf, tiesOf } from './queries.ts'
 
 /** The signed-in person, seen from the workspace named or their current one. */
 export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
@@ -33,5 +33,6 @@ export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
     bot_context: { name: bot?.name ?? null, client_key: bot ? row.bot_client_key : 'all' },
     users: current ? await colleaguesOf(unit.db, current.id) : [],
     unsubscribed: row.unsubscribed ? 1 : 0,
+    ...(current ? await tiesOf(unit.db, current.id) : { parent_integration: null, slack_params: null }),
   }
 }

@@ -36,7 +36,9 @@ const identities = [
 ]
 
 const workspaces = [
-  `alter table workspace add column deleted_by uuid`,
+  // The workspace that pays for a Sub Account.
+  `alter table workspace add column deleted_by uuid, add column parent_id uuid references workspace on delete set null`,
+  `create index workspace_parent on workspace (parent_id) where parent_id is not null`,
   `create table slack_install (
     workspace_id uuid not null references workspace on delete cascade,
     team_id text not null,

@@ -1,36 +1,41 @@
 import { Bot, ChevronDown, Plus } from 'lucide-react'
+import { navigate, usePathname } from 'wouter/use-browser-location'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
 import { rememberBot } from '#features/workspaces/web/goToWorkspace.ts'
 import { words } from '#shared/words.ts'
 import { useBots } from '#web/api/useBots.ts'
-import { membershipOf, useCan, useMe } from '#web/api/useMe.ts'
+import { membershipOf, useMe, useSees } from '#web/api/useMe.ts'
 import { MenuButton, type MenuSection } from '#web/ui/MenuButton.tsx'
 import { switcherClasses } from '#web/ui/switcherClasses.ts'
 import { paths } from './paths.ts'
+import { useChosenBot } from './useChosenBot.ts'
 
 /** Which bot's conversations are shown; with the way to connect another one for those who may. */
 export function BotSwitcher() {
   const bots = useBots()
   const team = membershipOf(useMe())?.id
-  const mayConnect = useCan('support')
-  const [place, go] = useInboxPlace()
-  // Without a bot there is nothing to switch; who may connect one still finds the way here.
-  if (!bots || (bots.length === 0 && !mayConnect)) return null
+  const mayConnect = useSees('connectBot')
+  const isShown = useSees('botSwitcher')
+  const [, go] = useInboxPlace()
+  const path = usePathname()
+  const chosen = useChosenBot()
+  if (!bots || !isShown) return null
   const choose = (bot: string) => {
-    go({ bot, id: null, around: null, tab: null })
     if (team) void rememberBot(team, bot)
+    // Who looks at the settings of a bot goes on to those of the other one.
+    if (!path.startsWith(`${paths.bots}/`)) go({ bot, id: null, around: null, tab: null })
+    else navigate(bot === 'all' ? paths.bots : `${paths.bots}/${bot}`)
   }
-  const name = bots.find((bot) => bot.client_key === place.bot)?.name ?? words.frame.allBots
+  const name = bots.find((bot) => bot.client_key === chosen)?.name ?? words.frame.allBots
   const sections: MenuSection[] = []
   if (bots.length > 0) {
-    const entry = (key: string, label: string) => ({ name: label, checked: place.bot === key, run: () => choose(key) })
+    const entry = (key: string, label: string) => ({ name: label, checked: chosen === key, run: () => choose(key) })
     sections.push({
       title: words.frame.bots,
       entries: [entry('all', words.frame.allBots), ...bots.map((bot) => entry(bot.client_key, bot.name))],
     })
   }
-  if (mayConnect && paths.addBot) sections.push({ entries: [{ name: words.frame.connect, icon: <Plus size={14} />, href: paths.addBot }] })
-  if (sections.length === 0) return null
+  if (mayConnect) sections.push({ entries: [{ name: words.frame.connect, icon: <Plus size={14} />, href: paths.addBot }] })
   return (
     <MenuButton sections={sections} className={switcherClasses}>
       <Bot size={16} aria-hidden="true" className="shrink-0 text-ink-2" />

@@ -1,27 +1,43 @@
-import { Bot, Check, Inbox, Star, UserRound } from 'lucide-react'
+import { Check, CreditCard, Inbox, Settings, Star, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { Link } from '#web/ui/Link.tsx'
 import { plainInbox, writePlace, type InboxPlace } from '#features/conversations/web/inboxPlace.ts'
 import { useBadges } from '#features/conversations/web/useBadges.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
+import { sees } from '#features/members/permissions.ts'
+import { brand } from '#shared/brand.ts'
 import { words } from '#shared/words.ts'
-import { useCan } from '#web/api/useMe.ts'
+import { useBots } from '#web/api/useBots.ts'
+import { useViewer } from '#web/api/useMe.ts'
+import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { paths } from './paths.ts'
+import { useChosenBot } from './useChosenBot.ts'
+
+/** The group of the workspace, for whoever section 6 shows them. */
+const workspaceItems = [
+  { place: 'product', name: brand.name, href: paths.setup, icon: <BatonMark size={16} /> },
+  { place: 'users', name: words.frame.users, href: paths.roles, icon: <Users size={16} /> },
+  { place: 'billing', name: words.frame.billing, href: paths.billing, icon: <CreditCard size={16} /> },
+  { place: 'settings', name: words.frame.settings, href: paths.workspace, icon: <Settings size={16} /> },
+] as const
 
 /** The places of the product, with how much waits in each. */
 export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const path = usePathname()
   const [place] = useInboxPlace()
-  const badges = useBadges(place.bot)
-  const seesSettings = useCan('support')
+  const viewer = useViewer()
+  const bot = useChosenBot()
+  const badges = useBadges(bot)
   const isInbox = path.startsWith('/messages')
-  const href = (change: Partial<InboxPlace>) => writePlace({ ...plainInbox, bot: place.bot, ...change })
+  const href = (change: Partial<InboxPlace>) => writePlace({ ...plainInbox, bot, ...change })
   const plain = !place.needsHuman && !place.followUp
+  const botName = useBots()?.find((one) => one.client_key === bot)?.name
+  const items = viewer && sees(viewer, 'workspaceGroup') ? workspaceItems.filter((item) => sees(viewer, item.place)) : []
   return (
-    <nav aria-label={words.frame.inbox} className="flex flex-col gap-px p-2" onClick={onGo}>
-      <Title>{words.frame.inbox}</Title>
+    <nav aria-label={words.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
+      <Title>{botName ?? words.frame.allBots}</Title>
       <Item
         href={href({})}
         name={words.frame.inbox}
@@ -50,18 +66,24 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         icon={<Check size={16} />}
         on={isInbox && place.folder === 'done'}
       />
-      {seesSettings && paths.bots ? (
-        <>
-          <Title>{words.frame.workspace}</Title>
-          <Item href={paths.bots} name={words.frame.bots} icon={<Bot size={16} />} on={path.startsWith(paths.bots)} />
-        </>
-      ) : null}
+      {botName === undefined ? null : (
+        <Item
+          href={`${paths.bots}/${bot}`}
+          name={words.frame.settings}
+          icon={<Settings size={16} />}
+          on={path.startsWith(`${paths.bots}/${bot}`)}
+        />
+      )}
+      {items.length === 0 ? null : <Title>{words.frame.workspace}</Title>}
+      {items.map((item) => (
+        <Item key={item.href} href={item.href} name={item.name} icon={item.icon} on={path.startsWith(item.href)} />
+      ))}
     </nav>
   )
 }
 
 function Title({ children }: { children: string }) {
-  return <h2 className="px-2 pt-3.5 pb-1.5 text-[11px]/none font-[550] text-ink-3 first:pt-1.5">{children}</h2>
+  return <h2 className="truncate px-2 pt-3.5 pb-1.5 text-[11px]/none font-[550] text-ink-3 first:pt-1.5">{children}</h2>
 }
 
 interface ItemProps {

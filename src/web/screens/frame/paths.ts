@@ -1,6 +1,13 @@
-/** Places of the product outside the inbox that have a screen. */
+/** Places of the product outside the inbox that are linked to from several screens. */
 export const paths = {
   profile: '/profile',
+  setup: '/setup/',
   bots: '/account/settings/bots',
   addBot: '/account/settings/bots/add',
+  billing: '/account/settings/billing',
+  ai: '/account/settings/ai',
+  roles: '/account/settings/roles',
+  workspace: '/account/settings/workspace',
+  newWorkspace: '/account/settings/workspace/new',
+  audit: '/account/settings/audit',
 } as const

@@ -18,6 +18,8 @@ const me: Pane['me'] = {
   bot_context: { name: null, client_key: null },
   users: [],
   unsubscribed: 0,
+  parent_integration: null,
+  slack_params: null,
 }
 
 /** What stands on the page, as HTML, for somebody who may or may not chat. */

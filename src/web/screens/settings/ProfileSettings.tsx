@@ -2,12 +2,10 @@ import { DeviceList } from '#features/auth/web/DeviceList.tsx'
 import { laterWords } from '#shared/laterWords.ts'
 import { useMe } from '#web/api/useMe.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** The signed-in person: who they are, where they belong, how it looks, and where they are signed in. */
-export function ProfileScreen() {
-  usePageTitle(laterWords.profile.title)
+export function ProfileSettings() {
   const me = useMe()
   return (
     <main className="pane-scroll h-full">

@@ -1,0 +1,34 @@
+import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { membershipOf, useMe } from '#web/api/useMe.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { LoadingScreen } from '../LoadingScreen.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+import { trialDaysLeft } from './trialDaysLeft.ts'
+
+const text = laterWords.billing
+
+/** What the workspace's plan is, and who pays for it. */
+export function BillingScreen() {
+  usePageTitle(text.title)
+  const me = useMe()
+  const mode = useWaysIn().data?.mode
+  const now = useNow()
+  if (!me || !mode) return <LoadingScreen />
+  const days = trialDaysLeft(membershipOf(me)?.trial_end ?? null, now)
+  const [state, hint] =
+    me.parent_integration !== null
+      ? [text.managed, text.managedHint]
+      : mode === 'live'
+        ? [text.off, text.offHint]
+        : [days === null ? text.basic : text.trial(days), text.notYet]
+  return (
+    <SettingsPage title={text.title}>
+      <section className="rounded-lg border border-line bg-surface p-4">
+        <h2 className="text-md font-semibold">{state}</h2>
+        <p className="mt-1 max-w-140 text-pretty text-ink-2">{hint}</p>
+      </section>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { sees, type PlaceName } from '#features/members/permissions.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { useMe, useViewer } from '#web/api/useMe.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { Redirect } from '#web/ui/Redirect.tsx'
+import { LoadingScreen } from '../LoadingScreen.tsx'
+import { paths } from '../frame/paths.ts'
+
+/** The tabs in their order (spec, screen 18). Profile has no address to go to: it is shown where one is. */
+const tabs = [
+  { tab: 'bots', sees: 'bots', href: paths.bots },
+  { tab: 'billing', sees: 'billing', href: paths.billing },
+  { tab: 'ai', sees: 'ai', href: paths.ai },
+  { tab: 'profile', sees: 'profile', href: null },
+  { tab: 'roles', sees: 'users', href: paths.roles },
+  { tab: 'workspace', sees: 'settings', href: paths.workspace },
+] as const satisfies { tab: string; sees: PlaceName; href: string | null }[]
+
+export type SettingsTab = (typeof tabs)[number]['tab'] | 'audit'
+
+interface SettingsFrameProps {
+  path: string
+  /** Null where the screen belongs to none. */
+  tab: SettingsTab | null
+  /** Who is shown the screen; others are led to the inbox. */
+  sees: PlaceName
+  /** What the tab Profile shows. */
+  profile: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the account settings: the tabs somebody is shown, and below them a screen. */
+export function SettingsFrame({ path, tab, sees: place, profile, children }: SettingsFrameProps) {
+  const viewer = useViewer()
+  const isHomeless = useMe()?.slack_integrations.length === 0
+  /** The address at which Profile was chosen; going anywhere leaves it. */
+  const [profileAt, setProfileAt] = useState<string | null>(null)
+  useEffect(() => setProfileAt((at) => (at === path ? at : null)), [path])
+  const chosen = profileAt === path ? 'profile' : tab
+  const bar = useRef<HTMLElement>(null)
+  // On a phone the bar is wider than the screen.
+  useEffect(() => bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [chosen, viewer])
+  // Who belongs to no workspace has a profile, and can make one.
+  if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
+  if (!sees(viewer, place)) return <Redirect to="/messages/" />
+  const look = (name: SettingsTab) =>
+    classes(
+      'flex h-11 shrink-0 items-center border-b-2 px-2 transition-colors',
+      name === chosen ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+    )
+  const leave = () => setProfileAt(null)
+  return (
+    <div className="flex h-full flex-col">
+      <nav
+        ref={bar}
+        aria-label={laterWords.settings.name}
+        className="flex shrink-0 gap-2 overflow-x-auto overflow-y-hidden border-b border-line bg-surface px-2 [scrollbar-width:none] md:px-4"
+      >
+        {tabs.map(({ tab: name, sees: shown, href }) => {
+          if (!sees(viewer, shown)) return null
+          const current = name === chosen ? ('page' as const) : undefined
+          return href === null ? (
+            <button key={name} type="button" aria-current={current} className={look(name)} onClick={() => setProfileAt(path)}>
+              {laterWords.settings.tabs[name]}
+            </button>
+          ) : (
+            <Link key={name} href={href} aria-current={current} className={look(name)} onClick={leave}>
+              {laterWords.settings.tabs[name]}
+            </Link>
+          )
+        })}
+      </nav>
+      <div className="min-h-0 flex-1">
+        {chosen === 'profile' && tab !== 'profile' ? <Suspense fallback={<LoadingScreen />}>{profile}</Suspense> : children}
+      </div>
+    </div>
+  )
+}

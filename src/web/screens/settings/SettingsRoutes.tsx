@@ -1,0 +1,60 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import type { PlaceName } from '#features/members/permissions.ts'
+import { useMe } from '#web/api/useMe.ts'
+import { matchPath } from '#web/ui/matchPath.ts'
+import { Redirect } from '#web/ui/Redirect.tsx'
+import { LoadingScreen } from '../LoadingScreen.tsx'
+import { NotFoundScreen } from '../NotFoundScreen.tsx'
+import { paths } from '../frame/paths.ts'
+import { SettingsFrame, type SettingsTab } from './SettingsFrame.tsx'
+
+const BotsScreen = lazy(() => import('../BotsScreen.tsx').then((module) => ({ default: module.BotsScreen })))
+const BotAddScreen = lazy(() => import('../BotAddScreen.tsx').then((module) => ({ default: module.BotAddScreen })))
+const BotScreen = lazy(() => import('../BotScreen.tsx').then((module) => ({ default: module.BotScreen })))
+const BillingScreen = lazy(() => import('./BillingScreen.tsx').then((module) => ({ default: module.BillingScreen })))
+const TrainersScreen = lazy(() => import('./TrainersScreen.tsx').then((module) => ({ default: module.TrainersScreen })))
+const PersonalSettings = lazy(() => import('./PersonalSettings.tsx').then((module) => ({ default: module.PersonalSettings })))
+
+/** A screen of the settings: the tab it belongs to, who is shown it, and what it shows. It brings its own `<main className="pane-scroll h-full">`. */
+interface SettingsScreen {
+  tab: SettingsTab | null
+  sees: PlaceName
+  show: (params: Record<string, string>) => ReactNode
+}
+
+/** Every address of the settings: a line each, the first that fits is shown. */
+const screens: Record<string, SettingsScreen> = {
+  '/account/settings': { tab: 'bots', sees: 'bots', show: () => <BotsScreen /> },
+  '/account/settings/bots': { tab: 'bots', sees: 'bots', show: () => <BotsScreen /> },
+  '/account/settings/bots/add': { tab: 'bots', sees: 'connectBot', show: () => <BotAddScreen /> },
+  '/account/settings/bots/:clientkey': { tab: 'bots', sees: 'bots', show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} /> },
+  '/account/settings/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },
+  '/account/settings/ai': { tab: 'ai', sees: 'ai', show: () => <TrainersScreen /> },
+  '/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },
+  '/profile': { tab: 'profile', sees: 'profile', show: () => <PersonalSettings /> },
+  '/workspaces': { tab: 'profile', sees: 'profile', show: () => <PersonalSettings /> },
+}
+
+/** The account settings and what belongs to them. */
+export function SettingsRoutes() {
+  const path = usePathname()
+  if (matchPath('/account', path)) return <AccountRedirect />
+  for (const [pattern, { tab, sees, show }] of Object.entries(screens)) {
+    const params = matchPath(pattern, path)
+    if (!params) continue
+    return (
+      <SettingsFrame path={path} tab={tab} sees={sees} profile={<PersonalSettings />}>
+        <Suspense fallback={<LoadingScreen />}>{show(params)}</Suspense>
+      </SettingsFrame>
+    )
+  }
+  return <NotFoundScreen />
+}
+
+/** Where another workspace pays, there is no billing to see. */
+function AccountRedirect() {
+  const me = useMe()
+  if (!me) return <LoadingScreen />
+  return <Redirect to={me.parent_integration === null ? '/billing' : paths.profile} />
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { listMembers } from '#features/members/contract.ts'
+import { can } from '#features/members/permissions.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { membershipOf, useMe, useSees } from '#web/api/useMe.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { paths } from '../frame/paths.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const text = laterWords.trainers
+
+/** Who trains the AI of the workspace: its members with the train flag. */
+export function TrainersScreen() {
+  usePageTitle(text.title)
+  return (
+    <SettingsPage title={text.title} hint={text.hint}>
+      <Trainers />
+    </SettingsPage>
+  )
+}
+
+function Trainers() {
+  const team = membershipOf(useMe())?.id
+  const mayEdit = useSees('users')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['members', team],
+    queryFn: ({ signal }) => ask(listMembers, { body: { team_id: team! } }, { signal }),
+    enabled: team !== undefined,
+  })
+  if (!data && error) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p>
+          {text.failed} {sentenceOf(error)}
+        </p>
+        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="h-14 w-full" />
+  const trainers = data.filter((member) => can(member, 'train'))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+      {trainers.map((member) => (
+        <li
+          key={member.id}
+          className="relative flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0 has-[a]:hover:bg-hover"
+        >
+          <Avatar id={member.id} name={member.name || member.email} image={member.image} />
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-[550]">
+              {mayEdit ? (
+                <Link href={`${paths.roles}/${member.id}`} className="after:absolute after:inset-0">
+                  {member.name}
+                </Link>
+              ) : (
+                member.name
+              )}
+            </p>
+            <p className="truncate text-sm text-ink-2">{member.email}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
