@@ -5,7 +5,6 @@ import { conversationLost } from '#features/conversations/contract.ts'
 import { memberChanged, memberRemoved } from '#features/members/contract.ts'
 import { messageAdded } from '#features/messages/contract.ts'
 import { messagePatches } from '#features/messages/web/live.ts'
-import { memberChanged } from '#features/members/contract.ts'
 import { workspaceChanged } from '#features/workspaces/contract.ts'
 import { queries } from '#web/api/client.ts'
 import { knownMe } from '#web/api/useMe.ts'
@@ -26,8 +25,6 @@ export function startListeners(): void {
   listenToBots()
   listenToConversations()
   listen(messageAdded, askInexactAgain)
-  // Rights decide what the frame shows.
-  listen(memberChanged, () => askAgain('me'))
   listen(workspaceChanged, () => askAgain('me'))
   listen(memberChanged, ({ id }) => (id === knownMe()?.id ? void seeAnew() : askAgain('me')))
   listen(memberRemoved, () => askAgain('me'))
