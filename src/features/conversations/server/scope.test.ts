@@ -73,7 +73,7 @@ test('what is out of sight answers like what does not exist', async () => {
   expect(await Promise.all([ids['chat']!, ids['shop']!].map((id) => refusal(concerned, id)))).toEqual([missing, missing])
   expect(await Promise.all(Object.values(ids).map((id) => refusal(mara, id)))).toEqual(['seen', 'seen', 'seen', 'seen'])
   expect(Object.keys(await house.ask(concerned, seenOf, { body: { ids: Object.values(ids) } })).toSorted()).toEqual(
-    [ids['carls'], ids['mentions']].toSorted(),
+    [ids['carls']!, ids['mentions']!].toSorted(),
   )
 })
 
