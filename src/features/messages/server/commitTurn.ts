@@ -19,6 +19,7 @@ export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn
     new Map([[conversation.id, conversation]]),
     messages.map((message) => ({ row: conversation, message })),
   )
+  await writeMentions(unit, before, conversation)
   const audience = audienceOf(conversation)
   const shown = toConversation(conversation)
   let was = facetsOfRow(before)
@@ -30,6 +31,12 @@ export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn
   await tellLoss(unit, before, conversation)
   await putInOutbox(unit, conversation, forBot)
   return conversation
+}
+
+/** Apart from what every message writes, as few mention anybody. */
+async function writeMentions(unit: Unit, before: ConversationRow, { workspace_id, id, mentioned }: ConversationRow): Promise<void> {
+  if (mentioned.length === before.mentioned.length) return
+  await unit.db.updateTable('conversation').set({ mentioned }).where('workspace_id', '=', workspace_id).where('id', '=', id).execute()
 }
 
 /** From whom a conversation was taken, and who sees only what concerns them, sees it no more. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer, Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { newId } from '#shared/ids.ts'
+import { isId, newId } from '#shared/ids.ts'
 import { personOf, type Person, type Unit } from '#server/unit.ts'
 import { accessConversation } from '#features/conversations/server/access.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
@@ -29,9 +29,23 @@ export async function submitMessage(unit: Unit, { params, body }: Input<typeof c
   if (!isNote) await stopIfStale(unit, row, person, written)
   const turn = new Turn(row, unit.now.getTime())
   const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
+  if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...(await membersAmong(unit, row, written.privateRecipients))])] })
   const after = await commitTurn(unit, row, turn, forBot)
   const stored = turn.end().messages.find((message) => message.id === id)!
   return { channel: toConversation(after), message: toMessage(stored, after, person) }
+}
+
+/** Which of those a note is addressed to are people of the workspace; `everyone` and its like stand for whoever sees the conversation anyway. */
+async function membersAmong(unit: Unit, row: ConversationRow, recipients: string[] = []): Promise<string[]> {
+  const ids = recipients.filter(isId)
+  if (ids.length === 0) return []
+  const members = await unit.db
+    .selectFrom('member')
+    .where('workspace_id', '=', row.workspace_id)
+    .where('person_id', 'in', ids)
+    .select('person_id')
+    .execute()
+  return members.map(({ person_id }) => person_id)
 }
 
 function writeNote(turn: Turn, id: string, person: Person, written: Written): ForBot[] {
