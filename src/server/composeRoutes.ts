@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Redis } from 'ioredis'
 import { registerGoogle } from '#features/auth/server/registerGoogle.ts'
+import { auditRoutes } from '#features/audit/server/routes.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/conversations/server/routes.ts'
@@ -77,6 +78,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
       }),
       ...conversationRoutes,
       ...messageRoutes,
+      ...auditRoutes,
     ],
     calls: bots.calls,
     roads: bots.roads,

@@ -12,6 +12,7 @@ export const ladder = [
   'search',
   'training',
   'assistant',
+  'audit',
   'site',
 ]
 

@@ -1,6 +1,7 @@
 import type { Unit } from '#server/unit.ts'
 import { botChanged } from '../contract.ts'
 import { accessBot } from './access.ts'
+import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import type { NewBot, SavedBot } from './createBot.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
@@ -27,6 +28,7 @@ export async function changeBot(unit: Unit, clientKey: string, given: NewBot, po
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(given.name))
   const bot = toBot(changed)
+  await auditBot(unit, 'bot.changed', changed, row)
   unit.tell(botChanged, { workspace: row.workspace_id }, bot)
   return { bot, api_key: null, webhook_secret: shownSecret }
 }

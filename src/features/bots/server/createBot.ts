@@ -2,6 +2,7 @@ import { newId } from '#shared/ids.ts'
 import { newSecret } from '#server/secrets.ts'
 import type { Unit } from '#server/unit.ts'
 import { botChanged, type Bot, type CodeLang } from '../contract.ts'
+import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { createKey, hasKey } from './createKey.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
@@ -50,6 +51,7 @@ export async function createBot(
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(given.name))
   const bot = toBot(row)
+  await auditBot(unit, 'bot.made', row)
   unit.tell(botChanged, { workspace: workspaceId }, bot)
   const made = (await hasKey(unit, workspaceId)) ? null : await createKey(unit, workspaceId, given.name)
   return { bot, api_key: made?.api_key ?? null, webhook_secret: shownSecret }

@@ -1,5 +1,6 @@
 import { newId } from '#shared/ids.ts'
 import { wireSeconds } from '#shared/time.ts'
+import { recordAudit } from '#server/recordAudit.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
 import type { Unit } from '#server/unit.ts'
 import { keysChanged, type ApiKey } from '../contract.ts'
@@ -24,6 +25,7 @@ export async function createKey(unit: Unit, workspaceId: string, name: string): 
     })
     .returning(['id', 'name', 'starts_with', 'created_at'])
     .executeTakeFirstOrThrow()
+  await recordAudit(unit, { workspace: workspaceId, action: 'secret.key-made', subject: { id: row.id, name } })
   unit.tell(keysChanged, { workspace: workspaceId }, { id: row.id })
   return { key: { ...row, created_at: wireSeconds(row.created_at.getTime()), last_used_at: null }, api_key: secret }
 }

@@ -4,6 +4,7 @@ import type { Unit } from '#server/unit.ts'
 import { botRemoved, type removeBot as call } from '../contract.ts'
 import { isTyped } from '../rules.ts'
 import { accessBot } from './access.ts'
+import { auditBot } from './auditBot.ts'
 
 /**
  * Removes a bot. Only its own row is marked: its keys are refused, and its conversations left out of lists and counts, by everyone who
@@ -18,6 +19,7 @@ export async function removeBot(unit: Unit, { body }: Input<typeof call>): Promi
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
     .execute()
+  await auditBot(unit, 'bot.removed', row)
   unit.tell(botRemoved, { workspace: row.workspace_id }, { id: row.id, client_key: row.client_key })
   return { ok: true }
 }

@@ -2,6 +2,7 @@ import type { Input } from '#shared/call.ts'
 import type { Unit } from '#server/unit.ts'
 import { botChanged, type Bot, type restoreBot as call } from '../contract.ts'
 import { accessKeptBot } from './access.ts'
+import { auditBot } from './auditBot.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 import { toBot } from './toBot.ts'
 
@@ -18,6 +19,7 @@ export async function restoreBot(unit: Unit, { body }: Input<typeof call>): Prom
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(row.name))
   const bot = toBot(restored)
+  await auditBot(unit, 'bot.restored', restored)
   unit.tell(botChanged, { workspace: row.workspace_id }, bot)
   return bot
 }

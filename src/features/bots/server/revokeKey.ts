@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
+import { recordAudit } from '#server/recordAudit.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 import { accessWorkspace } from '#features/members/server/access.ts'
 import { keysChanged, type revokeKey as call } from '../contract.ts'
 
 /** Revokes a key of a workspace of the caller; to a stranger it looks like one that was never made. */
 export async function revokeKey(unit: Unit, { params }: Input<typeof call>): Promise<{ ok: true }> {
-  const { rows } = await sql<{ workspace_id: string }>`select k.workspace_id from api_key k
+  const { rows } = await sql<{ workspace_id: string; name: string }>`select k.workspace_id, k.name from api_key k
     join member m on m.workspace_id = k.workspace_id and m.person_id = ${personOf(unit).id}
     where k.id = ${params.id} and k.revoked_at is null for update of k`.execute(unit.db)
   const [row] = rows
@@ -19,6 +20,8 @@ export async function revokeKey(unit: Unit, { params }: Input<typeof call>): Pro
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', params.id)
     .execute()
+  const subject = { id: params.id, name: row.name }
+  await recordAudit(unit, { workspace: row.workspace_id, action: 'secret.key-revoked', subject })
   unit.tell(keysChanged, { workspace: row.workspace_id }, { id: params.id })
   return { ok: true }
 }

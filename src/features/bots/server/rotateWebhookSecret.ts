@@ -4,6 +4,7 @@ import { newSecret } from '#server/secrets.ts'
 import type { Unit } from '#server/unit.ts'
 import { botChanged, type rotateWebhookSecret as call } from '../contract.ts'
 import { accessBot } from './access.ts'
+import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { toBot } from './toBot.ts'
 
@@ -22,6 +23,7 @@ export async function rotateWebhookSecret(
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
     .execute()
+  await auditBot(unit, 'secret.webhook-rotated', row)
   // Nothing that is shown has changed, but whoever signs must let go of the old secret.
   unit.tell(botChanged, { workspace: row.workspace_id }, toBot(row))
   return { webhook_secret: secret }

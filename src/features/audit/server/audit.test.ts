@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeKey, removeBot, restoreBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
+import { recordAudit } from '#server/recordAudit.ts'
+import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+import { exportAudit, listAudit, type AuditQuestion } from '../contract.ts'
+import { auditHints } from '../hints.ts'
+import { pageQuery } from './entries.ts'
+
+let house: House
+let mara: Guest
+let admin: Guest
+let stranger: Guest
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  admin = await house.person('Ada', { workspace: mara.workspace })
+  stranger = await house.person('Stranger')
+})
+afterAll(() => house.close())
+
+const read = (who: Guest, query: AuditQuestion = {}, teamid = who.workspace) => house.ask(who, listAudit, { headers: { teamid }, query })
+const save = (who: Guest, bot: Parameters<typeof house.ask<typeof saveBot>>[2]['body']['bot']) =>
+  house.ask(who, saveBot, { headers: { teamid: who.workspace }, body: { bot } })
+
+/** Entries in the log of a new workspace, a minute apart, the oldest first; by whom and what is given. */
+async function writeLog(owner: Guest, entries: { by: Guest; action: 'bot.made' | 'bot.removed' }[], from = Date.UTC(2026, 0, 1)) {
+  for (const [index, { by, action }] of entries.entries()) {
+    const person = { id: by.id, name: by.name, email: by.email, image: null, session: null }
+    await house.server.units.write({ person, need: 'nobody', from: { address: '10.0.0.1', device: 'test' } }, (unit) =>
+      recordAudit(
+        { ...unit, now: new Date(from + index * 60_000) },
+        { workspace: owner.workspace, action, subject: { id: null, name: `Bot ${index}` } },
+      ),
+    )
+  }
+}
+
+test('everything that is done to bots and secrets is in the log: who, what, from, to, when and from where', async () => {
+  const anna = await house.person('Anna')
+  const ben = await house.person('Ben', { workspace: anna.workspace })
+  const { bot, api_key } = await save(ben, { name: 'Shop bot', webhook: 'https://bot.example.com/hooks/T0P/s3cret?key=s3cret' })
+  const key = bot.client_key
+  const secrets = ['s3cret', api_key!]
+  await save(anna, { client_key: key, name: 'Shop' })
+  await save(anna, { client_key: key, name: 'Shop' })
+  await save(anna, { client_key: key, name: 'Shop', webhook: 'https://bot.example.com/hooks/other-s3cret', auto_resume_minutes: 5 })
+  secrets.push((await house.ask(anna, rotateWebhookSecret, { params: { client_key: key } })).webhook_secret)
+  const made = await house.ask(anna, makeKey, { headers: { teamid: anna.workspace }, body: { name: 'Staging' } })
+  secrets.push(made.api_key)
+  await house.ask(anna, revokeKey, { params: { id: made.key.id } })
+  await house.ask(anna, removeBot, { body: { client_key: key, name: 'Shop' } })
+  await house.ask(anna, restoreBot, { body: { client_key: key } })
+  await house.ask(anna, restoreBot, { body: { client_key: key } })
+
+  const { entries, next } = await read(anna)
+  expect(next).toBeNull()
+  const lines = entries.map(({ actor, action, subject, before, after }) => [actor.name, action, subject.name, before, after])
+  expect(lines.toReversed()).toEqual([
+    [
+      'Ben',
+      'bot.made',
+      'Shop bot',
+      null,
+      { name: 'Shop bot', code_lang: 'npm', platform: 'cross platform', webhook: 'bot.example.com', auto_resume_minutes: null },
+    ],
+    ['Ben', 'secret.key-made', 'Shop bot', null, null],
+    ['Anna', 'bot.changed', 'Shop', { name: 'Shop bot' }, { name: 'Shop' }],
+    [
+      'Anna',
+      'bot.changed',
+      'Shop',
+      { webhook: 'bot.example.com', auto_resume_minutes: null },
+      { webhook: 'bot.example.com, another address', auto_resume_minutes: 5 },
+    ],
+    ['Anna', 'secret.webhook-rotated', 'Shop', null, null],
+    ['Anna', 'secret.key-made', 'Staging', null, null],
+    ['Anna', 'secret.key-revoked', 'Staging', null, null],
+    ['Anna', 'bot.removed', 'Shop', null, null],
+    ['Anna', 'bot.restored', 'Shop', null, null],
+  ])
+  expect(entries[0]).toMatchObject({ actor: { id: anna.id, email: anna.email }, subject: { id: key }, address: '127.0.0.1' })
+  expect(Math.abs(entries[0]!.at - Date.now() / 1000)).toBeLessThan(60)
+  const stored = JSON.stringify(await house.server.db.selectFrom('audit').selectAll().execute())
+  for (const secret of secrets) expect(stored).not.toContain(secret)
+})
+
+test('whoever reads the log hears that something was added, whatever was done', async () => {
+  const { bot } = await save(mara, { name: 'Heard', webhook: 'https://bot.example.com' })
+  const deeds = {
+    'bot.made': () => save(mara, { name: 'Heard too' }),
+    'bot.changed': () => save(mara, { client_key: bot.client_key, name: 'Heard again' }),
+    'secret.webhook-rotated': () => house.ask(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } }),
+    'secret.key-made': () => house.ask(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name: 'Key' } }),
+    'bot.removed': () => house.ask(mara, removeBot, { body: { client_key: bot.client_key, name: 'Heard again' } }),
+    'bot.restored': () => house.ask(mara, restoreBot, { body: { client_key: bot.client_key } }),
+  }
+  for (const [action, deed] of Object.entries(deeds)) {
+    const since = await house.now()
+    await deed()
+    expect((await read(mara)).entries[0]!.action).toBe(action)
+    const names = (await house.told(mara, since)).map(({ name }) => name)
+    expect(names.filter((name) => auditHints.some((hint) => hint.name === name))).not.toEqual([])
+  }
+})
+
+test('who is an owner reads it; an admin may not, and a stranger learns nothing', async () => {
+  await save(admin, { name: 'By an admin' })
+  const portion = (who: Guest) => house.ask(who, exportAudit, { headers: { teamid: mara.workspace } })
+  expect((await read(mara)).entries[0]).toMatchObject({ actor: { name: 'Ada' } })
+  expect((await portion(mara)).csv).toContain('By an admin')
+  await expect(read(admin)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(portion(admin)).rejects.toMatchObject({ code: 'forbidden' })
+  const attempts = [read(stranger, {}, mara.workspace), portion(stranger), read(stranger, {}, crypto.randomUUID())]
+  for (const attempt of await Promise.allSettled(attempts)) {
+    expect(attempt).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'not-found', message: 'This workspace does not exist, or you are not a member of it.' },
+    })
+  }
+})
+
+test('it is read page by page, the newest first, and no entry is lost or shown twice while others are added', async () => {
+  const owner = await house.person('Owner')
+  await writeLog(
+    owner,
+    Array.from({ length: 120 }, () => ({ by: owner, action: 'bot.made' as const })),
+  )
+  const seen: string[] = []
+  for (let cursor: string | undefined, pages = 0; pages < 4; pages++) {
+    const page = await read(owner, cursor === undefined ? {} : { cursor })
+    seen.push(...page.entries.map(({ subject }) => subject.name))
+    expect(page.entries.length).toBe(pages < 2 ? 50 : 20)
+    await writeLog(owner, [{ by: owner, action: 'bot.removed' }], Date.UTC(2026, 5, 1 + pages))
+    if (page.next === null) break
+    cursor = page.next
+  }
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => `Bot ${119 - index}`))
+})
+
+test('it is narrowed to who, what and when, alone and together, and the file holds the same', async () => {
+  const owner = await house.person('Owner')
+  const other = await house.person('Other', { workspace: owner.workspace })
+  const first = Date.UTC(2026, 0, 1)
+  await writeLog(owner, [
+    { by: owner, action: 'bot.made' },
+    { by: other, action: 'bot.made' },
+    { by: owner, action: 'bot.removed' },
+    { by: other, action: 'bot.removed' },
+  ])
+  const minute = (number: number) => first / 1000 + number * 60
+  const cases: [AuditQuestion, number[]][] = [
+    [{}, [3, 2, 1, 0]],
+    [{ who: other.id }, [3, 1]],
+    [{ what: 'bot.made' }, [1, 0]],
+    [{ who: owner.id, what: 'bot.removed' }, [2]],
+    [{ since: minute(1) }, [3, 2, 1]],
+    [{ until: minute(1) }, [0]],
+    [{ since: minute(1), until: minute(3), who: other.id }, [1]],
+    [{ who: stranger.id }, []],
+  ]
+  for (const [query, expected] of cases) {
+    expect((await read(owner, query)).entries.map(({ subject }) => subject.name)).toEqual(expected.map((index) => `Bot ${index}`))
+    const { csv, next } = await house.ask(owner, exportAudit, { headers: { teamid: owner.workspace }, query })
+    expect(next).toBeNull()
+    expect([...csv.matchAll(/"(Bot \d)"/g)].map(([, name]) => name)).toEqual(expected.map((index) => `Bot ${index}`))
+  }
+  for (const query of [{ who: 'x' }, { what: 'bot.eaten' }, { since: -1 }, { until: 1e15 }, { cursor: "'" }])
+    await expect(read(owner, query as AuditQuestion)).rejects.toMatchObject({ code: 'bad-input' })
+})
+
+test('a long log is exported in portions that make one file', async () => {
+  const owner = await house.person('Owner')
+  await sql`insert into audit (workspace_id, id, at, actor_name, action, subject_name)
+    select ${owner.workspace}::uuid, (lpad(to_hex(1767225600000 + n), 12, '0') || '70008000000000000000')::uuid, now(), 'Baton', 'bot.made', 'Bot ' || n
+    from generate_series(1, 2500) n`.execute(house.server.db)
+  let file = ''
+  let portions = 0
+  for (let cursor: string | null = ''; cursor !== null; portions++) {
+    const query: AuditQuestion = cursor === '' ? {} : { cursor }
+    const portion: { csv: string; next: string | null } = await house.ask(owner, exportAudit, {
+      headers: { teamid: owner.workspace },
+      query,
+    })
+    file += portion.csv
+    cursor = portion.next
+  }
+  const lines = file.trimEnd().split('\r\n')
+  expect([portions, lines.length]).toEqual([3, 2501])
+  expect(new Set(lines).size).toBe(2501)
+  expect(lines[1]).toContain('"Bot 2500"')
+  expect(lines.at(-1)).toContain('"Bot 1"')
+})
+
+test('nothing is changed in the log or taken out of it, not even in the database', async () => {
+  await save(mara, { name: 'Kept' })
+  const before = await house.server.db.selectFrom('audit').selectAll().execute()
+  expect(before.length).toBeGreaterThan(0)
+  const attempts = [
+    sql`update audit set actor_name = 'Nobody'`,
+    sql`update audit set actor_name = 'Nobody' where false`,
+    sql`delete from audit`,
+    sql`truncate audit`,
+  ]
+  for (const attempt of attempts) {
+    await expect(attempt.execute(house.server.db)).rejects.toMatchObject({
+      code: '42501',
+      message: 'The audit log is only ever added to.',
+    })
+  }
+  expect(await house.server.db.selectFrom('audit').selectAll().execute()).toEqual(before)
+})
+
+test('every question is answered by an index and without sorting, however long the log is', async () => {
+  const { db } = house.server
+  const [workspace, busy] = [crypto.randomUUID(), crypto.randomUUID()]
+  await sql`insert into audit (workspace_id, id, at, actor_id, actor_name, action, subject_name)
+    select ${workspace}::uuid, (lpad(to_hex(1767225600000 + n * 1000), 12, '0') || '70008000000000000000')::uuid, now(),
+      case when n % 50 = 0 then ${busy}::uuid else gen_random_uuid() end, 'Somebody', case when n % 100 = 0 then 'bot.made' else 'bot.changed' end, 'Bot'
+    from generate_series(1, 30000) n`.execute(db)
+  await sql`analyze audit`.execute(db)
+  const plans: [AuditQuestion, string][] = [
+    [{}, 'audit_pkey'],
+    [{ cursor: crypto.randomUUID() }, 'audit_pkey'],
+    [{ since: 1_767_225_700, until: 1_767_226_000 }, 'audit_pkey'],
+    [{ who: busy }, 'audit_actor'],
+    [{ what: 'bot.made' }, 'audit_action'],
+    [{ who: busy, what: 'bot.made' }, 'audit_a'],
+  ]
+  for (const [question, index] of plans) {
+    const compiled = pageQuery(db, workspace, question, 50).compile()
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>({ ...compiled, sql: `explain ${compiled.sql}` })
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain(`using ${index}`)
+    expect(plan).not.toMatch(/Sort|Seq Scan|Bitmap/)
+  }
+})

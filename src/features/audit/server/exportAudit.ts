@@ -1,0 +1,16 @@
+import type { Answer, Input } from '#shared/call.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import type { exportAudit as call } from '../contract.ts'
+import { toCsv } from '../csv.ts'
+import { entriesOf } from './entries.ts'
+
+/** A portion stays below a megabyte, whatever the log holds. */
+const portion = 1000
+
+/** A portion of the log as CSV. */
+export async function exportAudit(unit: Unit, { headers, query }: Input<typeof call>): Promise<Answer<typeof call>> {
+  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
+  const { entries, next } = await entriesOf(unit.db, workspaceId, query, portion)
+  return { csv: toCsv(entries, query.cursor === undefined), next }
+}

@@ -1,0 +1,14 @@
+import type { Input } from '#shared/call.ts'
+import type { Unit } from '#server/unit.ts'
+import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import type { AuditPage, listAudit as call } from '../contract.ts'
+import { entriesOf } from './entries.ts'
+
+/** How many entries a page of the log holds. */
+const pageSize = 50
+
+/** What was done in the workspace. */
+export async function listAudit(unit: Unit, { headers, query }: Input<typeof call>): Promise<AuditPage> {
+  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
+  return entriesOf(unit.db, workspaceId, query, pageSize)
+}

@@ -1,0 +1,6 @@
+import { answers } from '#server/http/answers.ts'
+import * as contract from '../contract.ts'
+import { exportAudit } from './exportAudit.ts'
+import { listAudit } from './listAudit.ts'
+
+export const auditRoutes = [answers(contract.listAudit, listAudit), answers(contract.exportAudit, exportAudit)]

@@ -1,0 +1,25 @@
+import type { AuditAction } from '#shared/audit.ts'
+import { recordAudit } from '#server/recordAudit.ts'
+import type { Unit } from '#server/unit.ts'
+import type { BotRow } from './access.ts'
+
+type Facts = Record<string, string | number | null>
+
+/** Writes what was done to a bot into the audit log. A change that changed nothing is not written. */
+export async function auditBot(unit: Unit, action: AuditAction, bot: BotRow, former?: BotRow): Promise<void> {
+  const entry = { workspace: bot.workspace_id, action, subject: { id: bot.client_key, name: bot.name } }
+  if (action === 'bot.made') return recordAudit(unit, { ...entry, after: factsOf(bot) })
+  if (!former) return recordAudit(unit, entry)
+  const [before, after] = [factsOf(former), factsOf(bot)]
+  // Where only the rest of the address changed, its host alone would not say so.
+  if (former.webhook !== bot.webhook && before['webhook'] === after['webhook']) after['webhook'] = `${after['webhook']}, another address`
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return
+  const pick = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
+  await recordAudit(unit, { ...entry, before: pick(before), after: pick(after) })
+}
+
+/** What the log keeps of a bot. Of its webhook only the host: paths and queries of webhooks are often secrets. */
+function factsOf({ name, code_lang, platform, webhook, auto_resume_minutes }: BotRow): Facts {
+  return { name, code_lang, platform, webhook: webhook === '' ? null : (URL.parse(webhook)?.host ?? null), auto_resume_minutes }
+}
