@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { autoResume } from '#features/messages/server/autoResume.ts'
 import { eraseRemovedBots } from '#features/messages/server/eraseRemovedBots.ts'
+import { eraseRemovedWorkspaces } from '#features/messages/server/eraseRemovedWorkspaces.ts'
+import { unassignJob, unassignMember } from '#features/messages/server/unassignMember.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Job } from './jobs/jobs.ts'
 import { pruneLog } from './realtime/pruneLog.ts'
@@ -11,6 +13,8 @@ export function composeJobs(db: Database, units: Units): Job[] {
   return [
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(units) },
     { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
+    { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(db) },
+    { name: unassignJob, run: (data) => unassignMember(units, String(data['workspace']), String(data['person'])) },
     { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
     { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
   ]

@@ -6,11 +6,13 @@ import { auditRoutes } from '#features/audit/server/routes.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/conversations/server/routes.ts'
+import { memberRoutes } from '#features/members/server/routes.ts'
 import { countWaiting } from '#features/messages/server/deliveryQueries.ts'
 import type { Intake } from '#features/messages/server/intake.ts'
 import { recentDeliveries } from '#features/messages/server/recentDeliveries.ts'
 import { replayDelivery } from '#features/messages/server/replayDelivery.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
+import { unassignJob } from '#features/messages/server/unassignMember.ts'
 import type { Road } from '#features/messages/ports.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
@@ -65,6 +67,10 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
     routes: [
       ...authRoutes({
         ways: { google: google !== null, mode },
+        closeSession: (session) => bus.publish('session-ended', session),
+      }),
+      ...memberRoutes({
+        unassign: (unit, workspace, person) => unit.later({ job: unassignJob, data: { workspace, person } }),
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...workspaceRoutes,

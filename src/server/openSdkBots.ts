@@ -6,6 +6,7 @@ import { Pulses } from '#features/bots/server/pulse.ts'
 import { channelOf, channelState, conversationAt, pausedChannels } from '#features/messages/server/botQuestions.ts'
 import type { Intake } from '#features/messages/server/intake.ts'
 import { pauseByBot } from '#features/messages/server/pauseByBot.ts'
+import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
 import { openSdk, type Sdk } from '#providers/sdk/openSdk.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
@@ -34,7 +35,9 @@ export interface BotGround {
 const wrongKeys = { most: 120, minutes: 1 }
 
 /** Changes after which keys and sockets of a workspace must be looked at anew. */
-const keysMoved = new Set<string>([botRemoved.name, keysChanged.name])
+const keysMoved = new Set<string>([botRemoved.name, keysChanged.name, workspaceRemoved.name])
+/** Changes after which what was wrong may be right. */
+const keysCame = new Set<string>([botChanged.name, workspaceChanged.name])
 
 /** Opens the roads of bots by SDK, with the same doors as everything else. */
 export async function openSdkBots(ground: BotGround): Promise<Sdk & { close(): Promise<void> }> {
@@ -65,7 +68,7 @@ export async function openSdkBots(ground: BotGround): Promise<Sdk & { close(): P
   pulses.start()
   feed.listen((changes) => {
     for (const { name, workspace } of changes) {
-      if (name === botChanged.name || keysMoved.has(name)) directory.forget(workspace)
+      if (keysCame.has(name) || keysMoved.has(name)) directory.forget(workspace)
       if (keysMoved.has(name)) sdk.letGo(workspace)
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Bot, BotPulse } from './contract.ts'
-import { byName, isTyped, isWebhook, lastWord, stateOf, withBot, withoutBot } from './rules.ts'
+import { byName, isWebhook, lastWord, stateOf, withBot, withoutBot } from './rules.ts'
 
 const bot = (name: string, id = name): Bot => ({
   id,
@@ -37,12 +37,6 @@ test('a bot that is told again takes its place once, also under a new name', () 
   expect(withBot(withBot(bots, renamed), renamed).map(({ name }) => name)).toEqual(['Aaron', 'Anna'])
   expect(withoutBot(bots, { id: 'Zoo' })).toEqual([bot('Anna')])
   expect(withoutBot(bots, { id: 'never there' })).toEqual(bots)
-})
-
-test('a removal wants the name as it is written, blanks around it aside', () => {
-  expect(isTyped('  Shop bot ', 'Shop bot')).toBe(true)
-  expect(isTyped('shop bot', 'Shop bot')).toBe(false)
-  expect(isTyped('', 'Shop bot')).toBe(false)
 })
 
 describe('a webhook', () => {

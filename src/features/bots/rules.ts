@@ -17,11 +17,6 @@ export function withoutBot(bots: readonly Bot[], removed: { id: string }): Bot[]
   return bots.filter((bot) => bot.id !== removed.id)
 }
 
-/** Whether what somebody typed is the name of what they are about to remove. */
-export function isTyped(typed: string, name: string): boolean {
-  return typed.trim() === name.trim()
-}
-
 /** Whether a text from outside can be a key at all; asked before it reaches SQL, where some characters are an error instead of no row. */
 export function isKey(given: string): boolean {
   return /^[\w-]{1,100}$/.test(given)

@@ -16,7 +16,7 @@ export type RightsGiven = Record<Flag, boolean>
 /** A member's scope; `scope_bots` are client keys and count only for `bots`. */
 export const ScopeGiven = z.object({
   scope: z.enum(scopes),
-  scope_bots: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
+  scope_bots: z.array(z.string().check(z.regex(/^[\w-]{1,100}$/))).check(z.maxLength(500)),
 })
 export type ScopeGiven = z.output<typeof ScopeGiven>
 
@@ -117,6 +117,13 @@ export const memberChanged = event({
 export const memberRemoved = event({
   name: 'member.removed',
   says: 'Somebody left a workspace or was removed from it.',
+  body: z.object({ id: z.string() }),
+})
+
+/** Told to one person in each of their workspaces, so that every page of theirs hears of it. */
+export const membershipsChanged = event({
+  name: 'person.memberships',
+  says: 'What the person is called, or which workspaces they belong to, with which names and rights, changed: ask `person.me` again.',
   body: z.object({ id: z.string() }),
 })
 

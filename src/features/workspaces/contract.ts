@@ -3,6 +3,8 @@ import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { Colleague, Membership } from '#features/members/contract.ts'
 
+const done = z.object({ ok: z.literal(true) })
+
 /** The signed-in person, with the workspaces and colleagues they see. */
 export const Me = z.object({
   id: z.string(),
@@ -49,9 +51,156 @@ export const chooseContext = call({
   answer: Me,
 })
 
-/** Told when the name or the people of a workspace change. */
+/** A workspace as its members see it. Times are seconds since 1970. */
+export const Workspace = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The owner; `null` only for a workspace whose owner's account is gone. */
+  userid: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  members: z.number(),
+  created_at: z.number(),
+  /** Until when its trial lasts; null once it has a plan or where billing is off. */
+  trial_end: z.nullable(z.number()),
+})
+export type Workspace = z.output<typeof Workspace>
+
+/** One of the caller's workspaces, for the list of them. */
+export const OwnWorkspace = z.object({ ...Workspace.shape, role: z.enum(['Workspace Owner', 'Member']) })
+export type OwnWorkspace = z.output<typeof OwnWorkspace>
+
+/** A workspace that was removed and can still be restored; `removed_at` in seconds since 1970. */
+export const RemovedWorkspace = z.object({ id: z.string(), name: z.string(), removed_at: z.number() })
+export type RemovedWorkspace = z.output<typeof RemovedWorkspace>
+
+/** A text that a person gives something as its name: one line, without characters that nobody sees. */
+const nameOf = (missing: string) =>
+  z.string().check(
+    z.overwrite((name) => name.toWellFormed()),
+    z.trim(),
+    z.minLength(1, missing),
+    z.maxLength(80, 'A name has at most 80 characters.'),
+    z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
+  )
+const workspaceName = nameOf('Please enter a name for your workspace.')
+const address = z.string().check(z.maxLength(320))
+const byTeam = z.object({ team_id: z.uuid() })
+const cannotSave = 'Failed to upsert Workspace'
+
+export const getWorkspace = call({
+  name: 'workspace.get',
+  method: 'GET',
+  path: '/api/workspace/get/:id',
+  says: 'A workspace the caller belongs to: its name, its owner, and how many people it has.',
+  needs: 'member',
+  params: z.object({ id: z.uuid() }),
+  answer: Workspace,
+  failure: 'Failure to upsert Workspace',
+})
+
+export const makeWorkspace = call({
+  name: 'workspace.create',
+  method: 'POST',
+  path: '/api/workspace/create',
+  says: 'Makes a workspace with its trial; it becomes the current one of the caller, who owns it. The fields teamid, email and userid are taken and change nothing.',
+  needs: 'person',
+  body: z.object({
+    name: workspaceName,
+    teamid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    email: z.optional(z.nullable(address)),
+    userid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+  }),
+  answer: Workspace,
+  failure: cannotSave,
+  limit: { per: 'person', most: 20, minutes: 60 },
+})
+
+export const updateWorkspace = call({
+  name: 'workspace.update',
+  method: 'POST',
+  path: '/api/workspace/update',
+  says: 'Renames a workspace. With the userid or email of another member, who must then be its owner to do so, hands ownership over; who had it stays as an admin.',
+  needs: 'edit',
+  body: z.object({ teamid: z.uuid(), name: workspaceName, userid: z.optional(z.uuid()), email: z.optional(address) }),
+  answer: Workspace,
+  failure: cannotSave,
+})
+
+export const removeWorkspace = call({
+  name: 'workspace.remove',
+  method: 'DELETE',
+  path: '/api/workspace/remove',
+  says: 'Removes a workspace with everything in it: its pages close, and the keys of its bots stop working at once. Its name must be typed. Kept for 30 days.',
+  needs: 'owner',
+  body: z.object({ ...byTeam.shape, name: z.string().check(z.maxLength(200)) }),
+  answer: done,
+  failure: cannotSave,
+})
+
+export const restoreWorkspace = call({
+  name: 'workspace.restore',
+  method: 'POST',
+  path: '/api/workspace/restore',
+  says: 'Takes the removal of a workspace back, within 30 days.',
+  needs: 'owner',
+  body: byTeam,
+  answer: Workspace,
+  failure: cannotSave,
+})
+
+export const removedWorkspaces = call({
+  name: 'workspace.removed',
+  method: 'GET',
+  path: '/api/workspace/removed',
+  says: 'The workspaces of which the caller is an owner that were removed in the last 30 days and can be restored, the latest first.',
+  needs: 'person',
+  answer: z.array(RemovedWorkspace),
+})
+
+export const listWorkspaces = call({
+  name: 'workspace.list',
+  method: 'GET',
+  path: '/api/users/workspaces',
+  says: 'The workspaces of the caller by name, with what they are in each, how many people it has, and its trial.',
+  needs: 'person',
+  answer: z.array(OwnWorkspace),
+})
+
+/** What a person may change of themselves; whatever else is sent is refused by its name. */
+const changeable = {
+  real_name: z.optional(nameOf('Please enter your name.')),
+  first_name: z.optional(nameOf('Please enter your first name.')),
+  last_name: z.optional(z.nullable(nameOf('Please enter your last name.'))),
+  image: z.optional(
+    z.nullable(z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s\p{Cc}]+$/u, 'A picture needs an https address.'))),
+  ),
+}
+
+export const updatePerson = call({
+  name: 'person.update',
+  method: 'POST',
+  path: '/api/users/update',
+  says: `Changes what the caller is called and their picture: ${Object.keys(changeable).join(', ')}. Anything else is refused.`,
+  needs: 'person',
+  body: z.strictObject(changeable, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `Only ${Object.keys(changeable).join(', ')} can be changed here, and not: ${(issue as unknown as { keys: string[] }).keys.join(', ').slice(0, 200)}.`
+        : undefined,
+  }),
+  answer: Me,
+})
+
+/** Told when the name or the owner of a workspace changes, or it comes back. */
 export const workspaceChanged = event({
   name: 'workspace.changed',
-  says: 'The workspace was renamed, or its people changed: ask `person.me` again.',
+  says: 'The workspace was renamed, changed hands, or was restored.',
+  body: z.object({ id: z.string(), name: z.string() }),
+})
+
+/** Told to everybody of a workspace: what they have open of it is no more. */
+export const workspaceRemoved = event({
+  name: 'workspace.removed',
+  says: 'The workspace was removed. Its owner can restore it within 30 days.',
   body: z.object({ id: z.string() }),
 })

@@ -71,6 +71,24 @@ const refusals: Partial<Record<Unit['need'], string>> = {
   owner: 'Only an owner of the workspace may do this.',
 }
 
+/** A removal can be taken back for 30 days: this is the earliest that still can. */
+export const keptSince = (unit: Unit) => new Date(unit.now.getTime() - 30 * 86_400_000)
+
+/** Like `accessWorkspace`, but also to a workspace that was removed and can still be restored. Nobody else changes it until the unit ends. */
+export async function accessKeptWorkspace(unit: Unit, workspaceId: string): Promise<Member & { deletedAt: Date | null }> {
+  const row = await unit.db
+    .selectFrom('workspace')
+    .innerJoin('member', 'member.workspace_id', 'workspace.id')
+    .where('workspace.id', '=', workspaceId)
+    .where('member.person_id', '=', personOf(unit).id)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', keptSince(unit))]))
+    .select(['is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'joined_at', 'scope', 'scope_bots', 'read_until', 'deleted_at'])
+    .forNoKeyUpdate('workspace')
+    .executeTakeFirst()
+  if (!row) throw unknownWorkspace()
+  return { ...letThrough(unit, workspaceId, row), deletedAt: row.deleted_at }
+}
+
 /** The workspace a call means: the one its header names, else the person's current one, else the first they belong to. */
 export async function accessNamedWorkspace(unit: Unit, named: string | undefined): Promise<Member> {
   if (named !== undefined) return accessWorkspace(unit, named)

@@ -36,6 +36,7 @@ export async function claimDeliveries(db: Database, connected: string[], limit: 
       select d.workspace_id, d.id from delivery d join bot b on b.workspace_id = d.workspace_id and b.id = d.bot_id
       where (d.state = 'queued' or (d.state = 'sending' and d.claimed_until < now())) and d.next_at <= now()
         and (d.bot_id = any(${connected}::uuid[]) or b.webhook <> '') and b.deleted_at is null
+        and exists (select from workspace w where w.id = d.workspace_id and w.deleted_at is null)
         and not exists (select 1 from delivery e where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.id < d.id and e.state in ('queued', 'sending'))
       order by d.next_at limit ${limit} for update of d skip locked),
     claimed as (update delivery d set state = 'sending', attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds})

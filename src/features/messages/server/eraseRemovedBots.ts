@@ -12,10 +12,11 @@ export async function eraseRemovedBots(db: Database): Promise<void> {
     workspace_id: string
     id: string
   }>`select workspace_id, id from bot where deleted_at < now() - make_interval(days => ${keptDays})`.execute(db)
-  for (const bot of rows) await erase(db, bot.workspace_id, bot.id)
+  for (const bot of rows) await eraseBot(db, bot.workspace_id, bot.id)
 }
 
-async function erase(db: Database, workspaceId: string, botId: string): Promise<void> {
+/** Erases a bot and all that belonged to it, in portions. */
+export async function eraseBot(db: Database, workspaceId: string, botId: string): Promise<void> {
   while (await eraseSome(db, workspaceId, botId));
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
   await db.transaction().execute(async (trx) => {

@@ -1,42 +1,45 @@
-import { isAdmin } from '#features/members/permissions.ts'
-import type { Colleague, Membership } from '#features/members/contract.ts'
-import { wireSeconds } from '#shared/time.ts'
 import { sql } from 'kysely'
-import type { Me } from '../contract.ts'
+import { wireSeconds } from '#shared/time.ts'
+import type { Colleague, Membership } from '#features/members/contract.ts'
+import { isAdmin } from '#features/members/permissions.ts'
+import { byName } from '#features/members/rules.ts'
+import { membersOf, scopeKeys } from '#features/members/server/queries.ts'
+import type { Scope } from '#features/members/scope.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { Me, OwnWorkspace, Workspace } from '../contract.ts'
+
+interface MembershipRow extends Trial {
+  id: string
+  name: string
+  is_owner: boolean
+  train: boolean
+  chat: boolean
+  edit: boolean
+  billing: boolean
+  support: boolean
+  scope: Scope
+  scope_bots: string[]
+}
 
 /** The workspaces of a person with their rights in each, by name. */
 export async function membershipsOf(db: DatabaseOrTransaction, personId: string): Promise<Membership[]> {
-  const rows = await db
-    .selectFrom('member')
-    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
-    .where('member.person_id', '=', personId)
-    .where('workspace.deleted_at', 'is', null)
-    .select(['workspace.id', 'workspace.name', 'plan', 'trial_ends_at', 'is_owner', 'train', 'chat', 'edit', 'billing', 'support'])
-    .select(['scope', scopeKeys.as('scope_bots')])
-    .orderBy('workspace.name')
-    .execute()
-  return rows.map(({ plan, trial_ends_at, ...row }) => ({
+  const { rows } =
+    await sql<MembershipRow>`select w.id, w.name, w.plan, w.trial_ends_at, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support,
+      m.scope, ${scopeKeys} as scope_bots
+    from member m join workspace w on w.id = m.workspace_id and w.deleted_at is null where m.person_id = ${personId}`.execute(db)
+  const memberships = rows.map(({ plan, trial_ends_at, ...row }) => ({
     ...row,
+    ...(row.is_owner && { scope: 'all' as const, scope_bots: [] }),
     is_admin: isAdmin(row),
-    trial_end: plan === 'trial' && trial_ends_at ? wireSeconds(trial_ends_at.getTime()) : null,
+    trial_end: trialEnd({ plan, trial_ends_at }),
   }))
+  return memberships.toSorted(byName)
 }
-
-/** The client keys of the bots in a member's scope. */
-const scopeKeys = sql<
-  string[]
->`array(select b.client_key from bot b where b.workspace_id = member.workspace_id and b.id = any(member.scope_bots) order by 1)`
 
 /** The people of a workspace, by name. */
 export async function colleaguesOf(db: DatabaseOrTransaction, workspaceId: string): Promise<Colleague[]> {
-  return db
-    .selectFrom('member')
-    .innerJoin('person', 'person.id', 'member.person_id')
-    .where('member.workspace_id', '=', workspaceId)
-    .select(['person.id', 'person.name', 'person.email', 'person.image'])
-    .orderBy('person.name')
-    .execute()
+  const members = await membersOf(db, workspaceId)
+  return members.map(({ id, name, email, image }) => ({ id, name, email, image }))
 }
 
 /** What a workspace is tied to: the one that pays for it, and its Slack as long as that holds. */
@@ -56,4 +59,49 @@ export async function tiesOf(db: DatabaseOrTransaction, workspaceId: string): Pr
         ? null
         : { team_id, team_name, user_id, user_email, bot: { bot_user_id } },
   }
+}
+
+interface WorkspaceRow extends Trial {
+  id: string
+  name: string
+  userid: string | null
+  email: string | null
+  members: number
+  created_at: Date
+}
+
+// Of several owners the one who has been there longest is shown.
+const workspaces = sql`select w.id, w.name, w.plan, w.trial_ends_at, w.created_at, o.id as userid, o.email,
+    (select count(*)::int from member m where m.workspace_id = w.id) as members
+  from workspace w left join lateral (select p.id, p.email from member m join person p on p.id = m.person_id
+    where m.workspace_id = w.id and m.is_owner order by m.joined_at, p.id limit 1) o on true`
+
+/** A workspace that the caller was let into. */
+export async function workspaceOf(db: DatabaseOrTransaction, id: string): Promise<Workspace> {
+  const { rows } = await sql<WorkspaceRow>`${workspaces} where w.id = ${id}`.execute(db)
+  return toWorkspace(rows[0]!)
+}
+
+/** The workspaces of a person, by name, with what they are in each. */
+export async function ownWorkspaces(db: DatabaseOrTransaction, personId: string): Promise<OwnWorkspace[]> {
+  const { rows } = await sql<
+    WorkspaceRow & { is_owner: boolean }
+  >`select l.*, own.is_owner from (${workspaces} where w.deleted_at is null) l
+    join member own on own.workspace_id = l.id and own.person_id = ${personId}`.execute(db)
+  return rows
+    .map(({ is_owner, ...row }) => ({ ...toWorkspace(row), role: is_owner ? ('Workspace Owner' as const) : ('Member' as const) }))
+    .toSorted(byName)
+}
+
+interface Trial {
+  plan: string
+  trial_ends_at: Date | null
+}
+
+function trialEnd({ plan, trial_ends_at }: Trial): number | null {
+  return plan === 'trial' && trial_ends_at ? wireSeconds(trial_ends_at.getTime()) : null
+}
+
+function toWorkspace({ plan, trial_ends_at, created_at, ...row }: WorkspaceRow): Workspace {
+  return { ...row, created_at: wireSeconds(created_at.getTime()), trial_end: trialEnd({ plan, trial_ends_at }) }
 }

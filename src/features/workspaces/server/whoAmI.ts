@@ -10,7 +10,7 @@ export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
   const row = await unit.db
     .selectFrom('person')
     .where('id', '=', person.id)
-    .select(['first_name', 'workspace_id', 'bot_client_key', 'unsubscribed'])
+    .select(['name', 'email', 'image', 'first_name', 'workspace_id', 'bot_client_key', 'unsubscribed'])
     .executeTakeFirstOrThrow()
   const wanted = named ?? row.workspace_id
   const current = memberships.find((membership) => membership.id === wanted) ?? memberships[0] ?? null
@@ -27,7 +27,8 @@ export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
       : undefined
   return {
     id: person.id,
-    profile: { email: person.email, real_name: person.name, first_name: row.first_name, image: person.image },
+    // From the row, and not from the session, which is remembered for a moment: who has just changed their name sees the new one.
+    profile: { email: row.email, real_name: row.name, first_name: row.first_name, image: row.image },
     workspace_team: current?.id ?? null,
     slack_integrations: memberships,
     bot_context: { name: bot?.name ?? null, client_key: bot ? row.bot_client_key : 'all' },

@@ -1,0 +1,65 @@
+import { flags, type Flag } from '#shared/call.ts'
+import type { RightsGiven, ScopeGiven, WorkspaceMember } from './contract.ts'
+import { isAdmin, type Rights } from './permissions.ts'
+import type { Scope } from './scope.ts'
+
+/** What somebody has, or shall have, in a workspace. */
+export interface Given extends RightsGiven, ScopeGiven {}
+
+/** Nobody has anything before they join. */
+export const nothingGiven: Given = {
+  train: false,
+  chat: false,
+  edit: false,
+  billing: false,
+  support: false,
+  scope: 'assigned',
+  scope_bots: [],
+}
+
+/** How the flags are called where people read of them (spec, section 6). */
+export const flagNames: Record<Flag, string> = { train: 'Train AI', chat: 'Live Chat', edit: 'Users', billing: 'Billing', support: 'Baton' }
+
+/**
+ * Why somebody may not turn what a person has into something else, as a sentence; null where they may. One gives and takes only what one
+ * has oneself, so nobody raises themselves or brings others to where they could raise them.
+ */
+export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given, after: Given): string | null {
+  const lacking = flags.filter((flag) => before[flag] !== after[flag] && !isAdmin(actor) && !actor[flag])
+  if (lacking.length > 0)
+    return `You can give and take only rights that you have yourself, and not: ${lacking.map((flag) => flagNames[flag]).join(', ')}.`
+  if (!actor.is_owner && actor.scope !== 'all' && !sameScope(before, after))
+    return 'You see only a part of this workspace, so you cannot change what others see of it.'
+  return null
+}
+
+/** Why somebody may not remove a member, as a sentence; null where they may. To remove somebody is to take all that they have. */
+export function refusalOfRemoval(actor: Rights, member: Rights): string | null {
+  if (actor.is_owner) return null
+  if (member.is_owner) return 'Only an owner of the workspace can remove an owner.'
+  if (flags.some((flag) => member[flag] && !isAdmin(actor) && !actor[flag]))
+    return 'You can remove only people who have no more rights than you.'
+  return null
+}
+
+export function sameScope(one: ScopeGiven, other: ScopeGiven): boolean {
+  if (one.scope !== other.scope) return false
+  return one.scope !== 'bots' || one.scope_bots.toSorted().join() === other.scope_bots.toSorted().join()
+}
+
+/** How people and workspaces are sorted, on both sides. */
+export function byName(a: { id: string; name: string }, b: { id: string; name: string }): number {
+  return order.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** The people of a workspace after somebody joined or was changed. */
+export function withMember(members: readonly WorkspaceMember[], member: WorkspaceMember): WorkspaceMember[] {
+  return [...members.filter(({ id }) => id !== member.id), member].toSorted(byName)
+}
+
+/** The people of a workspace after somebody left. */
+export function withoutMember(members: readonly WorkspaceMember[], gone: { id: string }): WorkspaceMember[] {
+  return members.filter(({ id }) => id !== gone.id)
+}

@@ -1,0 +1,39 @@
+import { AppError } from '#shared/errors.ts'
+import { memberChanged, rightsOf } from '#features/members/contract.ts'
+import type { Member } from '#features/members/server/access.ts'
+import { memberOf } from '#features/members/server/queries.ts'
+import { flags } from '#shared/call.ts'
+import { recordAudit } from '#server/recordAudit.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+
+/**
+ * Hands a workspace, whose people are locked, to another member; the owner who does so stays as an admin. Answers whether anything changed: who
+ * is an owner already may be named by anybody.
+ */
+export async function handOver(unit: Unit, actor: Member, heirId: string, workspaceName: string): Promise<boolean> {
+  const workspace = actor.workspaceId
+  const heir = await memberOf(unit.db, workspace, heirId)
+  if (!heir || heir.is_owner) return false
+  if (!actor.is_owner) throw new AppError('forbidden', 'Only an owner of the workspace can hand it over.')
+  const all = { ...rightsOf(flags), scope: 'all' as const, scope_bots: [] }
+  for (const [person, is_owner] of [
+    [actor.personId, false],
+    [heirId, true],
+  ] as const) {
+    await unit.db
+      .updateTable('member')
+      .set({ ...all, is_owner })
+      .where('workspace_id', '=', workspace)
+      .where('person_id', '=', person)
+      .execute()
+    unit.tell(memberChanged, { workspace }, (await memberOf(unit.db, workspace, person))!)
+  }
+  await recordAudit(unit, {
+    workspace,
+    action: 'workspace.ownership',
+    subject: { id: workspace, name: workspaceName },
+    before: { owner: personOf(unit).email },
+    after: { owner: heir.email },
+  })
+  return true
+}

@@ -1,0 +1,44 @@
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { lockPeople } from '#features/members/server/lockPeople.ts'
+import { recordAudit } from '#server/recordAudit.ts'
+import type { Unit } from '#server/unit.ts'
+import { workspaceChanged, type updateWorkspace as call, type Workspace } from '../contract.ts'
+import { handOver } from './handOver.ts'
+import { workspaceOf } from './queries.ts'
+import { tellEverybody } from './tellEverybody.ts'
+
+/** Renames a workspace, hands it over, or both. What is given as it is already changes nothing. */
+export async function updateWorkspace(unit: Unit, { body }: Input<typeof call>): Promise<Workspace> {
+  const actor = await lockPeople(unit, body.teamid)
+  const before = await workspaceOf(unit.db, body.teamid)
+  const heir = await memberNamed(unit, body)
+  const renamed = body.name !== before.name
+  if (renamed) await rename(unit, before, body.name)
+  const handedOver = heir !== null && (await handOver(unit, actor, heir, body.name))
+  if (!renamed && !handedOver) return before
+  unit.tell(workspaceChanged, { workspace: before.id }, { id: before.id, name: body.name })
+  await tellEverybody(unit, before.id)
+  return workspaceOf(unit.db, before.id)
+}
+
+async function rename(unit: Unit, { id, name: before }: Workspace, name: string): Promise<void> {
+  await unit.db.updateTable('workspace').set({ name }).where('id', '=', id).execute()
+  await recordAudit(unit, { workspace: id, action: 'workspace.renamed', subject: { id, name }, before: { name: before }, after: { name } })
+}
+
+/** The member whom the call names as the owner; null where it names nobody. Who is no member is not looked for: an address says nothing to strangers. */
+async function memberNamed(unit: Unit, { teamid, userid, email }: Input<typeof call>['body']): Promise<string | null> {
+  const address = email?.trim().toLowerCase() ?? ''
+  if (userid === undefined && address === '') return null
+  let members = unit.db
+    .selectFrom('member')
+    .innerJoin('person', 'person.id', 'member.person_id')
+    .where('member.workspace_id', '=', teamid)
+    .select('person.id')
+  if (userid !== undefined) members = members.where('person.id', '=', userid)
+  if (address !== '') members = members.where((eb) => eb(eb.fn('lower', ['person.email']), '=', address.replaceAll('\0', '')))
+  const row = await members.executeTakeFirst()
+  if (!row) throw new AppError('bad-input', 'Only a member of the workspace can become its owner. Invite them first.', { field: 'userid' })
+  return row.id
+}
