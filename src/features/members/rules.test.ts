@@ -54,7 +54,13 @@ test('to remove somebody is to take all they have', () => {
 
 test('people are listed by name as people count, and whoever joins, changes or leaves is put in their place', () => {
   const member = (id: string, name: string): WorkspaceMember => ({
-    ...{ id, name, email: `${id}@example.com`, image: null, is_owner: false, is_admin: false, joined_at: 0 },
+    id,
+    name,
+    email: `${id}@example.com`,
+    image: null,
+    is_owner: false,
+    is_admin: false,
+    joined_at: 0,
     ...given([]),
   })
   const list = [member('1', 'ben'), member('2', 'Émile 2'), member('3', 'Emile 10')]

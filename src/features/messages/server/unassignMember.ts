@@ -12,17 +12,17 @@ const atOnce = 50
 export const unassignJob = 'unassign-member'
 
 /** Gives up every conversation that is assigned to somebody who is no member any more. Who has come back meanwhile keeps the rest. */
-export async function unassignMember(units: Units, workspaceId: string, personId: string): Promise<void> {
-  while (await units.write({ person: null, need: 'nobody' }, (unit) => unassignSome(unit, workspaceId, personId)));
+export async function unassignMember(units: Units, workspaceId: string, personId: string, portion = atOnce): Promise<void> {
+  while (await units.write({ person: null, need: 'nobody' }, (unit) => unassignSome(unit, workspaceId, personId, portion)));
 }
 
 /** Gives up some of them; answers whether there were any. */
-async function unassignSome(unit: Unit, workspaceId: string, personId: string): Promise<boolean> {
+async function unassignSome(unit: Unit, workspaceId: string, personId: string, portion: number): Promise<boolean> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${workspaceId} and c.assignee_id = ${personId}
       and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId})
-    order by c.id limit ${atOnce} for no key update of c`.execute(unit.db)
+    order by c.id limit ${portion} for no key update of c`.execute(unit.db)
   if (rows.length === 0) return false
   const person = await unit.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()
   for (const row of rows) {

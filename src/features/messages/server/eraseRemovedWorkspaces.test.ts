@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resetUnread } from '#features/conversations/contract.ts'
+import { me, removeWorkspace } from '#features/workspaces/contract.ts'
+import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+import { submitMessage } from '../contract.ts'
+import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
+
+let house: House
+let mara: Guest
+let anna: Guest
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  anna = await house.person('Anna')
+})
+afterAll(() => house.close())
+
+/** How many rows each table that knows workspaces holds of one. */
+async function rowsOf(workspace: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{
+    name: string
+  }>`select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'workspace_id' and t.table_type = 'BASE TABLE' order by 1`.execute(house.server.db)
+  const found: Record<string, number> = {}
+  for (const { name } of rows) {
+    const counted = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} where workspace_id = ${workspace}`.execute(
+      house.server.db,
+    )
+    found[name] = counted.rows[0]!.n
+  }
+  return found
+}
+
+test('thirty days after its removal nothing of a workspace is left but its audit log, and another keeps everything', async () => {
+  for (const guest of [mara, anna]) {
+    const bot = await house.bot(guest.workspace, 'Shop bot')
+    const { conversationId: id } = await house.report(bot, 'c1', 'Hello')
+    await house.ask(guest, resetUnread, { params: { id } })
+    await house.ask(guest, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi.' } } })
+  }
+  const kept = await rowsOf(anna.workspace)
+  expect(kept).toMatchObject({ bot: 1, member: 1, conversation: 1, api_key: 1 })
+  await house.ask(mara, removeWorkspace, { body: { team_id: mara.workspace, name: "Mara's workspace" } })
+  const before = await rowsOf(mara.workspace)
+  const since = (days: number) =>
+    sql`update workspace set deleted_at = now() - make_interval(days => ${days}) where id = ${mara.workspace}`.execute(house.server.db)
+  await since(29)
+  await eraseRemovedWorkspaces(house.server.db)
+  expect(await rowsOf(mara.workspace)).toEqual(before)
+  await since(31)
+  await eraseRemovedWorkspaces(house.server.db)
+  const { audit, ...left } = await rowsOf(mara.workspace)
+  expect(audit).toBe(before['audit'])
+  expect(Object.entries(left).filter(([, n]) => n > 0)).toEqual([])
+  expect(await rowsOf(anna.workspace)).toEqual(kept)
+  expect(await house.ask(mara, me)).toMatchObject({ workspace_team: null })
+})
