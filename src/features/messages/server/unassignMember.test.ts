@@ -33,11 +33,11 @@ test('what was assigned to a removed member becomes unassigned, says so, and sta
   expect(await counts()).toEqual({ totalCount: 2, unassignedCount: 0, mineCount: 1 })
   await house.ask(mara, removeMember, { body: { team_id: mara.workspace, user_id: ben.id } })
   await expect.poll(counts, { timeout: 10_000 }).toEqual({ totalCount: 2, unassignedCount: 1, mineCount: 1 })
-  const { channel } = await house.ask(mara, getConversation, { params: { id: own } })
-  expect(channel).toMatchObject({ assignee: null, paused: true })
-  const lines = channel.Days.flatMap(({ Messages }) => Messages)
+  const conversation = await house.ask(mara, getConversation, { params: { id: own } })
+  expect(conversation).toMatchObject({ assignee: null, paused: true })
+  const lines = conversation.Days.flatMap(({ Messages }) => Messages)
   expect(lines.at(-1)).toMatchObject({ event: { what: 'unassigned', person: ben.id, name: 'Ben' } })
-  expect((await house.ask(mara, getConversation, { params: { id: kept } })).channel).toMatchObject({ assignee: mara.id })
+  expect(await house.ask(mara, getConversation, { params: { id: kept } })).toMatchObject({ assignee: mara.id })
 })
 
 test('more conversations than fit into one transaction are given up, and who has come back keeps theirs', async () => {
