@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
+import { forgetInvites } from '#features/invites/server/forgetInvites.ts'
+import { mailInvite, mailJob, type MailWork } from '#features/invites/server/mailInvite.ts'
 import { autoResume } from '#features/messages/server/autoResume.ts'
 import { eraseRemovedBots } from '#features/messages/server/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from '#features/messages/server/eraseRemovedWorkspaces.ts'
 import { unassignJob, unassignMember } from '#features/messages/server/unassignMember.ts'
+import { SmtpPost } from '#providers/smtp/smtpPost.ts'
+import { composeMail } from './composeMail.ts'
+import type { Ground } from './composeRoutes.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Job } from './jobs/jobs.ts'
 import { pruneLog } from './realtime/pruneLog.ts'
-import type { Units } from './unit.ts'
 
 /** The work that the product does by itself, and when. */
-export function composeJobs(db: Database, units: Units): Job[] {
+export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'vault' | 'publicUrl'>): Job[] {
+  const { config, db, units } = ground
+  const post = config.mail === null ? null : new SmtpPost(config.mail)
+  const mail = composeMail(ground)
   return [
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(units) },
     { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
     { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(db) },
     { name: unassignJob, run: (data) => unassignMember(units, String(data['workspace']), String(data['person'])) },
+    { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
+    { name: mailJob, run: (work) => mailInvite(units, post, work as MailWork, mail) },
     { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
     { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
   ]

@@ -7,6 +7,7 @@ import { authRoutes } from '#features/auth/server/routes.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/conversations/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
+import { inviteRoutes } from '#features/invites/server/routes.ts'
 import { countWaiting } from '#features/messages/server/deliveryQueries.ts'
 import type { Intake } from '#features/messages/server/intake.ts'
 import { recentDeliveries } from '#features/messages/server/recentDeliveries.ts'
@@ -14,9 +15,13 @@ import { replayDelivery } from '#features/messages/server/replayDelivery.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
 import { unassignJob } from '#features/messages/server/unassignMember.ts'
 import type { Road } from '#features/messages/ports.ts'
+import { unsubscribeOneClick } from '#features/site/contract.ts'
+import { registerOneClick } from '#features/site/server/registerOneClick.ts'
+import { siteRoutes } from '#features/site/server/routes.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
 import type { CallShape } from '#shared/call.ts'
+import { composeMail } from './composeMail.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Route } from './http/answers.ts'
@@ -63,6 +68,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
   const { google, mode } = config
   await registerGoogle(ground.app, { units: ground.units, mode, google, publicUrl: ground.publicUrl, makeHome: createWorkspace, redis })
   const bots = await openSdkBots(ground)
+  await registerOneClick(ground.app, ground)
   return {
     routes: [
       ...authRoutes({
@@ -74,6 +80,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...workspaceRoutes,
+      ...inviteRoutes(composeMail(ground)),
       ...botRoutes({
         vault: ground.vault,
         mode,
@@ -85,8 +92,9 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
       ...conversationRoutes,
       ...messageRoutes,
       ...auditRoutes,
+      ...siteRoutes(ground),
     ],
-    calls: bots.calls,
+    calls: [...bots.calls, unsubscribeOneClick],
     roads: bots.roads,
     figures: {},
     close: bots.close,

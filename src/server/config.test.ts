@@ -30,6 +30,7 @@ test('the sandbox needs nothing, listens on loopback and plays Google', () => {
     trustProxy: false,
     logLevel: 'info',
     google: null,
+    mail: null,
   })
 })
 
@@ -47,6 +48,8 @@ test('every variable arrives', () => {
     LOG_LEVEL: 'warn',
     GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
     GOOGLE_CLIENT_SECRET: 'GOCSPX-abc',
+    SMTP_URL: 'smtps://baton:p%40ss@mail.example.com',
+    MAIL_FROM: 'Baton <baton@example.com>',
     HOME: '/root',
   }
   expect(readConfig(env, 'live')).toEqual({
@@ -62,6 +65,7 @@ test('every variable arrives', () => {
     trustProxy: true,
     logLevel: 'warn',
     google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: 'https://accounts.google.com' },
+    mail: { url: env.SMTP_URL, from: { name: 'Baton', address: 'baton@example.com' } },
   })
 })
 
@@ -95,6 +99,22 @@ test.each([
   ['REDIS_URL', 'http://:hunter2@localhost', 'REDIS_URL (its value is not shown): must be a redis:// or rediss:// address.'],
   ['BATON_SECRET', 'hunter2', 'BATON_SECRET (its value is not shown): must have at least 32 characters.'],
   ['GOOGLE_ISSUER', 'accounts', 'GOOGLE_ISSUER=accounts: must be an http or https address.'],
+  [
+    'SMTP_URL',
+    'https://:hunter2@mail.example.com',
+    'SMTP_URL (its value is not shown): must be an smtp:// or smtps:// address, such as smtps://name:password@mail.example.com.',
+  ],
+  [
+    'SMTP_URL',
+    'smtp://mail.example.com?secure=false',
+    'SMTP_URL (its value is not shown): must be scheme, name, password, host and port only, without a path or options.',
+  ],
+  ['MAIL_FROM', 'Baton', 'MAIL_FROM=Baton: must be an e-mail address, alone or as in Baton <baton@example.com>.'],
+  [
+    'MAIL_FROM',
+    'a@b.io\r\nBcc: c@d.io',
+    'MAIL_FROM=a@b.io??Bcc: c@d.io: must be an e-mail address, alone or as in Baton <baton@example.com>.',
+  ],
   ['LOG_LEVEL', 'a\nb\u001b[2J', 'LOG_LEVEL=a?b?[2J: must be fatal, error, warn, info, debug or silent.'],
 ])('%s=%j is refused with its name, what was given and what is allowed', (name, value, says) => {
   expect(refusal({ ...live, [name]: value }, 'live')).toBe(says)
@@ -137,6 +157,16 @@ test.each<[string, Environment, string]>([
     'the other half',
     { GOOGLE_CLIENT_SECRET: 'x' },
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither to leave Google off.',
+  ],
+  [
+    'a mail server without a sender',
+    { SMTP_URL: 'smtp://localhost' },
+    'SMTP_URL and MAIL_FROM go together: set both, or neither to leave e-mail off.',
+  ],
+  [
+    'a sender without a mail server',
+    { MAIL_FROM: 'baton@example.com' },
+    'SMTP_URL and MAIL_FROM go together: set both, or neither to leave e-mail off.',
   ],
   [
     'no address of its own',
@@ -190,9 +220,26 @@ test.each<[string, Environment, string]>([
     { GOOGLE_CLIENT_SECRET: 'GOCSPX-abc' },
     'GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is of a real Google project. The sandbox plays Google by itself; use "npm run live".',
   ],
+  [
+    'a real mail server',
+    { SMTP_URL: 'smtp://mail.example.com' },
+    'SMTP_URL (its value is not shown) is not on this machine. The sandbox keeps its e-mails in an inbox of its own; remove it.',
+  ],
   ['production', { NODE_ENV: 'production' }, 'NODE_ENV=production with the sandbox is a mistake: use "npm run live".'],
 ])('the sandbox does not start with %s', (_, env, says) => {
   expect(refusal(env, 'sandbox')).toBe(says)
+})
+
+test.each([
+  ['baton@example.com', { name: '', address: 'baton@example.com' }],
+  ['Baton <baton@example.com>', { name: 'Baton', address: 'baton@example.com' }],
+  ['"Olsen, Mara" <mara@example.com>', { name: 'Olsen, Mara', address: 'mara@example.com' }],
+  ['<mara@localhost>', { name: '', address: 'mara@localhost' }],
+])('e-mails come from %s', (sender, from) => {
+  expect(readConfig({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: sender }, 'sandbox').mail).toEqual({
+    url: 'smtp://localhost:2525',
+    from,
+  })
 })
 
 test.each(['127.0.0.1', 'localhost', '::1'])('the sandbox can listen on %s', (host) => {

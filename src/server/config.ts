@@ -1,5 +1,5 @@
 import { refusalsOfLive, refusalsOfSandbox } from './configRefusals.ts'
-import { shown, variables, type Variables } from './configVariables.ts'
+import { readSender, shown, variables, type Variables } from './configVariables.ts'
 
 /** Sandbox: everything outside is played. Live: real companies, no stand-ins. Test: like the sandbox, for the test suite. */
 export type Mode = 'sandbox' | 'live' | 'test'
@@ -20,6 +20,8 @@ export interface Config {
   logLevel: Variables['LOG_LEVEL']
   /** Null: signing in by Google is off. In the sandbox it is always on, against the stand-in. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
+  /** By which server e-mails are sent, and from whom. Null: mail is off. In the sandbox it is always on, into the inbox there. */
+  mail: { url: string; from: { name: string; address: string } } | null
 }
 
 /** A wrong configuration: `message` names each variable, what was given and what is allowed, a line each. */
@@ -32,7 +34,8 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   const found = parseVariables(env)
   const refusals = mode === 'live' ? refusalsOfLive(found, env) : refusalsOfSandbox(found, env)
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'))
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = found
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, SMTP_URL: mailServer, MAIL_FROM: sender } = found
+  const from = sender === undefined ? null : readSender(sender)
   return {
     mode,
     port: found.PORT,
@@ -46,6 +49,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     trustProxy: found.TRUST_PROXY === 'true',
     logLevel: found.LOG_LEVEL,
     google: clientId && clientSecret ? { clientId, clientSecret, issuer: found.GOOGLE_ISSUER ?? 'https://accounts.google.com' } : null,
+    mail: mailServer !== undefined && from !== null ? { url: mailServer, from } : null,
   }
 }
 

@@ -18,6 +18,9 @@ export function refusalsOfLive(found: Variables, env: Environment): string[] {
   if ((found.GOOGLE_CLIENT_ID === undefined) !== (found.GOOGLE_CLIENT_SECRET === undefined)) {
     refusals.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither to leave Google off.')
   }
+  if ((found.SMTP_URL === undefined) !== (found.MAIL_FROM === undefined)) {
+    refusals.push('SMTP_URL and MAIL_FROM go together: set both, or neither to leave e-mail off.')
+  }
   if (found.PUBLIC_URL === undefined) {
     refusals.push('PUBLIC_URL is missing: the address at which people and bots reach this server, such as https://inbox.example.com.')
   } else if (new URL(found.PUBLIC_URL).protocol === 'http:' && !isHere(new URL(found.PUBLIC_URL).hostname)) {
@@ -48,6 +51,11 @@ export function refusalsOfSandbox(found: Variables, env: Environment): string[] 
   }
   if (found.GOOGLE_ISSUER !== undefined && !isHere(new URL(found.GOOGLE_ISSUER).hostname)) {
     refusals.push(`${shown('GOOGLE_ISSUER', found.GOOGLE_ISSUER)} is not on this machine. The sandbox plays Google by itself; remove it.`)
+  }
+  if (found.SMTP_URL !== undefined && !isHere(new URL(found.SMTP_URL).hostname)) {
+    refusals.push(
+      `${shown('SMTP_URL', found.SMTP_URL)} is not on this machine. The sandbox keeps its e-mails in an inbox of its own; remove it.`,
+    )
   }
   if (found.GOOGLE_CLIENT_ID?.endsWith('.apps.googleusercontent.com') || found.GOOGLE_CLIENT_SECRET?.startsWith('GOCSPX-')) {
     refusals.push(

@@ -21,6 +21,19 @@ const isBare = (url: string) => {
   return pathname === '/' && search === '' && hash === '' && username === ''
 }
 
+const isMailServer = (url: string) => {
+  const { hostname, pathname, search, hash } = new URL(url)
+  return hostname !== '' && (pathname === '' || pathname === '/') && search === '' && hash === ''
+}
+
+/** Name and address of `Baton <baton@example.com>`, or of an address alone; null when it is neither. */
+export function readSender(sender: string): { name: string; address: string } | null {
+  const [, quoted, plain, bracketed, alone] =
+    /^(?:(?:"([^"\p{Cc}]*)"|([^"<>@,;:\p{Cc}]*))\s*<([^<>\s\p{Cc}]+)>|([^<>\s\p{Cc}]+))$/u.exec(sender.trim()) ?? []
+  const bare = bracketed ?? alone ?? ''
+  return /^[^@\s"(),:;\\[\]]+@[^@\s"(),:;\\[\]]+$/.test(bare) ? { name: (quoted ?? plain ?? '').trim(), address: bare } : null
+}
+
 /** Every variable Baton reads, as text from the environment. `docs/configuration.md` says what each is for; a test holds the two together. */
 export const variables = z.object({
   PORT: whole(0, 65_535, 3000),
@@ -36,6 +49,20 @@ export const variables = z.object({
   REDIS_URL: address(/^rediss?$/, 'a redis:// or rediss:// address'),
   BATON_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   BATON_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SMTP_URL: z.optional(
+    z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'must be an smtp:// or smtps:// address, such as smtps://name:password@mail.example.com',
+        abort: true,
+      })
+      .check(z.refine(isMailServer, 'must be scheme, name, password, host and port only, without a path or options')),
+  ),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(z.refine((sender) => readSender(sender) !== null, 'must be an e-mail address, alone or as in Baton <baton@example.com>')),
+  ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info'),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
@@ -45,7 +72,13 @@ export const variables = z.object({
 export type Variables = z.output<typeof variables>
 
 /** Values of these are never printed, not even when they are wrong: they hold passwords. */
-const secret: readonly string[] = ['DATABASE_URL', 'REDIS_URL', 'BATON_SECRET', 'GOOGLE_CLIENT_SECRET'] satisfies (keyof Variables)[]
+const secret: readonly string[] = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'BATON_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'SMTP_URL',
+] satisfies (keyof Variables)[]
 
 /** A variable with its value as it may be shown on a screen. */
 export function shown(name: string, value: string): string {

@@ -78,7 +78,7 @@ export async function startServer(
       enqueue: (trx, work) => jobs.enqueue(trx, work),
       hint: () => bus.publish('log', 'outbox'),
     })
-    const jobs = new Jobs(store.url, composeJobs(db, units), onError)
+    const jobs = new Jobs(store.url, onError)
     const intake = new Intake(async (items) => {
       const { taken, told } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
       if (told) bus.publish('log', null)
@@ -126,7 +126,7 @@ export async function startServer(
 
     await feed.start()
     await app.listen({ port: settled.port, host: config.host })
-    await jobs.start()
+    await jobs.start(composeJobs({ ...ground, config: settled }))
     deliveries.start()
     // Its bots say goodbye before the door closes.
     if (extension) closers.unshift(() => extension.close())

@@ -8,6 +8,7 @@ const done = z.object({ ok: z.literal(true) })
 
 /** What the unsubscribe page knows of whoever opened it: what spec, screen 23, decides by. */
 export const MailWish = z.object({ email: z.nullable(z.string()), unsubscribed: z.number() })
+export type MailWish = z.output<typeof MailWish>
 
 export const unsubscribe = call({
   name: 'mail.unsubscribe',

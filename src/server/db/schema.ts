@@ -88,6 +88,8 @@ export interface Schema {
     uses: Defaulted<number>
     mail: Defaulted<'none' | 'queued' | 'sent' | 'failed' | 'refused'>
     mail_why: Defaulted<string | null>
+    /** When the e-mail that is on its way, or went last, was asked for. */
+    mail_queued_at: Defaulted<Date | null>
     mailed_at: Defaulted<Date | null>
   }
   audit: {

@@ -39,7 +39,8 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   try {
     await counts.address?.(counted(request.ip))
     const token = bearer(request)
-    const person = token === null || call.needs === 'nobody' ? null : await ports.authenticate(token)
+    // A public call, too, knows who asks, should they show a session that holds.
+    const person = token === null ? null : await ports.authenticate(token)
     if (!person && call.needs !== 'nobody') {
       if (token !== null) await counts.wrongToken(counted(request.ip))
       throw new AppError('signed-out', 'Please sign in.')

@@ -13,19 +13,17 @@ export interface Job {
 /** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its unit was committed. */
 export class Jobs {
   readonly #boss: PgBoss
-  readonly #jobs: Job[]
   #stopped = false
 
-  constructor(url: string, jobs: Job[], onError: (error: unknown) => void) {
+  constructor(url: string, onError: (error: unknown) => void) {
     this.#boss = new PgBoss({ connectionString: url, max: 3, application_name: 'baton jobs', useListenNotify: true })
     // Connections that are cut while it stops are no news.
     this.#boss.on('error', (error) => !this.#stopped && onError(error))
-    this.#jobs = jobs
   }
 
-  async start(): Promise<void> {
+  async start(jobs: readonly Job[]): Promise<void> {
     await this.#boss.start()
-    for (const job of this.#jobs) {
+    for (const job of jobs) {
       await this.#boss.createQueue(job.name, { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true })
       await this.#boss.work<Record<string, unknown>>(job.name, { burstWhenBatchFull: true }, async ([work]) => {
         if (work) await job.run(work.data ?? {})

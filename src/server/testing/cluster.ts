@@ -26,8 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   url.pathname = '/template_baton'
   const { db } = openDatabase(url.href, 2, () => undefined)
   await migrate(db)
-  const jobs = new Jobs(url.href, [], () => undefined)
-  await jobs.start()
+  const jobs = new Jobs(url.href, () => undefined)
+  await jobs.start([])
   await jobs.stop()
   await db.destroy()
   project.provide('template', url.href)

@@ -2,7 +2,7 @@ import { botPatches, listenToBots } from '#features/bots/web/live.ts'
 import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
 import { conversationLost } from '#features/conversations/contract.ts'
-import { memberChanged, memberRemoved } from '#features/members/contract.ts'
+import { memberChanged, memberRemoved, membershipsChanged } from '#features/members/contract.ts'
 import { messageAdded } from '#features/messages/contract.ts'
 import { messagePatches } from '#features/messages/web/live.ts'
 import { workspaceChanged } from '#features/workspaces/contract.ts'
@@ -28,6 +28,7 @@ export function startListeners(): void {
   listen(workspaceChanged, () => askAgain('me'))
   listen(memberChanged, ({ id }) => (id === knownMe()?.id ? void seeAnew() : askAgain('me')))
   listen(memberRemoved, () => askAgain('me'))
+  listen(membershipsChanged, () => askAgain('me'))
   listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
 }
 

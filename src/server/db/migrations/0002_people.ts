@@ -75,6 +75,7 @@ const invites = [
     uses int not null default 0,
     mail text not null default 'none' check (mail in ('none', 'queued', 'sent', 'failed', 'refused')),
     mail_why text,
+    mail_queued_at timestamptz,
     mailed_at timestamptz,
     primary key (workspace_id, id))`,
   // One pending invitation an address: asking again renews it.

@@ -1,0 +1,23 @@
+/** An e-mail, ready to be sent. */
+export interface Letter {
+  /** One bare address. */
+  to: string
+  /** Stands before our own address in From. */
+  fromName: string
+  replyTo: { name: string; address: string } | null
+  subject: string
+  text: string
+  html: string
+  /** Ends e-mails to this address: opened by people, posted to by mail programs (RFC 8058). */
+  unsubscribeUrl: string
+  /** The same for every attempt at one letter, so that mail programs show it once. */
+  id: string
+}
+
+/** `final`: to try again would change nothing. `why` is a sentence for whoever wrote. */
+export type Sent = { ok: true } | { ok: false; final: boolean; why: string }
+
+/** Sends letters, one at a time; answers within a minute and never throws. */
+export interface Post {
+  send(letter: Letter): Promise<Sent>
+}

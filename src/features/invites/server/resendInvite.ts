@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import type { Answer, Input } from '#shared/call.ts'
+import { recordAudit } from '#server/recordAudit.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+import { inviteChanged, type resendInvite as call } from '../contract.ts'
+import { inviteDays, refusalOfGift } from '../rules.ts'
+import { accessInvite } from './access.ts'
+import { auditedFields, nameOf } from './auditedInvite.ts'
+import type { InvitePorts } from './InvitePorts.ts'
+import { factsOf, findInvites, toInvite } from './queries.ts'
+import { queueMails } from './queueMails.ts'
+
+/** Makes an invitation good for another while, in the caller's name, and sends its e-mail again. */
+export async function resendInvite(unit: Unit, { body }: Input<typeof call>, ports: InvitePorts): Promise<Answer<typeof call>> {
+  const { row, member } = await accessInvite(unit, body.team_id, body.id)
+  if (refusalOfGift(member, factsOf(row)) !== null) {
+    throw new AppError('forbidden', 'This invitation gives more than you have yourself. Invite them anew, with what you can give.')
+  }
+  const { workspace_id: workspace, id, email } = row
+  await unit.db
+    .updateTable('invite')
+    .set({ invited_by: personOf(unit).id, expires_at: new Date(unit.now.getTime() + inviteDays * 86_400_000) })
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+  if (email !== null) await queueMails(unit, workspace, [{ id, email }], ports)
+  await recordAudit(unit, { workspace, action: 'invite.resent', subject: { id, name: nameOf(email) }, after: auditedFields(row) })
+  unit.tell(inviteChanged, { workspace }, { id })
+  const [renewed] = await findInvites(unit.db, sql`i.workspace_id = ${workspace} and i.id = ${id}`)
+  return toInvite(renewed!, unit.now, ports)
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Input } from '#shared/call.ts'
+import { refuse } from '#server/http/registerRoutes.ts'
+import { parseInput } from '#server/http/parseInput.ts'
+import type { Vault } from '#server/secrets.ts'
+import type { Units } from '#server/unit.ts'
+import { unsubscribeOneClick } from '../contract.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+/** Adds the address that mail programs post to. They send a form of one kind or another (RFC 8058), in which nothing stands that we need. */
+export async function registerOneClick(app: FastifyInstance, { units, vault }: { units: Units; vault: Vault }): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { bodyLimit: 10_000 }, (_request, payload, read) => {
+      payload
+        .on('end', () => read(null))
+        .on('error', read)
+        .resume()
+    })
+    scope.post(unsubscribeOneClick.path, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      try {
+        const { params, query } = parseInput(unsubscribeOneClick, request) as Input<typeof unsubscribeOneClick>
+        await units.write({ person: null, need: 'nobody' }, (unit) =>
+          unsubscribe(unit, { userid: params.userid, signature: query.s }, vault),
+        )
+        return { ok: true }
+      } catch (error) {
+        return refuse(request, reply, error, unsubscribeOneClick)
+      }
+    })
+    done()
+  })
+}

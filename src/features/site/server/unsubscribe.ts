@@ -1,0 +1,40 @@
+import { AppError } from '#shared/errors.ts'
+import { isId } from '#shared/ids.ts'
+import { tellMemberships } from '#features/members/server/tellMemberships.ts'
+import type { Vault } from '#server/secrets.ts'
+import type { Unit } from '#server/unit.ts'
+import type { MailWish } from '../contract.ts'
+import { hashOf, isAddressee } from './addressee.ts'
+
+interface Wish {
+  userid: string
+  signature?: string | undefined
+}
+
+/**
+ * No more e-mails to whoever was written to. They show the signature of the link in a mail, or are signed in as the person. A person who
+ * does not exist and a link that is not whole are answered alike.
+ */
+export async function unsubscribe(unit: Unit, { userid, signature }: Wish, vault: Vault): Promise<MailWish> {
+  const isTheirs = unit.person?.id === userid || (signature !== undefined && isAddressee(vault, userid, signature))
+  if (!isTheirs) throw notWhole()
+  if (!isId(userid)) {
+    await unit.db
+      .insertInto('mail_refusal')
+      .values({ hash: hashOf(userid), at: unit.now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { email: null, unsubscribed: 1 }
+  }
+  const person = await unit.db
+    .updateTable('person')
+    .set({ unsubscribed: true, mail_refused_at: unit.now })
+    .where('id', '=', userid)
+    .returning('email')
+    .executeTakeFirst()
+  if (!person) throw notWhole()
+  await tellMemberships(unit, [userid])
+  return { email: person.email, unsubscribed: 1 }
+}
+
+const notWhole = () => new AppError('forbidden', 'This link is not whole. Open it from the e-mail again, or unsubscribe in your profile.')

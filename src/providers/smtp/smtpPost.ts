@@ -1,0 +1,63 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Letter, Post, Sent } from '#features/invites/ports.ts'
+import { transportOptions } from './transportOptions.ts'
+import { whyNot } from './whyNot.ts'
+
+export interface SmtpSettings {
+  url: string
+  from: { name: string; address: string }
+}
+
+/** Sends letters by the mail server of `SMTP_URL`. */
+export class SmtpPost implements Post {
+  readonly #from: SmtpSettings['from']
+  readonly #transport: Transporter
+
+  constructor({ url, from }: SmtpSettings) {
+    this.#from = from
+    this.#transport = createTransport(transportOptions(url))
+  }
+
+  async send(letter: Letter): Promise<Sent> {
+    const { to, fromName, replyTo, subject, text, html, unsubscribeUrl, id } = letter
+    try {
+      await this.#transport.sendMail({
+        // Addresses as objects: what stands in a name can then never be read as another address.
+        from: { name: oneLine(fromName) || this.#from.name, address: this.#from.address },
+        to: { name: '', address: to },
+        ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
+        subject: oneLine(subject),
+        text,
+        html,
+        messageId: `<${id}@${this.#from.address.split('@').at(-1)}>`,
+        headers: {
+          'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          // Nobody's machine answers to it that it is on holiday.
+          'Auto-Submitted': 'auto-generated',
+        },
+      })
+      return { ok: true }
+    } catch (error) {
+      return whyNot(error)
+    }
+  }
+
+  /** Whether the server can be reached and takes our name and password. @throws with what it said */
+  async verify(): Promise<void> {
+    await this.#transport.verify()
+  }
+
+  close(): void {
+    this.#transport.close()
+  }
+}
+
+/** What stands in a header has no line breaks and nothing invisible. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed()
+}
