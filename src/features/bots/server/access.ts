@@ -35,6 +35,7 @@ async function reach(unit: Unit, clientKey: string, lock: boolean, condition: Re
   if (!isKey(clientKey)) throw unknownBot()
   const { rows } =
     await sql<BotRow>`select b.* from bot b join member m on m.workspace_id = b.workspace_id and m.person_id = ${unit.person?.id ?? null}
+    join workspace w on w.id = b.workspace_id and w.deleted_at is null
     where b.client_key = ${clientKey} and ${condition} ${lock ? sql`for no key update of b` : sql``}`.execute(unit.db)
   const [row] = rows
   if (!row) throw unknownBot()

@@ -1,12 +1,15 @@
 import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Unit } from '#server/unit.ts'
 import type { replayDelivery as call } from '../contract.ts'
-import { accessBot } from './access.ts'
+import { accessBot, seesAllOf } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 
 /** Queues a failed delivery of the bot again. */
 export async function replayDelivery(unit: Unit, { params, body }: Input<typeof call>, ports: BotPorts): Promise<{ ok: true }> {
-  const { row } = await accessBot(unit, params.client_key)
+  const { row, member } = await accessBot(unit, params.client_key)
+  // Deliveries are of conversations, and nobody sends again what they may not see.
+  if (!seesAllOf(member, row.id)) throw new AppError('not-found', 'This delivery does not exist any more.')
   await ports.replay(unit, { workspaceId: row.workspace_id, id: row.id }, body.id)
   return { ok: true }
 }

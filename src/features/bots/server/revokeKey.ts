@@ -10,6 +10,7 @@ import { keysChanged, type revokeKey as call } from '../contract.ts'
 export async function revokeKey(unit: Unit, { params }: Input<typeof call>): Promise<{ ok: true }> {
   const { rows } = await sql<{ workspace_id: string; name: string }>`select k.workspace_id, k.name from api_key k
     join member m on m.workspace_id = k.workspace_id and m.person_id = ${personOf(unit).id}
+    join workspace w on w.id = k.workspace_id and w.deleted_at is null
     where k.id = ${params.id} and k.revoked_at is null for update of k`.execute(unit.db)
   const [row] = rows
   if (!row) throw new AppError('not-found', 'This key does not exist any more.')

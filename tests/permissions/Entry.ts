@@ -1,0 +1,40 @@
+import type { CallShape, Need } from '#shared/call.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { Scene } from './makeScene.ts'
+
+/** How a call ends: well, or by a refusal. */
+export type Outcome = 'ok' | ErrorCode
+
+type Part = Record<string, unknown>
+
+/** What is handed to a call: values, ids (`idOf('bot')`), and functions of the scene where a value depends on it. */
+export interface Example {
+  params?: Part
+  query?: Part
+  headers?: Part
+  body?: unknown
+}
+
+/** A call in the table: who may make it, and an example that is answered well where it may be made. */
+export interface Entry {
+  /** The need of section 6, said again: what the contract says is compared with it by what the server does. */
+  needs: Need
+  call: CallShape
+  example: Example
+  more: More
+}
+
+export interface More {
+  /** Where one call does several things: what this example is of. */
+  does?: string
+  /** Fields that look like ids and are none, or are looked at by nobody; each with the reason. */
+  plain?: Record<string, string>
+  /** What becomes of it beyond rights and scope; undefined for nothing special. */
+  becomes?: (scene: Scene) => Outcome | undefined
+  /** The answer shows something of a workspace to people outside of it, as an invitation does. */
+  shows?: true
+}
+
+export const entry = (needs: Need, call: CallShape, example: Example = {}, more: More = {}): Entry => ({ needs, call, example, more })
+
+export const titleOf = ({ call, more }: Entry): string => (more.does ? `${call.name} (${more.does})` : call.name)

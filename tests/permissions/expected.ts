@@ -1,0 +1,89 @@
+import type { CallShape } from '#shared/call.ts'
+import { rightsOf } from '#features/members/contract.ts'
+import { can } from '#features/members/permissions.ts'
+import { maySee } from '#features/members/scope.ts'
+import type { Entry, Example, Outcome } from './Entry.ts'
+import { idOf, type Form, type Place } from './Id.ts'
+import { currentOf, type Scene } from './makeScene.ts'
+import type { Home, Side } from './thePeople.ts'
+
+/** The workspace to which an id of a form leads. */
+const sideOf: Partial<Record<Form, Side>> = { own: 'ours', other: 'theirs' }
+
+/** How a call must end, and which place of its input decided that, where one did. */
+export interface Verdict {
+  outcome: Outcome
+  by?: number
+}
+
+/**
+ * What section 6 and the scope say of a call: the tables alone, and nothing that the server did. Whoever is let through comes to what the
+ * entry says beyond that. Who may not enter learns nothing; who is in but may not do it is told that first.
+ */
+export function expected({ needs, call, more }: Entry, scene: Scene, input: Example, places: Place[], forms: Form[]): Verdict {
+  const { who } = scene
+  if (needs !== 'nobody' && who.token !== 'good') return { outcome: 'signed-out' }
+  if (!isUnderstood(call, input)) return { outcome: 'bad-input' }
+  const checked = places.map(({ id }, by) => ({ id, by, form: forms[by]! })).filter(({ id }) => id.role === 'checked' || id.role === 'seen')
+  const doors =
+    checked.length > 0 || needs === 'nobody' || needs === 'person' ? checked : [{ id: idOf('workspace'), by: 0, form: 'absent' as Form }]
+  let at: Side | null = null
+  for (const {
+    id: { kind, role },
+    by,
+    form,
+  } of doors) {
+    const side = form === 'absent' ? currentOf(who) : (sideOf[form] ?? null)
+    if (needs === 'person' && form === 'absent') continue
+    // A device is its person's, wherever they belong.
+    const home = kind === 'session' ? (side === 'ours' ? anybody : undefined) : side === null ? undefined : homeAt(scene, side)
+    if (!home || side === null || (at !== null && side !== at)) return { outcome: 'not-found', by }
+    const isTalk = kind === 'conversation' || kind === 'failedMessage'
+    if (isTalk && !seesTalk(home, scene, side, 'shop')) return { outcome: 'not-found', by }
+    if (at === null && !can(home.rights, needs)) return { outcome: 'forbidden', by }
+    if ((role === 'seen' || kind === 'failedDelivery') && !seesAllOf(home, 'shop')) return { outcome: 'not-found', by }
+    at = side
+  }
+  return { outcome: more.becomes?.(scene) ?? 'ok' }
+}
+
+const anybody: Home = { rights: { is_owner: false, ...rightsOf([]) }, scope: 'all', bots: [] }
+
+/** What nobody may find in an answer to the caller. */
+export function hiddenFrom(scene: Scene): string[] {
+  return (['ours', 'theirs'] as const).flatMap((side) => {
+    const { secrets, talks } = scene[side]
+    const home = homeAt(scene, side)
+    if (!home) return [...secrets, ...talks.shop, ...talks.help]
+    return (['shop', 'help'] as const).flatMap((bot) => (seesTalk(home, scene, side, bot) ? [] : talks[bot]))
+  })
+}
+
+function homeAt({ who }: Scene, side: Side): Home | undefined {
+  return side === 'ours' && who.closed ? undefined : who.homes[side]
+}
+
+function seesAllOf({ rights, scope, bots }: Home, bot: 'shop' | 'help'): boolean {
+  return rights.is_owner || scope === 'all' || (scope === 'bots' && bots.includes(bot))
+}
+
+function seesTalk({ rights, scope, bots }: Home, { who, person }: Scene, side: Side, bot: 'shop' | 'help'): boolean {
+  const concerns = side === 'ours' && bot === 'shop'
+  return maySee(
+    person,
+    { is_owner: rights.is_owner, scope, scope_bots: bots },
+    {
+      client_key: bot,
+      assignee: concerns && who.talk === 'assigned' ? person : null,
+      mentioned: concerns && who.talk === 'mentioned' ? [person] : [],
+    },
+  )
+}
+
+/** Whether the contract takes the input, as text where it travels as text. */
+function isUnderstood(call: CallShape, input: Example): boolean {
+  return (['params', 'query', 'headers', 'body'] as const).every((part) => {
+    const schema = call[part]
+    return schema === undefined || schema.safeParse(input[part] ?? {}).success
+  })
+}

@@ -1,0 +1,196 @@
+import { flags } from '#shared/call.ts'
+import { newId } from '#shared/ids.ts'
+import { rightsOf } from '#features/members/contract.ts'
+import { writtenIdOf } from '#features/messages/server/identity.ts'
+import { hashSecret, newSecret } from '#server/secrets.ts'
+import type { Kind } from './Id.ts'
+import type { Side, Who } from './thePeople.ts'
+
+/** A workspace of a scene: what calls can name in it, and the words and ids by which a leak of it is known. */
+export interface Workspace {
+  ids: Record<Kind, string>
+  /** What every member may know. */
+  secrets: string[]
+  /** What only those may know who see the conversations of the bot. */
+  talks: Record<'shop' | 'help', string[]>
+}
+
+export type Row = [table: string, values: object]
+
+/** The rows of one workspace with one of everything, and its person `who`, if they belong to it. */
+export function furnish({ side, who, person }: { side: Side; who: Who; person: string }): { workspace: Workspace; rows: Row[] } {
+  const workspace = newId()
+  const rows: Row[] = []
+  const home = who.homes[side]
+  const of = { workspace_id: workspace }
+  const add = (table: string, values: object) => void rows.push([table, values])
+
+  const owner = newId()
+  const colleague = newId()
+  add('workspace', {
+    id: workspace,
+    name: `Workspace ${workspace}`,
+    trial_ends_at: null,
+    deleted_at: side === 'ours' && who.closed ? new Date() : null,
+  })
+  for (const id of [owner, colleague])
+    add('person', {
+      id,
+      email: `${id}@example.com`,
+      name: `Person ${id}`,
+      first_name: 'Person',
+      image: null,
+      bot_client_key: null,
+      workspace_id: workspace,
+    })
+  add('member', { ...of, person_id: owner, is_owner: true, ...rightsOf(flags) })
+  add('member', { ...of, person_id: colleague, is_owner: false, ...rightsOf([]) })
+  const theirSession = newId()
+  rows.push(session(theirSession, owner, newSecret('bs'), 'good'))
+
+  const [shop, help, gone] = [bot('Shop bot'), bot('Help bot', nobodyHears), bot('Old bot', '', new Date())]
+  for (const one of [shop, help, gone]) add('bot', { ...of, ...one })
+  if (home)
+    add('member', {
+      ...of,
+      person_id: person,
+      ...home.rights,
+      scope: home.scope,
+      scope_bots: home.bots.map((name) => ({ shop, help })[name].id),
+    })
+  const mySession = newId()
+  if (side === 'ours') rows.push(session(mySession, person, newSecret('bs'), 'good'))
+  const key = newId()
+  add('api_key', {
+    ...of,
+    id: key,
+    hash: hashSecret(newSecret('bk')),
+    name: `Key ${key}`,
+    starts_with: 'bk_abcd',
+    last_used_at: null,
+    revoked_at: null,
+  })
+
+  const talk = converse(workspace, shop.id, {
+    assignee_id: side === 'ours' && who.talk === 'assigned' ? person : null,
+    mentioned: side === 'ours' && who.talk === 'mentioned' ? [person] : [],
+  })
+  const other = converse(workspace, help.id, { assignee_id: null, mentioned: [] })
+  rows.push(...talk.rows, ...other.rows)
+
+  const ids: Record<Kind, string> = {
+    workspace,
+    conversation: talk.id,
+    bot: shop.client_key,
+    botWithWebhook: help.client_key,
+    removedBot: gone.client_key,
+    apiKey: key,
+    colleague,
+    session: side === 'ours' ? mySession : theirSession,
+    failedDelivery: talk.delivery,
+    failedMessage: talk.jmid,
+  }
+  const secrets = [workspace, owner, colleague, key, ...[shop, help, gone].flatMap(({ id, client_key }) => [id, client_key])]
+  return { workspace: { ids, secrets, talks: { shop: talk.secrets, help: other.secrets } }, rows }
+}
+
+/** A session that is good, or not any more. */
+export function session(id: string, person: string, token: string, state: 'good' | 'expired' | 'revoked'): Row {
+  const expires = new Date(Date.now() + (state === 'expired' ? -1000 : 86_400_000))
+  const ends = { expires_at: expires, revoked_at: state === 'revoked' ? new Date() : null }
+  return ['session', { id, person_id: person, token_hash: hashSecret(token), device: 'test', address: '127.0.0.1', ...ends }]
+}
+
+/** A webhook at a port where nothing listens. */
+const nobodyHears = 'http://localhost:9/hook'
+
+function bot(name: string, webhook = '', deleted: Date | null = null) {
+  const id = newId()
+  const settings = { code_lang: 'npm', platform: 'messenger', webhook, webhook_secret: null, auto_resume_minutes: null }
+  return { id, client_key: `bot_${id.replaceAll('-', '')}`, name, ...settings, deleted_at: deleted }
+}
+
+/** A conversation in which the customer has said something and an answer has failed. */
+function converse(workspace: string, botId: string, whom: { assignee_id: string | null; mentioned: string[] }) {
+  const [id, customer, said, delivery] = [newId(), newId(), newId(), newId()]
+  const jmid = `jmid-${id}`
+  const of = { workspace_id: workspace }
+  const at = new Date()
+  const last = {
+    text: `Said ${said}`,
+    direction: 'in',
+    by: 'customer',
+    name: `Customer ${customer}`,
+    person: null,
+    has_attachments: false,
+    private: false,
+    ts: at.getTime() / 1000,
+  }
+  const nothing = { deleted_at: null, needs_human_at: null, waiting_at: null, last_human_at: null, resume_at: null, address: null }
+  const quiet = { person_id: null, body: null, delivery: null, delivery_why: null, delivery_retryable: null }
+  const rows: Row[] = [
+    [
+      'customer',
+      {
+        ...of,
+        id: customer,
+        bot_id: botId,
+        user_key: customer,
+        name: `Customer ${customer}`,
+        profile: '{}',
+        search: `customer ${customer}`,
+      },
+    ],
+    [
+      'conversation',
+      {
+        ...of,
+        id,
+        bot_id: botId,
+        customer_id: customer,
+        channel: `channel-${id}`,
+        platform: 'messenger',
+        in_count: 1,
+        last_seq: 2,
+        last_at: at,
+        last_message: JSON.stringify(last),
+        ...nothing,
+        ...whom,
+      },
+    ],
+    ['message', { ...of, conversation_id: id, seq: 1, id: said, jmid: null, at, author: 'customer', text: `Said ${said}`, ...quiet }],
+    [
+      'message',
+      {
+        ...of,
+        conversation_id: id,
+        seq: 2,
+        id: writtenIdOf(id, jmid),
+        jmid,
+        at,
+        author: 'person',
+        text: `Answered ${said}`,
+        ...quiet,
+        delivery: 'failed',
+        delivery_why: 'away',
+        delivery_retryable: true,
+      },
+    ],
+    [
+      'delivery',
+      {
+        ...of,
+        id: delivery,
+        bot_id: botId,
+        conversation_id: id,
+        seq: 2,
+        kind: 'chat response',
+        payload: '{}',
+        state: 'failed',
+        why: 'away',
+        claimed_until: null,
+      },
+    ],
+  ]
+  return { id, jmid, delivery, rows, secrets: [id, customer, said, delivery] }
+}

@@ -1,0 +1,52 @@
+import { newId } from '#shared/ids.ts'
+import type { Database } from '#server/db/openDatabase.ts'
+import { newSecret } from '#server/secrets.ts'
+import { furnish, session, type Row, type Workspace } from './furnish.ts'
+import type { Side, Who } from './thePeople.ts'
+
+/** Two furnished workspaces, and the one person who makes calls. Nothing in it belongs to another scene. */
+export interface Scene extends Record<Side, Workspace> {
+  who: Who
+  person: string
+  token: string
+}
+
+/** Rows are written table by table in this order. */
+const tables = ['workspace', 'person', 'member', 'session', 'bot', 'api_key', 'customer', 'conversation', 'message', 'delivery'] as const
+
+/** Writes a scene for somebody, past the calls: it has thousands of rows that no test would wait for. */
+export async function makeScene(db: Database, who: Who): Promise<Scene> {
+  const person = newId()
+  const token = newSecret('bs')
+  const ours = furnish({ side: 'ours', who, person })
+  const theirs = furnish({ side: 'theirs', who, person })
+  // Who was removed has looked at our workspace last.
+  const last = who.removed || who.closed ? 'ours' : currentOf(who)
+  const rows: Row[] = [
+    ...ours.rows,
+    ...theirs.rows,
+    [
+      'person',
+      {
+        id: person,
+        email: `${person}@example.com`,
+        name: 'Pia',
+        first_name: 'Pia',
+        image: null,
+        bot_client_key: null,
+        workspace_id: last && { ours, theirs }[last].workspace.ids.workspace,
+      },
+    ],
+  ]
+  if (who.token !== 'none' && who.token !== 'unknown') rows.push(session(newId(), person, token, who.token))
+  await db.transaction().execute(async (trx) => {
+    for (const table of tables) {
+      const values = rows.filter(([name]) => name === table).map(([, row]) => row)
+      await trx.insertInto(table).values(values).execute()
+    }
+  })
+  return { ours: ours.workspace, theirs: theirs.workspace, who, person, token }
+}
+
+/** The workspace that a call means when it names none. */
+export const currentOf = ({ homes, closed }: Who): Side | null => (homes.ours && !closed ? 'ours' : homes.theirs ? 'theirs' : null)

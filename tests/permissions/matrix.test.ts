@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse, type House } from '#server/testing/house.ts'
+import { titleOf, type Entry } from './Entry.ts'
+import { expected, hiddenFrom } from './expected.ts'
+import { combinations, fill } from './fill.ts'
+import { placesOf, type Form } from './Id.ts'
+import { makeCall, type Said } from './makeCall.ts'
+import { makeScene, type Scene } from './makeScene.ts'
+import { missingIdFields, registeredCalls } from './registered.ts'
+import { theBotCalls } from './theBotCalls.ts'
+import { theCalls } from './theCalls.ts'
+import { thePeople } from './thePeople.ts'
+
+let house: House
+/** One for each person, for what changes nothing. What is accepted and changes something gets a scene of its own. */
+let scenes: Scene[]
+let cells = 0
+
+beforeAll(async () => {
+  house = await openHouse({ LOG_LEVEL: 'fatal' })
+  scenes = await Promise.all(thePeople.map((who) => makeScene(house.server.db, who)))
+})
+afterAll(async () => {
+  console.log(`The matrix of who may do what: ${cells} cells checked (calls x people x ids).`)
+  await house.close()
+})
+
+test('every call of the server is in the table, and the table names no other', async () => {
+  const named = new Set([...theCalls.map(({ call }) => call.name), ...theBotCalls.map(({ call }) => call.name)])
+  expect([...named].toSorted()).toEqual((await registeredCalls(house.server.app)).toSorted())
+})
+
+test.each(theCalls.map((entry) => [titleOf(entry), entry] as const))('%s: every field that looks like an id is tried', (_, { call }) => {
+  expect(missingIdFields(call, theCalls)).toEqual([])
+})
+
+describe('by section 6 and scope', () => {
+  test.each(theCalls.map((entry) => [titleOf(entry), entry] as const))('%s', async (_, entry) => {
+    const walk = new Walk(entry)
+    const before = await traces()
+    await Promise.all(scenes.map((scene) => walk.inPlace(scene)))
+    expect(walk.wrong).toEqual([])
+    expect(await traces(), 'what is refused or only reads leaves no trace').toEqual(before)
+    await Promise.all(walk.accepted.map((accepted) => walk.anew(accepted)))
+    expect(walk.wrong).toEqual([])
+    cells += walk.cells
+  })
+})
+
+/** What the log of changes, the audit log and the jobs hold: everything that a use case leaves besides its rows. */
+async function traces(): Promise<unknown> {
+  const { rows } = await sql`select (select count(*)::int from change) as changes, (select count(*)::int from audit) as audit,
+    (select count(*)::int from session) as sessions, (select count(*)::int from api_key) as keys, (select count(*)::int from bot) as bots`.execute(
+    house.server.db,
+  )
+  return rows[0]
+}
+
+/** One call, walked by everybody with every id. */
+class Walk {
+  cells = 0
+  readonly wrong: string[] = []
+  readonly accepted: { scene: Scene; forms: Form[] }[] = []
+  readonly #entry: Entry
+  readonly #places
+  constructor(entry: Entry) {
+    this.#entry = entry
+    this.#places = placesOf(entry.example)
+  }
+
+  /** What is refused, and what only reads. */
+  async inPlace(scene: Scene): Promise<void> {
+    const { call } = this.#entry
+    const reads = call.method === 'GET' || call.reads === true
+    const unknown = new Map<number, { forms: Form[]; said: Said }>()
+    for (const forms of combinations(this.#places)) {
+      const verdict = expected(this.#entry, scene, this.#input(scene, forms), this.#places, forms)
+      if (verdict.outcome === 'ok' && !reads) {
+        this.accepted.push({ scene, forms })
+        continue
+      }
+      const said = await this.#make(scene, forms, verdict.outcome)
+      if (verdict.by === undefined || verdict.outcome !== 'not-found') continue
+      const first = unknown.get(verdict.by)
+      if (!first) unknown.set(verdict.by, { forms, said })
+      else if (first.said.status !== said.status || first.said.message !== said.message)
+        this.#complain(scene, forms, `"${said.message}" is not what ${first.forms.join(', ')} is told: "${first.said.message}"`)
+    }
+    await this.#compareFilters(scene, reads)
+  }
+
+  /** What is accepted and changes something: with things of its own, so that nobody else is changed by it. */
+  async anew({ scene: { who }, forms }: { scene: Scene; forms: Form[] }): Promise<void> {
+    const scene = await makeScene(house.server.db, who)
+    await this.#make(scene, forms, 'ok')
+    for (const side of ['ours', 'theirs'] as const) {
+      if (who.homes[side] || this.#entry.more.shows) continue
+      const { rows } = await sql`select name from change where workspace_id = ${scene[side].ids.workspace}`.execute(house.server.db)
+      if (rows.length > 0) this.#complain(scene, forms, `changed something in a workspace that is not theirs: ${JSON.stringify(rows)}`)
+    }
+  }
+
+  /** What a filter does not find looks the same whether it is somebody else's or nothing at all. */
+  async #compareFilters(scene: Scene, reads: boolean): Promise<void> {
+    for (const [index, { id }] of this.#places.entries()) {
+      if (id.role !== 'filter' || !reads || scene.who.token !== 'good' || scene.who.homes.theirs) continue
+      const own = this.#places.map((): Form => 'own')
+      const [other, missing] = [await this.#plain(scene, own.with(index, 'other')), await this.#plain(scene, own.with(index, 'missing'))]
+      if (other !== missing) this.#complain(scene, own.with(index, 'other'), `is told ${other}, and of what is not there ${missing}`)
+    }
+  }
+
+  async #plain(scene: Scene, forms: Form[]): Promise<string> {
+    const input = this.#input(scene, forms)
+    const { text } = await makeCall(house.server.app, this.#entry.call, input, scene.token)
+    const given = this.#places.map(({ at }) => valueAt(input, at))
+    const masked = given.reduce<string>((so, value) => (typeof value === 'string' ? so.replaceAll(value, '#') : so), text)
+    return masked.replace(/"(snapshot|cursor)":"[^"]*"/g, '')
+  }
+
+  async #make(scene: Scene, forms: Form[], outcome: string): Promise<Said> {
+    this.cells++
+    const { call, more } = this.#entry
+    const input = this.#input(scene, forms)
+    const said = await makeCall(house.server.app, call, input, tokenOf(scene))
+    if (said.outcome !== outcome)
+      this.#complain(scene, forms, `expected ${outcome}, answered ${said.status} ${said.outcome} ${said.text.slice(0, 200)}`)
+    const asked = JSON.stringify(input)
+    const leaked = more.shows ? [] : hiddenFrom(scene).filter((secret) => said.text.includes(secret) && !asked.includes(secret))
+    if (leaked.length > 0) this.#complain(scene, forms, `was told of what they may not see: ${said.text.slice(0, 500)}`)
+    return said
+  }
+
+  #input(scene: Scene, forms: Form[]) {
+    return fill(this.#entry.example, scene, this.#places, forms)
+  }
+
+  #complain({ who }: Scene, forms: Form[], what: string): void {
+    if (this.wrong.length < 40) this.wrong.push(`${who.name}, ids ${forms.join(', ') || 'none'}: ${what}`)
+  }
+}
+
+function tokenOf({ who, token }: Scene): string | null {
+  if (who.token === 'none') return null
+  return who.token === 'unknown' ? 'bs_a-token-that-never-was' : token
+}
+
+const valueAt = (input: unknown, at: string[]): unknown =>
+  at.reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], input)

@@ -1,0 +1,95 @@
+import * as auth from '#features/auth/contract.ts'
+import * as bots from '#features/bots/contract.ts'
+import * as conversations from '#features/conversations/contract.ts'
+import * as messages from '#features/messages/contract.ts'
+import * as workspaces from '#features/workspaces/contract.ts'
+import { changesSince } from '#shared/live.ts'
+import { entry, type Entry } from './Entry.ts'
+import { idOf } from './Id.ts'
+
+const team = { teamid: idOf('workspace') }
+const talk = { params: { id: idOf('conversation') } }
+const ofBot = { params: { client_key: idOf('bot') } }
+const spoken = { type: 'message', text: 'Hello' }
+const userid = { userid: 'The session says who calls.' }
+const named = { channelid: 'The path names it.', clientkey: 'The conversation is of one bot.', ...userid }
+
+/** Every call of people, who may make it by section 6, and an example. A new call is one line. */
+export const theCalls: Entry[] = [
+  entry(
+    'nobody',
+    auth.exchangeCode,
+    { body: { code: 'bc_a-code-that-never-was' } },
+    { becomes: () => 'gone', plain: { code: 'It is worth something only to who was handed it.' } },
+  ),
+  entry('nobody', auth.waysIn),
+  entry('person', auth.listSessions),
+  entry('person', auth.revokeSession, { params: { id: idOf('session') } }),
+  entry('person', auth.logOut),
+
+  entry('person', workspaces.me, { headers: team }),
+  entry('member', workspaces.chooseContext, { body: { team_id: idOf('workspace'), client_key: idOf('bot') } }),
+  entry('member', changesSince, { query: { since: '0-0' }, headers: team }),
+
+  entry('member', bots.listBots, { headers: team }, { plain: userid }),
+  entry('support', bots.removedBots, { headers: team }, { plain: userid }),
+  entry('member', bots.botPulses, { headers: team }, { plain: userid }),
+  entry('support', bots.saveBot, { headers: team, body: { bot: { name: 'New bot' } } }, { does: 'make', plain: userid }),
+  entry(
+    'support',
+    bots.saveBot,
+    { headers: { teamid: idOf('workspace', 'ignored') }, body: { bot: { client_key: idOf('bot'), name: 'Renamed' } } },
+    { does: 'change', plain: userid },
+  ),
+  entry(
+    'support',
+    bots.removeBot,
+    { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('bot'), name: 'Shop bot' } },
+    { plain: userid },
+  ),
+  entry(
+    'support',
+    bots.restoreBot,
+    { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('removedBot') } },
+    { plain: userid },
+  ),
+  entry('member', bots.botHealth, { params: { client_key: idOf('bot', 'seen') } }),
+  entry('support', bots.replayDelivery, { ...ofBot, body: { id: idOf('failedDelivery') } }),
+  entry('support', bots.rotateWebhookSecret, { params: { client_key: idOf('botWithWebhook') } }),
+  entry('support', bots.listKeys, { headers: team }, { plain: userid }),
+  entry('support', bots.makeKey, { headers: team, body: { name: 'New key' } }, { plain: userid }),
+  entry('support', bots.revokeKey, { params: { id: idOf('apiKey') } }),
+
+  entry(
+    'member',
+    conversations.listConversations,
+    { params: { a: '*', phrase: '*', b: '*' }, headers: { ...team, clientkey: idOf('bot', 'filter') } },
+    { does: 'of a bot' },
+  ),
+  entry(
+    'member',
+    conversations.listConversations,
+    { params: { a: idOf('conversation', 'filter'), phrase: '*', b: '*' }, headers: team },
+    { does: 'one', plain: { clientkey: 'Asked in the other example.' } },
+  ),
+  entry('member', conversations.seenOf, { headers: team, body: { ids: [idOf('conversation', 'filter')] } }),
+  entry('chat', conversations.setPaused, { ...talk, headers: { paused: 'true' } }, { plain: named }),
+  entry('member', conversations.unreadCount, talk),
+  entry('member', conversations.resetUnread, talk),
+
+  entry('member', messages.getConversation, talk),
+  entry('member', messages.getConversationBefore, { params: { id: idOf('conversation'), ts: '9999999999' } }),
+  entry(
+    'chat',
+    messages.submitMessage,
+    { ...talk, body: { message: { jmid: 'a-jmid-of-mine', ...spoken } } },
+    { does: 'reply', plain: { ...named, jmid: 'Made by the writer.' } },
+  ),
+  entry(
+    'chat',
+    messages.submitMessage,
+    { ...talk, body: { message: { jmid: 'a-jmid-of-mine', ...spoken, privateRecipients: [idOf('colleague', 'ignored')] } } },
+    { does: 'note', plain: { ...named, jmid: 'Made by the writer.' } },
+  ),
+  entry('chat', messages.retryMessage, { ...talk, body: { jmid: idOf('failedMessage') } }),
+]
