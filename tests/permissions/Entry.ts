@@ -1,13 +1,13 @@
 import type { CallShape, Need } from '#shared/call.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import type { Scene } from './makeScene.ts'
+import type { Home } from './thePeople.ts'
 
 /** How a call ends: well, or by a refusal. */
 export type Outcome = 'ok' | ErrorCode
 
 type Part = Record<string, unknown>
 
-/** What is handed to a call: values, ids (`idOf('bot')`), and functions of the scene where a value depends on it. */
+/** What is handed to a call: values and ids (`idOf('bot')`). */
 export interface Example {
   params?: Part
   query?: Part
@@ -29,8 +29,8 @@ export interface More {
   does?: string
   /** Fields that look like ids and are none, or are looked at by nobody; each with the reason. */
   plain?: Record<string, string>
-  /** What becomes of it beyond rights and scope; undefined for nothing special. */
-  becomes?: (scene: Scene) => Outcome | undefined
+  /** What becomes of it beyond rights, scope and ids, which come to `before`; by the membership of the caller where the ids lead. */
+  becomes?: (before: Outcome, home: Home | undefined) => Outcome
   /** The answer shows something of a workspace to people outside of it, as an invitation does. */
   shows?: true
 }

@@ -1,6 +1,7 @@
 /** The things that calls name by an id, a key or a code. */
 export type Kind =
   | 'workspace'
+  | 'removedWorkspace'
   | 'conversation'
   | 'bot'
   | 'botWithWebhook'
@@ -13,10 +14,11 @@ export type Kind =
 
 /**
  * What a call does with an id. `checked`: it must lead to something that the caller may reach, in the workspace of the ids before it.
- * `seen`: likewise, and the caller must see every conversation of it. `filter`: what it does not lead to is simply not in the answer.
+ * `seen`: likewise, and the caller must see every conversation of it. `chosen`: it is part
+ * of what is asked for, which is refused as bad input when it leads to nothing. `filter`: what it does not lead to is simply not in the answer.
  * `ignored`: it changes nothing.
  */
-export type Role = 'checked' | 'seen' | 'filter' | 'ignored'
+export type Role = 'checked' | 'seen' | 'chosen' | 'filter' | 'ignored'
 
 /** Stands in an example input where an id has to be. */
 export class Id {

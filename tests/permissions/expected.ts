@@ -3,7 +3,7 @@ import { rightsOf } from '#features/members/contract.ts'
 import { can } from '#features/members/permissions.ts'
 import { maySee } from '#features/members/scope.ts'
 import type { Entry, Example, Outcome } from './Entry.ts'
-import { idOf, type Form, type Place } from './Id.ts'
+import { idOf, type Form, type Kind, type Place } from './Id.ts'
 import { currentOf, type Scene } from './makeScene.ts'
 import type { Home, Side } from './thePeople.ts'
 
@@ -28,6 +28,7 @@ export function expected({ needs, call, more }: Entry, scene: Scene, input: Exam
   const doors =
     checked.length > 0 || needs === 'nobody' || needs === 'person' ? checked : [{ id: idOf('workspace'), by: 0, form: 'absent' as Form }]
   let at: Side | null = null
+  let reached: Home | undefined
   for (const {
     id: { kind, role },
     by,
@@ -36,15 +37,18 @@ export function expected({ needs, call, more }: Entry, scene: Scene, input: Exam
     const side = form === 'absent' ? currentOf(who) : (sideOf[form] ?? null)
     if (needs === 'person' && form === 'absent') continue
     // A device is its person's, wherever they belong.
-    const home = kind === 'session' ? (side === 'ours' ? anybody : undefined) : side === null ? undefined : homeAt(scene, side)
+    const home = kind === 'session' ? (side === 'ours' ? anybody : undefined) : side === null ? undefined : homeAt(scene, side, kind)
     if (!home || side === null || (at !== null && side !== at)) return { outcome: 'not-found', by }
     const isTalk = kind === 'conversation' || kind === 'failedMessage'
     if (isTalk && !seesTalk(home, scene, side, 'shop')) return { outcome: 'not-found', by }
     if (at === null && !can(home.rights, needs)) return { outcome: 'forbidden', by }
     if ((role === 'seen' || kind === 'failedDelivery') && !seesAllOf(home, 'shop')) return { outcome: 'not-found', by }
     at = side
+    reached = home
   }
-  return { outcome: more.becomes?.(scene) ?? 'ok' }
+  const strays = places.some(({ id: { role } }, index) => role === 'chosen' && sideOf[forms[index]!] !== at)
+  const outcome = strays ? 'bad-input' : 'ok'
+  return { outcome: more.becomes?.(outcome, reached) ?? outcome }
 }
 
 const anybody: Home = { rights: { is_owner: false, ...rightsOf([]) }, scope: 'all', bots: [] }
@@ -54,13 +58,16 @@ export function hiddenFrom(scene: Scene): string[] {
   return (['ours', 'theirs'] as const).flatMap((side) => {
     const { secrets, talks } = scene[side]
     const home = homeAt(scene, side)
-    if (!home) return [...secrets, ...talks.shop, ...talks.help]
+    const { workspace, removedWorkspace } = scene[side].ids
+    // Owners are told of what they can restore.
+    const known = scene.who.homes[side]?.rights.is_owner ? [workspace, removedWorkspace] : []
+    if (!home) return [...secrets, ...talks.shop, ...talks.help].filter((secret) => !known.includes(secret))
     return (['shop', 'help'] as const).flatMap((bot) => (seesTalk(home, scene, side, bot) ? [] : talks[bot]))
   })
 }
 
-function homeAt({ who }: Scene, side: Side): Home | undefined {
-  return side === 'ours' && who.closed ? undefined : who.homes[side]
+function homeAt({ who }: Scene, side: Side, kind?: Kind): Home | undefined {
+  return side === 'ours' && who.closed && kind !== 'removedWorkspace' ? undefined : who.homes[side]
 }
 
 function seesAllOf({ rights, scope, bots }: Home, bot: 'shop' | 'help'): boolean {

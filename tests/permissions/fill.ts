@@ -9,7 +9,6 @@ export function fill(example: Example, scene: Scene, places: Place[], forms: For
       const index = places.findIndex((place) => place.at.join('.') === at.join('.'))
       return valueOf(value, forms[index]!, scene)
     }
-    if (typeof value === 'function') return (value as (scene: Scene) => unknown)(scene)
     if (Array.isArray(value)) return value.map((part, index) => walk(part, [...at, String(index)]))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, walk(part, [...at, name])]))

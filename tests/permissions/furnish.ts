@@ -25,11 +25,14 @@ export function furnish({ side, who, person }: { side: Side; who: Who; person: s
   const of = { workspace_id: workspace }
   const add = (table: string, values: object) => void rows.push([table, values])
 
+  const removed = newId()
+  add('workspace', { id: removed, name: 'Removed', trial_ends_at: null, deleted_at: new Date() })
   const owner = newId()
   const colleague = newId()
   add('workspace', {
     id: workspace,
-    name: `Workspace ${workspace}`,
+    // No secret: to remove a workspace one types its name.
+    name: 'Workspace',
     trial_ends_at: null,
     deleted_at: side === 'ours' && who.closed ? new Date() : null,
   })
@@ -58,6 +61,7 @@ export function furnish({ side, who, person }: { side: Side; who: Who; person: s
       scope: home.scope,
       scope_bots: home.bots.map((name) => ({ shop, help })[name].id),
     })
+  if (home) add('member', { workspace_id: removed, person_id: person, ...home.rights })
   const mySession = newId()
   if (side === 'ours') rows.push(session(mySession, person, newSecret('bs'), 'good'))
   const key = newId()
@@ -71,6 +75,20 @@ export function furnish({ side, who, person }: { side: Side; who: Who; person: s
     revoked_at: null,
   })
 
+  add('audit', {
+    ...of,
+    id: newId(),
+    actor_id: owner,
+    actor_name: 'Person',
+    actor_email: null,
+    action: 'key.made',
+    subject_id: key,
+    subject_name: 'Key',
+    before: null,
+    after: null,
+    address: null,
+    device: null,
+  })
   const talk = converse(workspace, shop.id, {
     assignee_id: side === 'ours' && who.talk === 'assigned' ? person : null,
     mentioned: side === 'ours' && who.talk === 'mentioned' ? [person] : [],
@@ -80,6 +98,7 @@ export function furnish({ side, who, person }: { side: Side; who: Who; person: s
 
   const ids: Record<Kind, string> = {
     workspace,
+    removedWorkspace: removed,
     conversation: talk.id,
     bot: shop.client_key,
     botWithWebhook: help.client_key,
@@ -90,7 +109,7 @@ export function furnish({ side, who, person }: { side: Side; who: Who; person: s
     failedDelivery: talk.delivery,
     failedMessage: talk.jmid,
   }
-  const secrets = [workspace, owner, colleague, key, ...[shop, help, gone].flatMap(({ id, client_key }) => [id, client_key])]
+  const secrets = [workspace, removed, owner, colleague, key, ...[shop, help, gone].flatMap(({ id, client_key }) => [id, client_key])]
   return { workspace: { ids, secrets, talks: { shop: talk.secrets, help: other.secrets } }, rows }
 }
 

@@ -12,7 +12,19 @@ export interface Scene extends Record<Side, Workspace> {
 }
 
 /** Rows are written table by table in this order. */
-const tables = ['workspace', 'person', 'member', 'session', 'bot', 'api_key', 'customer', 'conversation', 'message', 'delivery'] as const
+const tables = [
+  'workspace',
+  'person',
+  'member',
+  'session',
+  'bot',
+  'api_key',
+  'customer',
+  'conversation',
+  'message',
+  'delivery',
+  'audit',
+] as const
 
 /** Writes a scene for somebody, past the calls: it has thousands of rows that no test would wait for. */
 export async function makeScene(db: Database, who: Who): Promise<Scene> {

@@ -11,7 +11,7 @@ export async function registeredCalls(app: FastifyInstance): Promise<string[]> {
 }
 
 const looksLikeId =
-  /^(id|ids|a|link|code|jmid|assignee|people|privateRecipients|.*_?(id|ids|key|bots)|teamid|userid|channelid|assigneeid|assignerid)$/i
+  /^(id|ids|a|link|code|jmid|assignee|who|people|privateRecipients|.*_?(id|ids|key|bots)|teamid|userid|channelid|assigneeid|assignerid)$/i
 
 /** The fields of a call that look like ids and have neither a place in one of its examples nor a reason not to. */
 export function missingIdFields(call: CallShape, table: Entry[]): string[] {

@@ -1,18 +1,27 @@
+import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
 import * as bots from '#features/bots/contract.ts'
 import * as conversations from '#features/conversations/contract.ts'
+import * as members from '#features/members/contract.ts'
 import * as messages from '#features/messages/contract.ts'
 import * as workspaces from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/live.ts'
-import { entry, type Entry } from './Entry.ts'
+import { entry, type Entry, type Outcome } from './Entry.ts'
 import { idOf } from './Id.ts'
+import type { Home } from './thePeople.ts'
 
 const team = { teamid: idOf('workspace') }
 const talk = { params: { id: idOf('conversation') } }
 const ofBot = { params: { client_key: idOf('bot') } }
+const ofMember = { team_id: idOf('workspace'), user_id: idOf('colleague') }
 const spoken = { type: 'message', text: 'Hello' }
 const userid = { userid: 'The session says who calls.' }
 const named = { channelid: 'The path names it.', clientkey: 'The conversation is of one bot.', ...userid }
+
+/** Ownership is handed over only by owners. */
+const onlyOwners = (before: Outcome, home?: Home) => (before === 'ok' && !home?.rights.is_owner ? 'forbidden' : before)
+/** Who sees a part does not change what others see. */
+const onlyWhoSeesAll = (before: Outcome, home?: Home) => (home && !home.rights.is_owner && home.scope !== 'all' ? 'forbidden' : before)
 
 /** Every call of people, who may make it by section 6, and an example. A new call is one line. */
 export const theCalls: Entry[] = [
@@ -29,6 +38,43 @@ export const theCalls: Entry[] = [
 
   entry('person', workspaces.me, { headers: team }),
   entry('member', workspaces.chooseContext, { body: { team_id: idOf('workspace'), client_key: idOf('bot') } }),
+  entry('member', workspaces.getWorkspace, { params: { id: idOf('workspace') } }),
+  entry('person', workspaces.makeWorkspace, {
+    body: { name: 'New workspace', teamid: idOf('workspace', 'ignored'), userid: idOf('colleague', 'ignored') },
+  }),
+  entry('edit', workspaces.updateWorkspace, { body: { teamid: idOf('workspace'), name: 'New name' } }, { does: 'rename' }),
+  entry(
+    'edit',
+    workspaces.updateWorkspace,
+    { body: { teamid: idOf('workspace'), name: 'Workspace', userid: idOf('colleague', 'chosen') } },
+    { does: 'hand over', becomes: onlyOwners },
+  ),
+  entry('owner', workspaces.removeWorkspace, { body: { team_id: idOf('workspace'), name: 'Workspace' } }),
+  entry('owner', workspaces.restoreWorkspace, { body: { team_id: idOf('removedWorkspace') } }),
+  entry('person', workspaces.removedWorkspaces),
+  entry('person', workspaces.listWorkspaces),
+  entry('person', workspaces.updatePerson, { body: { real_name: 'New Name' } }),
+
+  entry('person', members.everybody),
+  entry('member', members.listMembers, { body: { team_id: idOf('workspace') } }),
+  entry(
+    'edit',
+    members.updateRole,
+    { body: { ...ofMember, ...members.rightsOf(['edit']) } },
+    { does: 'rights', plain: { scope_bots: 'Asked in the other example.' } },
+  ),
+  entry(
+    'edit',
+    members.updateRole,
+    { body: { ...ofMember, ...members.rightsOf([]), scope: 'bots', scope_bots: [idOf('bot', 'chosen')] } },
+    { does: 'scope', becomes: onlyWhoSeesAll },
+  ),
+  entry('edit', members.removeMember, { body: ofMember }),
+  entry('member', members.leaveWorkspace, { body: { team_id: idOf('workspace') } }),
+
+  entry('owner', audit.listAudit, { headers: team, query: { who: idOf('colleague', 'filter') } }),
+  entry('owner', audit.exportAudit, { headers: team, query: { who: idOf('colleague', 'filter') } }),
+
   entry('member', changesSince, { query: { since: '0-0' }, headers: team }),
 
   entry('member', bots.listBots, { headers: team }, { plain: userid }),
