@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { flags, type Flag } from '#shared/call.ts'
 import type { RightsGiven, ScopeGiven, WorkspaceMember } from './contract.ts'
 import { isAdmin, type Rights } from './permissions.ts'
@@ -18,7 +19,13 @@ export const nothingGiven: Given = {
 }
 
 /** How the flags are called where people read of them (spec, section 6). */
-export const flagNames: Record<Flag, string> = { train: 'Train AI', chat: 'Live Chat', edit: 'Users', billing: 'Billing', support: 'Baton' }
+export const flagNames: Record<Flag, string> = {
+  train: 'Train AI',
+  chat: 'Live Chat',
+  edit: 'Users',
+  billing: 'Billing',
+  support: brand.name,
+}
 
 /**
  * Why somebody may not turn what a person has into something else, as a sentence; null where they may. One gives and takes only what one

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { isTyped } from './rules.ts'
+import { isTyped, trialDaysLeft } from './rules.ts'
 
 test('a removal wants the name as it is written, blanks around it aside', () => {
   expect(isTyped('  Shop bot ', 'Shop bot')).toBe(true)
   expect(isTyped('shop bot', 'Shop bot')).toBe(false)
   expect(isTyped('', 'Shop bot')).toBe(false)
+})
+
+test('a begun day of a trial counts whole', () => {
+  const now = Date.UTC(2026, 0, 1)
+  const inDays = (days: number) => trialDaysLeft(now / 1000 + days * 86_400, now)
+  expect([inDays(14), inDays(13.1), inDays(0.01), inDays(0), inDays(-3)]).toEqual([14, 14, 1, 0, 0])
+  expect(trialDaysLeft(null, now)).toBeNull()
 })

@@ -2,10 +2,11 @@ import { botPatches, listenToBots } from '#features/bots/web/live.ts'
 import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
 import { conversationLost } from '#features/conversations/contract.ts'
-import { memberChanged, memberRemoved, membershipsChanged } from '#features/members/contract.ts'
+import { memberChanged } from '#features/members/contract.ts'
+import { listenToMembers, memberPatches } from '#features/members/web/live.ts'
 import { messageAdded } from '#features/messages/contract.ts'
 import { messagePatches } from '#features/messages/web/live.ts'
-import { workspaceChanged } from '#features/workspaces/contract.ts'
+import { listenToWorkspaces } from '#features/workspaces/web/live.ts'
 import { queries } from '#web/api/client.ts'
 import { knownMe } from '#web/api/useMe.ts'
 import { listen } from './listen.ts'
@@ -15,6 +16,7 @@ import { seeAnew } from './seeAnew.ts'
 /** What every event does to every kind of kept answer: one list, a line for each feature. */
 const patches: readonly Patch[] = [
   ...botPatches,
+  ...memberPatches,
   ...conversationPatches,
   patch(messageAdded, 'conversations', takeConversation),
   ...messagePatches,
@@ -23,22 +25,17 @@ const patches: readonly Patch[] = [
 /** What events set off besides; called once by the page. */
 export function startListeners(): void {
   listenToBots()
+  listenToMembers()
+  listenToWorkspaces()
   listenToConversations()
   listen(messageAdded, askInexactAgain)
-  listen(workspaceChanged, () => askAgain('me'))
-  listen(memberChanged, ({ id }) => (id === knownMe()?.id ? void seeAnew() : askAgain('me')))
-  listen(memberRemoved, () => askAgain('me'))
-  listen(membershipsChanged, () => askAgain('me'))
+  listen(memberChanged, ({ id }) => void (id === knownMe()?.id && seeAnew()))
   listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
 }
 
 /** The patches for one kind of kept answer. */
 export function patchesOf(kind: unknown): readonly Patch[] {
   return byKind.get(kind) ?? []
-}
-
-function askAgain(kind: string) {
-  void queries.invalidateQueries({ queryKey: [kind] })
 }
 
 const byKind = Map.groupBy(patches, (one): unknown => one.kind)

@@ -3,10 +3,13 @@ import { queries } from '#web/api/client.ts'
 import { meQuery } from '#web/api/useMe.ts'
 import { chooseContext } from '../contract.ts'
 
-/** Shows another workspace in this tab. The page is loaded anew, so that nothing of the former one stays on the screen; other tabs keep theirs. */
+/**
+ * Shows another workspace in this tab, with all of its bots. The page is loaded anew, so that nothing of the former one stays on the screen; other
+ * tabs keep theirs. Who has the inbox open, or a conversation that the other one does not have, comes to its inbox.
+ */
 export async function goToWorkspace(team: string): Promise<void> {
   await ask(chooseContext, { body: { team_id: team, client_key: null } })
-  location.assign('/dashboard/')
+  location.assign(location.pathname.startsWith('/messages') ? '/messages/' : '/dashboard/')
 }
 
 /** Remembers which bot the person looks at ('all' for every one), so that they come back to it. */

@@ -1,11 +1,11 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { membershipOf, useMe } from '#web/api/useMe.ts'
 import { useNow } from '#web/ui/useNow.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
-import { trialDaysLeft } from './trialDaysLeft.ts'
 
 const text = laterWords.billing
 

@@ -14,6 +14,10 @@ const BotAddScreen = lazy(() => import('../BotAddScreen.tsx').then((module) => (
 const BotScreen = lazy(() => import('../BotScreen.tsx').then((module) => ({ default: module.BotScreen })))
 const BillingScreen = lazy(() => import('./BillingScreen.tsx').then((module) => ({ default: module.BillingScreen })))
 const TrainersScreen = lazy(() => import('./TrainersScreen.tsx').then((module) => ({ default: module.TrainersScreen })))
+const RolesScreen = lazy(() => import('./RolesScreen.tsx').then((module) => ({ default: module.RolesScreen })))
+const RoleScreen = lazy(() => import('./RoleScreen.tsx').then((module) => ({ default: module.RoleScreen })))
+const WorkspaceScreen = lazy(() => import('./WorkspaceScreen.tsx').then((module) => ({ default: module.WorkspaceScreen })))
+const WorkspacesScreen = lazy(() => import('./WorkspacesScreen.tsx').then((module) => ({ default: module.WorkspacesScreen })))
 const PersonalSettings = lazy(() => import('./PersonalSettings.tsx').then((module) => ({ default: module.PersonalSettings })))
 
 /** A screen of the settings: the tab it belongs to, who is shown it, and what it shows. It brings its own `<main className="pane-scroll h-full">`. */
@@ -31,9 +35,13 @@ const screens: Record<string, SettingsScreen> = {
   '/account/settings/bots/:clientkey': { tab: 'bots', sees: 'bots', show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} /> },
   '/account/settings/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },
   '/account/settings/ai': { tab: 'ai', sees: 'ai', show: () => <TrainersScreen /> },
+  '/account/settings/roles': { tab: 'roles', sees: 'users', show: () => <RolesScreen /> },
+  '/account/settings/roles/:key': { tab: 'roles', sees: 'users', show: ({ key = '' }) => <RoleScreen id={key} /> },
+  '/account/settings/workspace': { tab: 'workspace', sees: 'settings', show: () => <WorkspaceScreen /> },
+  '/account/settings/workspace/new': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen isAdding /> },
   '/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },
   '/profile': { tab: 'profile', sees: 'profile', show: () => <PersonalSettings /> },
-  '/workspaces': { tab: 'profile', sees: 'profile', show: () => <PersonalSettings /> },
+  '/workspaces': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen /> },
 }
 
 /** The account settings and what belongs to them. */

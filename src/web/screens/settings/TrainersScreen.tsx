@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { listMembers } from '#features/members/contract.ts'
 import { can } from '#features/members/permissions.ts'
+import { membersQuery } from '#features/members/web/memberQueries.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
-import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe, useSees } from '#web/api/useMe.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -29,11 +28,7 @@ export function TrainersScreen() {
 function Trainers() {
   const team = membershipOf(useMe())?.id
   const mayEdit = useSees('users')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['members', team],
-    queryFn: ({ signal }) => ask(listMembers, { body: { team_id: team! } }, { signal }),
-    enabled: team !== undefined,
-  })
+  const { data, error, refetch } = useQuery({ ...membersQuery(team ?? ''), enabled: team !== undefined })
   if (!data && error) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">

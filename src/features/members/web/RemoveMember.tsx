@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { laterWords } from '#shared/laterWords.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { removeMember, type WorkspaceMember } from '../contract.ts'
+import { withoutMember } from '../rules.ts'
+import { membersQuery } from './memberQueries.ts'
+
+interface RemoveMemberProps {
+  member: WorkspaceMember
+  team: string
+  onRemoved: () => void
+}
+
+const text = laterWords.members
+
+/** Removes somebody from the workspace, after asking. */
+export function RemoveMember({ member, team, onRemoved }: RemoveMemberProps) {
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const remove = async () => {
+    await ask(removeMember, { body: { team_id: team, user_id: member.id } })
+    onRemoved()
+    queries.setQueryData<WorkspaceMember[]>(membersQuery(team).queryKey, (members) => members && withoutMember(members, member))
+    toast(text.removed(member.name))
+  }
+  return (
+    <Section title={text.removeTitle} hint={text.removeHint}>
+      <Button ref={button} onClick={() => setAsking(true)}>
+        {text.remove}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.removeNamed(member.name)}
+        hint={text.removeHint}
+        action={text.remove}
+        opener={button}
+        run={remove}
+      />
+    </Section>
+  )
+}

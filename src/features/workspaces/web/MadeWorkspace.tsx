@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { laterWords } from '#shared/laterWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Workspace } from '../contract.ts'
+
+interface MadeWorkspaceProps {
+  workspace: Workspace
+  makeLink: (team: string) => Promise<string>
+  onClose: () => void
+}
+
+const text = laterWords.workspaces.adding
+
+/** A workspace was made: the link by which others join it. */
+export function MadeWorkspace({ workspace, makeLink, onClose }: MadeWorkspaceProps) {
+  const close = useRef<HTMLButtonElement>(null)
+  // The field that had the focus has gone.
+  useEffect(() => close.current?.focus(), [])
+  const { data: link, error } = useQuery({ queryKey: ['first link', workspace.id], queryFn: () => makeLink(workspace.id) })
+  return (
+    <div className="space-y-4">
+      {link === undefined ? (
+        <div role="alert">{error ? <p>{text.linkFailed}</p> : <Skeleton className="h-14 w-full" />}</div>
+      ) : (
+        <TextField
+          label={text.link}
+          value={link}
+          readOnly
+          onFocus={(event) => event.target.select()}
+          after={<CopyButton text={link} name={text.link} />}
+        />
+      )}
+      <div className="flex justify-end">
+        <Button ref={close} look="main" onClick={onClose}>
+          {text.close}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { laterWords } from '#shared/laterWords.ts'
+import { ask } from '#web/api/ask.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PersonPicker } from '#web/ui/PersonPicker.tsx'
+import { makeWorkspace, type Me, type Workspace } from '../contract.ts'
+
+interface NewWorkspaceFormProps {
+  me: Me
+  onMade: (workspace: Workspace) => void
+  onCancel: () => void
+}
+
+const text = laterWords.workspaces
+const { ownerPlaceholder, clearOwner, showOwners, nobody } = text.settings
+
+/** Makes a workspace. Its owner is whoever makes it (spec, section 5). */
+export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps) {
+  const [name, setName] = useState('')
+  const [isMaking, setMaking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const owner = { id: me.id, name: me.profile.real_name || me.profile.email, email: me.profile.email, image: me.profile.image }
+  const canMake = name.trim() !== '' && !isMaking
+  const make = async () => {
+    setMaking(true)
+    setError(null)
+    try {
+      onMade(await ask(makeWorkspace, { body: { name } }))
+    } catch (failure) {
+      setError(sentenceOf(failure))
+      setMaking(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canMake) void make()
+      }}
+    >
+      <TextField
+        label={text.settings.name}
+        value={name}
+        maxLength={80}
+        required
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(null)
+        }}
+      />
+      <PersonPicker
+        label={text.settings.owner}
+        placeholder={ownerPlaceholder}
+        people={[owner]}
+        chosen={owner}
+        onChoose={() => undefined}
+        disabled
+        words={{ clear: clearOwner, show: showOwners, nobody }}
+      />
+      <div role="alert">
+        {error === null ? null : (
+          <Notice look="warning" title={text.adding.errors}>
+            {error}
+          </Notice>
+        )}
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{laterWords.kit.cancel}</Button>
+        <Button type="submit" look="main" disabled={!canMake}>
+          {isMaking ? text.adding.creating : text.adding.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { laterWords } from '#shared/laterWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { listTime } from '#web/ui/listTime.ts'
+import { Section } from '#web/ui/Section.tsx'
+import { useNow } from '#web/ui/useNow.ts'
+import type { RemovedWorkspace } from '../contract.ts'
+import { restore } from './restore.ts'
+import { removedWorkspacesQuery } from './workspaceQueries.ts'
+
+const text = laterWords.workspaces
+
+/** The workspaces that were removed and can be restored; nothing where there are none. */
+export function RemovedWorkspaces() {
+  const { data: removed } = useQuery(removedWorkspacesQuery)
+  if (!removed || removed.length === 0) return null
+  return (
+    <Section title={text.removedTitle} hint={text.removedHint}>
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+      <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+        {removed.map((workspace) => (
+          <Row key={workspace.id} workspace={workspace} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Row({ workspace }: { workspace: RemovedWorkspace }) {
+  const now = useNow()
+  const [isRestoring, setRestoring] = useState(false)
+  const run = async () => {
+    setRestoring(true)
+    await restore(workspace.id)
+    setRestoring(false)
+  }
+  return (
+    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-[550]">{workspace.name}</p>
+        <p className="num text-sm text-ink-3">{text.removedWhen(listTime(workspace.removed_at, now))}</p>
+      </div>
+      <Button aria-label={text.restoreNamed(workspace.name)} disabled={isRestoring} onClick={() => void run()}>
+        {text.restore}
+      </Button>
+    </li>
+  )
+}

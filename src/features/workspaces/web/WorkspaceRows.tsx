@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import type { OwnWorkspace } from '../contract.ts'
+import { trialDaysLeft } from '../rules.ts'
+import { goToWorkspace } from './goToWorkspace.ts'
+import { WorkspaceMark } from './WorkspaceMark.tsx'
+import { workspacesQuery } from './workspaceQueries.ts'
+
+const text = laterWords.workspaces
+
+/** The workspaces of the reader, with what they are in each; `current` is the one this tab shows. */
+export function WorkspaceRows({ current }: { current: string | null }) {
+  const { data: workspaces, error, refetch } = useQuery(workspacesQuery)
+  if (!workspaces && error) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p>
+          {text.failed} {sentenceOf(error)}
+        </p>
+        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      </div>
+    )
+  }
+  if (!workspaces) return <Skeleton className="h-16 w-full" />
+  if (workspaces.length === 0) {
+    return (
+      <div className="rounded-lg border border-line bg-surface px-6 py-14 text-center">
+        <p className="text-md font-[550]">{text.none}</p>
+        <p className="mt-1 text-ink-2">{text.noneHint}</p>
+      </div>
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+      {workspaces.map((workspace) => (
+        <Row key={workspace.id} workspace={workspace} isCurrent={workspace.id === current} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ workspace, isCurrent }: { workspace: OwnWorkspace; isCurrent: boolean }) {
+  const now = useNow()
+  const { id, name, role, members, trial_end } = workspace
+  const days = trialDaysLeft(trial_end, now)
+  const go = () => void goToWorkspace(id).catch((error: unknown) => toast(sentenceOf(error), { look: 'failed' }))
+  return (
+    <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+      <WorkspaceMark name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-[550]">{name}</p>
+        <p className="num flex flex-wrap gap-x-3 text-sm text-ink-2">
+          <span>{role}</span>
+          <span>{text.people(members)}</span>
+          {days === null || days === 0 ? null : <span>{text.trial(days)}</span>}
+        </p>
+      </div>
+      {isCurrent ? (
+        <span className="shrink-0 text-sm text-ink-3">{text.current}</span>
+      ) : (
+        <Button aria-label={text.openNamed(name)} onClick={go}>
+          {text.open}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import type { WorkspaceMember } from '#features/members/contract.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PersonPicker } from '#web/ui/PersonPicker.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { updateWorkspace, type Workspace } from '../contract.ts'
+import { workspaceQuery } from './workspaceQueries.ts'
+
+interface WorkspaceSettingsProps {
+  workspace: Workspace
+  /** By name. */
+  members: readonly WorkspaceMember[]
+  /** Whether the reader may hand the workspace over. */
+  isOwner: boolean
+}
+
+const text = laterWords.workspaces.settings
+
+/** Name and owner of a workspace. What nobody has touched follows what colleagues change meanwhile. */
+export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSettingsProps) {
+  const [typed, setTyped] = useState<{ name?: string; owner?: WorkspaceMember | null }>({})
+  const [state, setState] = useState<'editing' | 'saving' | 'saved'>('editing')
+  const [error, setError] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const name = typed.name ?? workspace.name
+  const holder = members.find(({ id }) => id === workspace.userid) ?? null
+  const owner = typed.owner === undefined ? holder : (members.find(({ id }) => id === typed.owner?.id) ?? null)
+  const isHandedOver = owner !== null && owner.id !== workspace.userid
+  const isChanged = name.trim() !== workspace.name || isHandedOver
+  const canSave = name.trim() !== '' && owner !== null && isChanged && state !== 'saving'
+  const type = (change: typeof typed) => {
+    setTyped({ ...typed, ...change })
+    setError(null)
+    setState('editing')
+  }
+  const save = async () => {
+    setState('saving')
+    setError(null)
+    try {
+      const body = { teamid: workspace.id, name, ...(isHandedOver && { userid: owner.id }) }
+      const saved = await ask(updateWorkspace, { body })
+      queries.setQueryData(workspaceQuery(workspace.id).queryKey, saved)
+      setTyped({})
+      setState('saved')
+      // Whoever hands a workspace over sees this screen anew, with other rights.
+      if (isHandedOver) toast(text.updated)
+    } catch (failure) {
+      setError(sentenceOf(failure))
+      setState('editing')
+    }
+  }
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!canSave) return
+        if (isHandedOver) setAsking(true)
+        else void save()
+      }}
+    >
+      <TextField label={text.name} value={name} maxLength={80} required onChange={(event) => type({ name: event.target.value })} />
+      <PersonPicker
+        label={text.owner}
+        placeholder={text.ownerPlaceholder}
+        help={isOwner ? text.ownerHint : text.ownerNotYours}
+        error={owner === null ? text.ownerMissing : null}
+        people={members}
+        chosen={owner}
+        onChoose={(chosen) => type({ owner: members.find(({ id }) => id === chosen?.id) ?? null })}
+        disabled={!isOwner}
+        words={{ clear: text.clearOwner, show: text.showOwners, nobody: text.nobody }}
+      />
+      <div role="alert">
+        {error === null ? null : (
+          <Notice look="warning" title={text.warning}>
+            {error}
+          </Notice>
+        )}
+      </div>
+      <div role="status">
+        {state === 'saved' ? (
+          <Notice look="success" title={text.success}>
+            {text.updated}
+          </Notice>
+        ) : null}
+      </div>
+      <Button ref={button} type="submit" look="main" disabled={!canSave}>
+        {state === 'saving' ? text.saving : text.save}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.handOver(owner?.name ?? '')}
+        hint={text.handOverHint}
+        action={text.handOverButton}
+        opener={button}
+        run={save}
+      />
+    </form>
+  )
+}

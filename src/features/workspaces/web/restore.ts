@@ -1,0 +1,17 @@
+import { laterWords } from '#shared/laterWords.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { toast } from '#web/ui/toast.ts'
+import { restoreWorkspace } from '../contract.ts'
+
+/** Takes the removal of a workspace back, and says how that went. */
+export async function restore(id: string): Promise<void> {
+  try {
+    const { name } = await ask(restoreWorkspace, { body: { team_id: id } })
+    toast(laterWords.workspaces.restored(name))
+  } catch (failure) {
+    toast(sentenceOf(failure), { look: 'failed' })
+  }
+  // A page without a workspace follows no log that would tell it.
+  for (const kind of ['me', 'workspaces', 'removed workspaces']) void queries.invalidateQueries({ queryKey: [kind] })
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { queries } from '#web/api/client.ts'
+import { toast } from '#web/ui/toast.ts'
+import { restore } from './restore.ts'
+import { removedWorkspacesQuery } from './workspaceQueries.ts'
+
+const text = laterWords.workspaces
+
+/** Who was led here because a workspace was removed is told so; who may take that back can do it at once. */
+export function useRemovedToast(): void {
+  useEffect(() => {
+    const id = new URLSearchParams(location.search).get('removed')
+    if (id === null) return
+    // It is said once: coming back here, or loading the page again, is no second removal.
+    navigate(location.pathname, { replace: true })
+    void queries.query(removedWorkspacesQuery).then((removed) => {
+      const own = removed.find((workspace) => workspace.id === id)
+      if (own) toast(text.removed(own.name), { action: { name: words.frame.undo, run: () => void restore(id) } })
+      else toast(text.removedByOwner)
+    })
+  }, [])
+}

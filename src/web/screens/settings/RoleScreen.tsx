@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { navigate } from 'wouter/use-browser-location'
+import { refusalOfRemoval } from '#features/members/rules.ts'
+import { membersQuery } from '#features/members/web/memberQueries.ts'
+import { RemoveMember } from '#features/members/web/RemoveMember.tsx'
+import { RoleEditor } from '#features/members/web/RoleEditor.tsx'
+import { shownRole } from '#features/members/web/shownRole.ts'
+import type { Membership, WorkspaceMember } from '#features/members/contract.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { useBots } from '#web/api/useBots.ts'
+import { membershipOf, useMe } from '#web/api/useMe.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { BackLink } from '#web/ui/BackLink.tsx'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { LoadingScreen } from '../LoadingScreen.tsx'
+import { paths } from '../frame/paths.ts'
+
+const text = laterWords.members
+
+/** What one person of the workspace may do and see. */
+export function RoleScreen({ id }: { id: string }) {
+  const me = useMe()
+  const actor = membershipOf(me)
+  if (!me || !actor) return <LoadingScreen />
+  return <Role id={id} me={me.id} actor={actor} />
+}
+
+function Role({ id, me, actor }: { id: string; me: string; actor: Membership }) {
+  const { data: members, error, refetch } = useQuery(membersQuery(actor.id))
+  const member = members?.find((one) => one.id === id)
+  usePageTitle(member?.name ?? text.title)
+  if (!members && error) {
+    return (
+      <main role="alert" className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+        <p className="max-w-80">
+          {text.failed} {sentenceOf(error)}
+        </p>
+        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      </main>
+    )
+  }
+  if (!members) return <LoadingScreen />
+  if (!member) return <UnknownMember />
+  return <KnownMember key={member.id} member={member} me={me} actor={actor} />
+}
+
+function KnownMember({ member, me, actor }: { member: WorkspaceMember; me: string; actor: Membership }) {
+  const bots = useBots() ?? []
+  const { title, detail } = shownRole(member)
+  const leave = () => {
+    document.querySelector('main')?.scrollTo(0, 0)
+    navigate(paths.roles)
+  }
+  const saved = () => {
+    leave()
+    toast(text.saved(member.name))
+  }
+  return (
+    <main className="pane-scroll h-full">
+      <div className="mx-auto max-w-160 space-y-8 px-4 py-6 md:px-6 md:py-8">
+        <div>
+          <BackLink href={paths.roles} name={text.back} />
+          <div className="flex items-center gap-3.5">
+            <Avatar id={member.id} name={member.name || member.email} image={member.image} size={48} />
+            <div className="min-w-0 flex-1">
+              <h1 className="truncate text-xl font-semibold">{member.name || member.email}</h1>
+              <p className="truncate text-ink-2">
+                {member.email} · {title || detail}
+              </p>
+            </div>
+          </div>
+        </div>
+        <RoleEditor member={member} actor={actor} bots={bots} onSaved={saved} />
+        {member.id === me || refusalOfRemoval(actor, member) !== null ? null : (
+          <RemoveMember member={member} team={actor.id} onRemoved={leave} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function UnknownMember() {
+  return (
+    <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+      <h1 className="text-xl font-semibold">{text.unknown}</h1>
+      <p className="text-md text-ink-2">{text.unknownHint}</p>
+      <Link href={paths.roles} className={buttonClasses({ look: 'main', size: 'lg' })}>
+        {text.back}
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { membersQuery } from '#features/members/web/memberQueries.ts'
+import { MemberRows } from '#features/members/web/MemberRows.tsx'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { membershipOf, useMe } from '#web/api/useMe.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { LoadingScreen } from '../LoadingScreen.tsx'
+import { paths } from '../frame/paths.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const text = laterWords.members
+
+/** The people of the workspace. */
+export function RolesScreen() {
+  usePageTitle(text.title)
+  const me = useMe()
+  const team = membershipOf(me)?.id
+  if (!me || team === undefined) return <LoadingScreen />
+  return (
+    <SettingsPage title={text.title} hint={text.hint}>
+      <Users team={team} me={me.id} />
+    </SettingsPage>
+  )
+}
+
+function Users({ team, me }: { team: string; me: string }) {
+  const { data: members, error, refetch } = useQuery(membersQuery(team))
+  if (members) {
+    return members.length === 0 ? (
+      <p className="rounded-lg border border-line bg-surface px-6 py-14 text-center text-md">{text.empty}</p>
+    ) : (
+      <MemberRows members={members} me={me} hrefOf={(member) => `${paths.roles}/${member.id}`} />
+    )
+  }
+  if (!error) return <Skeleton className="h-40 w-full" />
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3">
+      <p>
+        {text.failed} {sentenceOf(error)}
+      </p>
+      <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { membersQuery } from '#features/members/web/memberQueries.ts'
+import { LeaveWorkspace } from '#features/workspaces/web/LeaveWorkspace.tsx'
+import { RemoveWorkspace } from '#features/workspaces/web/RemoveWorkspace.tsx'
+import { workspaceQuery } from '#features/workspaces/web/workspaceQueries.ts'
+import { WorkspaceSettings } from '#features/workspaces/web/WorkspaceSettings.tsx'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { membershipOf, useMe } from '#web/api/useMe.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { LoadingScreen } from '../LoadingScreen.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const text = laterWords.workspaces.settings
+
+/** The settings of the workspace: name and owner, leaving it, removing it. */
+export function WorkspaceScreen() {
+  usePageTitle(text.title)
+  const membership = membershipOf(useMe())
+  if (!membership) return <LoadingScreen />
+  return (
+    <SettingsPage title={text.title}>
+      <Settings key={membership.id} team={membership.id} isOwner={membership.is_owner} />
+    </SettingsPage>
+  )
+}
+
+function Settings({ team, isOwner }: { team: string; isOwner: boolean }) {
+  const workspace = useQuery(workspaceQuery(team))
+  const members = useQuery(membersQuery(team))
+  const error = workspace.error ?? members.error
+  if (!workspace.data || !members.data) {
+    if (!error) return <LoadingScreen />
+    const again = () => [workspace, members].forEach((query) => query.error && void query.refetch())
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p>{sentenceOf(error)}</p>
+        <Button onClick={again}>{words.frame.retry}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="max-w-140 space-y-9">
+      <Section title={text.general}>
+        <WorkspaceSettings workspace={workspace.data} members={members.data} isOwner={isOwner} />
+      </Section>
+      <LeaveWorkspace workspace={workspace.data} isOwner={isOwner} />
+      {isOwner ? <RemoveWorkspace workspace={workspace.data} /> : null}
+    </div>
+  )
+}

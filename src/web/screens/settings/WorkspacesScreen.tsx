@@ -1,0 +1,44 @@
+import { Plus } from 'lucide-react'
+import { navigate } from 'wouter/use-browser-location'
+import { AddWorkspaceDialog } from '#features/workspaces/web/AddWorkspaceDialog.tsx'
+import { RemovedWorkspaces } from '#features/workspaces/web/RemovedWorkspaces.tsx'
+import { useRemovedToast } from '#features/workspaces/web/useRemovedToast.ts'
+import { WorkspaceRows } from '#features/workspaces/web/WorkspaceRows.tsx'
+import { laterWords } from '#shared/laterWords.ts'
+import { membershipOf, useMe } from '#web/api/useMe.ts'
+import { buttonClasses } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { LoadingScreen } from '../LoadingScreen.tsx'
+import { paths } from '../frame/paths.ts'
+import { makeInviteLink } from './makeInviteLink.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const text = laterWords.workspaces
+
+/** Where the person belongs, and what can be restored; `isAdding` with the dialog that adds a workspace. */
+export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
+  usePageTitle(isAdding ? text.adding.title : text.title)
+  useRemovedToast()
+  const me = useMe()
+  if (!me) return <LoadingScreen />
+  const add = (
+    <Link href={paths.newWorkspace} className={buttonClasses({ look: 'main' })}>
+      <Plus size={14} aria-hidden="true" />
+      {text.add}
+    </Link>
+  )
+  return (
+    <SettingsPage title={text.title} hint={text.hint} action={add}>
+      <WorkspaceRows current={membershipOf(me)?.id ?? null} />
+      <RemovedWorkspaces />
+      <AddWorkspaceDialog
+        open={isAdding}
+        onOpenChange={(open) => !open && navigate('/workspaces')}
+        me={me}
+        slack="/auth/slack/integrate"
+        makeLink={makeInviteLink}
+      />
+    </SettingsPage>
+  )
+}
