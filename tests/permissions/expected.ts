@@ -46,6 +46,17 @@ export function expected({ needs, call, more }: Entry, scene: Scene, input: Exam
     at = side
     reached = home
   }
+  for (const [
+    by,
+    {
+      id: { role },
+    },
+  ] of places.entries()) {
+    if (role !== 'code') continue
+    const side = sideOf[forms[by]!]
+    if (!side) return { outcome: 'not-found', by }
+    if (side === 'ours' && who.closed) return { outcome: 'gone' }
+  }
   const strays = places.some(({ id: { role } }, index) => role === 'chosen' && sideOf[forms[index]!] !== at)
   const outcome = strays ? 'bad-input' : 'ok'
   return { outcome: more.becomes?.(outcome, reached) ?? outcome }

@@ -2,7 +2,7 @@ import { flags } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
 import { rightsOf } from '#features/members/contract.ts'
 import { writtenIdOf } from '#features/messages/server/identity.ts'
-import { hashSecret, newSecret } from '#server/secrets.ts'
+import { hashSecret, newSecret, type Vault } from '#server/secrets.ts'
 import type { Kind } from './Id.ts'
 import type { Side, Who } from './thePeople.ts'
 
@@ -17,8 +17,15 @@ export interface Workspace {
 
 export type Row = [table: string, values: object]
 
+interface Order {
+  side: Side
+  who: Who
+  person: string
+  vault: Vault
+}
+
 /** The rows of one workspace with one of everything, and its person `who`, if they belong to it. */
-export function furnish({ side, who, person }: { side: Side; who: Who; person: string }): { workspace: Workspace; rows: Row[] } {
+export function furnish({ side, who, person, vault }: Order): { workspace: Workspace; rows: Row[] } {
   const workspace = newId()
   const rows: Row[] = []
   const home = who.homes[side]
@@ -89,6 +96,9 @@ export function furnish({ side, who, person }: { side: Side; who: Who; person: s
     address: null,
     device: null,
   })
+  const [invite, link] = [newId(), newSecret('inv')]
+  const asked = { ...rightsOf([]), email: null, invited_by: owner, expires_at: new Date(Date.now() + 86_400_000) }
+  add('invite', { ...of, id: invite, code_hash: hashSecret(link), code: vault.encrypt(link), ...asked })
   const talk = converse(workspace, shop.id, {
     assignee_id: side === 'ours' && who.talk === 'assigned' ? person : null,
     mentioned: side === 'ours' && who.talk === 'mentioned' ? [person] : [],
@@ -108,8 +118,19 @@ export function furnish({ side, who, person }: { side: Side; who: Who; person: s
     session: side === 'ours' ? mySession : theirSession,
     failedDelivery: talk.delivery,
     failedMessage: talk.jmid,
+    invite,
+    inviteLink: link,
   }
-  const secrets = [workspace, removed, owner, colleague, key, ...[shop, help, gone].flatMap(({ id, client_key }) => [id, client_key])]
+  const secrets = [
+    workspace,
+    removed,
+    invite,
+    link,
+    owner,
+    colleague,
+    key,
+    ...[shop, help, gone].flatMap(({ id, client_key }) => [id, client_key]),
+  ]
   return { workspace: { ids, secrets, talks: { shop: talk.secrets, help: other.secrets } }, rows }
 }
 

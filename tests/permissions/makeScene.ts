@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts'
-import type { Database } from '#server/db/openDatabase.ts'
 import { newSecret } from '#server/secrets.ts'
+import type { Server } from '#server/startServer.ts'
 import { furnish, session, type Row, type Workspace } from './furnish.ts'
 import type { Side, Who } from './thePeople.ts'
 
@@ -24,14 +24,15 @@ const tables = [
   'message',
   'delivery',
   'audit',
+  'invite',
 ] as const
 
 /** Writes a scene for somebody, past the calls: it has thousands of rows that no test would wait for. */
-export async function makeScene(db: Database, who: Who): Promise<Scene> {
+export async function makeScene({ db, vault }: Pick<Server, 'db' | 'vault'>, who: Who): Promise<Scene> {
   const person = newId()
   const token = newSecret('bs')
-  const ours = furnish({ side: 'ours', who, person })
-  const theirs = furnish({ side: 'theirs', who, person })
+  const ours = furnish({ side: 'ours', who, person, vault })
+  const theirs = furnish({ side: 'theirs', who, person, vault })
   // Who was removed has looked at our workspace last.
   const last = who.removed || who.closed ? 'ours' : currentOf(who)
   const rows: Row[] = [

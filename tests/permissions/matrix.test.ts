@@ -19,7 +19,7 @@ let cells = 0
 
 beforeAll(async () => {
   house = await openHouse({ LOG_LEVEL: 'fatal' })
-  scenes = await Promise.all(thePeople.map((who) => makeScene(house.server.db, who)))
+  scenes = await Promise.all(thePeople.map((who) => makeScene(house.server, who)))
 })
 afterAll(async () => {
   console.log(`The matrix of who may do what: ${cells} cells checked (calls x people x ids).`)
@@ -92,7 +92,7 @@ class Walk {
 
   /** What is accepted and changes something: with things of its own, so that nobody else is changed by it. */
   async anew({ scene: { who }, forms }: { scene: Scene; forms: Form[] }): Promise<void> {
-    const scene = await makeScene(house.server.db, who)
+    const scene = await makeScene(house.server, who)
     await this.#make(scene, forms, 'ok')
     for (const side of ['ours', 'theirs'] as const) {
       if (who.homes[side] || this.#entry.more.shows) continue

@@ -2,8 +2,10 @@ import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
 import * as bots from '#features/bots/contract.ts'
 import * as conversations from '#features/conversations/contract.ts'
+import * as invites from '#features/invites/contract.ts'
 import * as members from '#features/members/contract.ts'
 import * as messages from '#features/messages/contract.ts'
+import * as site from '#features/site/contract.ts'
 import * as workspaces from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/live.ts'
 import { entry, type Entry, type Outcome } from './Entry.ts'
@@ -22,6 +24,9 @@ const named = { channelid: 'The path names it.', clientkey: 'The conversation is
 const onlyOwners = (before: Outcome, home?: Home) => (before === 'ok' && !home?.rights.is_owner ? 'forbidden' : before)
 /** Who sees a part does not change what others see. */
 const onlyWhoSeesAll = (before: Outcome, home?: Home) => (home && !home.rights.is_owner && home.scope !== 'all' ? 'forbidden' : before)
+
+/** Who sees a part lets nobody in who sees more. */
+const notWhoSeesLess = (before: Outcome, home?: Home) => (before === 'ok' ? onlyWhoSeesAll(before, home) : before)
 
 /** Every call of people, who may make it by section 6, and an example. A new call is one line. */
 export const theCalls: Entry[] = [
@@ -71,6 +76,28 @@ export const theCalls: Entry[] = [
   ),
   entry('edit', members.removeMember, { body: ofMember }),
   entry('member', members.leaveWorkspace, { body: { team_id: idOf('workspace') } }),
+
+  entry(
+    'edit',
+    invites.createInvite,
+    { body: { team_id: idOf('workspace'), emails: ['new@example.com'], ...members.rightsOf([]) } },
+    { becomes: notWhoSeesLess, plain: { ...userid, scope_bots: 'Asked in the other example.' } },
+  ),
+  entry(
+    'edit',
+    invites.createInvite,
+    { body: { team_id: idOf('workspace'), ...members.rightsOf([]), scope: 'bots', scope_bots: [idOf('bot', 'chosen')] } },
+    { does: 'a part', becomes: notWhoSeesLess, plain: userid },
+  ),
+  entry('edit', invites.listInvites, { headers: team }),
+  entry('edit', invites.resendInvite, { body: { team_id: idOf('workspace'), id: idOf('invite') } }, { becomes: notWhoSeesLess }),
+  entry('edit', invites.revokeInvite, { body: { team_id: idOf('workspace'), id: idOf('invite') } }),
+  entry('person', invites.useInvite, { body: { link: idOf('inviteLink', 'code') } }, { shows: true }),
+  entry('nobody', invites.viewInvite, { params: { link: idOf('inviteLink', 'ignored') } }, { shows: true }),
+
+  entry('nobody', site.unsubscribe, { body: { userid: idOf('colleague', 'ignored') } }, { becomes: () => 'forbidden' }),
+  entry('nobody', site.unsubscribeOneClick, { params: { userid: idOf('colleague', 'ignored') } }, { becomes: () => 'forbidden' }),
+  entry('person', site.wantMail),
 
   entry('owner', audit.listAudit, { headers: team, query: { who: idOf('colleague', 'filter') } }),
   entry('owner', audit.exportAudit, { headers: team, query: { who: idOf('colleague', 'filter') } }),
