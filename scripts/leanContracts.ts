@@ -31,7 +31,7 @@ export function leanContracts(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/src\/(features\/\w+\/contract|shared\/live)\.ts$/ },
+      filter: { id: /\/src\/(features\/\w+\/(?:c|\w+C)ontract|shared\/live)\.ts$/ },
       handler(code) {
         return { code: lean(code, this.parse(code) as unknown as { body: Declaration[] }), map: null }
       },

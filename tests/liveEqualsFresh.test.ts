@@ -13,7 +13,7 @@ import {
   type Facets,
   type Seen,
 } from '#features/conversations/contract.ts'
-import { nothingSeen } from '#features/conversations/rules.ts'
+import { nothingSeen, wholeInbox } from '#features/conversations/rules.ts'
 import type { ListPages } from '#features/conversations/web/ListPages.ts'
 import { countsOf, mergeConversation, mergeSeen } from '#features/conversations/web/mergeConversation.ts'
 import { submitMessage } from '#features/messages/contract.ts'
@@ -37,15 +37,14 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const base: Criteria = { tab: 'all', folder: 'inbox', filterTags: [], filterUnread: false, filterFollowUp: false, filterNeedsHuman: false }
 const questions: Criteria[] = [
-  base,
-  { ...base, tab: 'mine' },
-  { ...base, tab: 'unassigned' },
-  { ...base, folder: 'done' },
-  { ...base, filterNeedsHuman: true },
-  { ...base, filterFollowUp: true },
-  { ...base, filterUnread: true },
+  wholeInbox,
+  { ...wholeInbox, tab: 'mine' },
+  { ...wholeInbox, tab: 'unassigned' },
+  { ...wholeInbox, folder: 'done' },
+  { ...wholeInbox, filterNeedsHuman: true },
+  { ...wholeInbox, filterFollowUp: true },
+  { ...wholeInbox, filterUnread: true },
 ]
 
 const fetchList = (guest: Guest, criteria: Criteria) =>

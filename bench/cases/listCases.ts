@@ -41,7 +41,15 @@ export const listCases: ListCase[] = [
 
 /** The address and headers of a list call. `cursor` is the place behind which the page begins. */
 export function listRequest(scene: Scene, wanted: ListCase, cursor = '*'): { url: string; headers: Record<string, string> } {
-  const criteria = { tab: 'all', folder: 'inbox', filterTags: [], filterUnread: false, filterFollowUp: false, filterNeedsHuman: false }
+  const criteria = {
+    tab: 'all',
+    folder: 'inbox',
+    sort: 'newest',
+    filterTags: [],
+    filterUnread: false,
+    filterFollowUp: false,
+    filterNeedsHuman: false,
+  }
   return {
     url: `/api/channels/list/*/${encodeURIComponent(wanted.phrase ?? '*')}/${encodeURIComponent(cursor)}`,
     headers: {

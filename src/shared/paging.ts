@@ -5,18 +5,33 @@ export interface Place {
   /** Milliseconds since 1970. */
   at: number
   id: string
+  /** In a list that begins with those who wait: `at` is since when, and the longest comes first. */
+  waits?: true
 }
 
 /** How many conversations one page of the list holds (spec, section 9). */
 export const pageSize = 25
 
+/** As those who ask read it: the order of two places, before (negative) or after (positive) each other. */
+export function comparePlaces(a: Place, b: Place): number {
+  if (a.waits !== b.waits) return a.waits ? -1 : 1
+  if (a.waits) return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  return b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+}
+
 /** An opaque cursor for the row at `place`. */
 export function writeCursor(place: Place): string {
-  return `${place.at.toString(36)}.${place.id}`
+  return `${place.waits ? waits : ''}${place.at.toString(36)}.${place.id}`
 }
+
+const waits = '~'
 
 /** The place a cursor names, or null when it is none of ours. */
 export function readCursor(cursor: string): Place | null {
+  if (cursor.startsWith(waits)) {
+    const place = readCursor(cursor.slice(1))
+    return place && !place.waits ? { ...place, waits: true } : null
+  }
   const dot = cursor.indexOf('.')
   if (dot < 1) return null
   const time = cursor.slice(0, dot)

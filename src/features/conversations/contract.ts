@@ -3,7 +3,7 @@ import { call, flag, json } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 
 /** Who a conversation's customer is (spec: profile derived). */
-const Profile = z.object({
+export const Profile = z.object({
   id: z.string(),
   name: z.string(),
   image: z.optional(z.nullable(z.string())),
@@ -51,13 +51,16 @@ export const Conversation = z.object({
   is_done: z.boolean(),
   is_deleted: z.boolean(),
   is_archived: z.boolean(),
+  /** Until when it is out of the inbox; it comes back by itself then, or as soon as the customer writes. Null when it is not snoozed. */
+  snoozed_until: z.nullable(z.number()),
+  /** Labels, in the order in which they were added. */
   tags: z.array(z.string()),
   assignee: z.nullable(z.string()),
   /** Ids of the people whom a note in it mentions. */
   mentioned: z.array(z.string()),
-  /** Since when somebody should take it; null when nobody asked for a person. */
+  /** Since when somebody should take it; null when nobody asked for a person, and in Done. */
   needs_human_since: z.nullable(z.number()),
-  /** Since when the customer waits for a first answer to what they said last; null when answered. */
+  /** Since when the customer waits for a first answer to what they said last; null when answered, and in Done. */
   waiting_since: z.nullable(z.number()),
   /** How many messages the customer has written; with the reader's own `seen_in` this makes the unread count. */
   in_count: z.number(),
@@ -88,10 +91,14 @@ export const ListedConversation = z.object({
 })
 export type ListedConversation = z.output<typeof ListedConversation>
 
-/** Which conversations a list shows. */
+/**
+ * Which conversations a list shows, and in which order. `filterTags` are labels that all must be there. `sort` 'waiting' puts the customer
+ * first who waits longest for an answer, and after them, newest first, those who wait for none; in the inbox only, elsewhere newest first.
+ */
 export const Criteria = z.object({
   tab: z._default(z.enum(['mine', 'unassigned', 'all']), 'all'),
-  folder: z._default(z.enum(['inbox', 'done']), 'inbox'),
+  folder: z._default(z.enum(['inbox', 'done', 'snoozed']), 'inbox'),
+  sort: z._default(z.enum(['newest', 'waiting']), 'newest'),
   filterTags: z._default(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50)), []),
   filterUnread: z._default(z.boolean(), false),
   filterFollowUp: z._default(z.boolean(), false),
@@ -110,6 +117,7 @@ export const ConversationList = z.object({
   inboxCount: z.number(),
   needsHumanCount: z.number(),
   followUpCount: z.number(),
+  snoozedCount: z.number(),
   channels: z.array(ListedConversation),
   channelid: z.nullable(z.string()),
   searchterm: z.nullable(z.string()),
@@ -130,7 +138,7 @@ export const listConversations = call({
   name: 'conversation.list',
   method: 'GET',
   path: '/api/channels/list/:a/:phrase/:b',
-  says: 'A page of 25 conversations, newest first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} a phrase to look for or *, {b} a cursor or *.',
+  says: 'A page of 25 conversations, newest or longest waiting first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} a phrase to look for or *, {b} a cursor or *.',
   needs: 'member',
   params: z.object({
     a: z.string().check(z.maxLength(100)),
@@ -142,6 +150,7 @@ export const listConversations = call({
     criteria: z._default(json(Criteria), {
       tab: 'all',
       folder: 'inbox',
+      sort: 'newest',
       filterTags: [],
       filterUnread: false,
       filterFollowUp: false,
@@ -183,7 +192,7 @@ export const setPaused = call({
   failure: 'Failed to toggle channel pause state...',
 })
 
-const Unread = z.object({
+export const Unread = z.object({
   channel_id: z.string(),
   /** How many conversations of the workspace the person has not read, counted up to 100. */
   user_unread_count_display: z.number(),
@@ -220,6 +229,7 @@ export const Facets = z.object({
   mentioned: z.array(z.string()),
   is_done: z.boolean(),
   is_deleted: z.boolean(),
+  is_snoozed: z.boolean(),
   is_starred: z.boolean(),
   needs_human: z.boolean(),
   tags: z.array(z.string()),
@@ -228,7 +238,7 @@ export type Facets = z.output<typeof Facets>
 
 export const conversationChanged = event({
   name: 'conversation.changed',
-  says: 'A conversation was paused, resumed, assigned, moved, labelled or starred, or asks for a person.',
+  says: 'A conversation was paused, resumed, assigned, moved, snoozed, labelled, starred, deleted or restored, or asks for a person.',
   body: z.object({ conversation: Conversation, was: z.nullable(Facets) }),
 })
 
@@ -237,6 +247,20 @@ export const conversationLost = event({
   name: 'conversation.lost',
   says: 'A conversation has gone out of the sight of the person: it was taken from them.',
   body: z.object({ id: z.string(), was: Facets }),
+})
+
+/** Told to everyone who saw it; nothing of it is left. */
+export const conversationErased = event({
+  name: 'conversation.erased',
+  says: 'A conversation was erased with all that was said in it: its customer was, or it had been deleted for 30 days.',
+  body: z.object({ id: z.string(), was: Facets }),
+})
+
+/** Told only to the person whom somebody else assigned a conversation. */
+export const conversationAssigned = event({
+  name: 'conversation.assigned',
+  says: 'Somebody assigned a conversation to the person.',
+  body: z.object({ conversation: Conversation, by: z.object({ id: z.string(), name: z.string() }) }),
 })
 
 /** Told only to the person who read. */

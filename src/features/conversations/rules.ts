@@ -1,4 +1,5 @@
 import { maySee, type SeenFrom } from '#features/members/scope.ts'
+import { comparePlaces, type Place } from '#shared/paging.ts'
 import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
 
 /** Who holds a conversation: the AI, a person, nobody though somebody should (`help`), or nobody because it rests. */
@@ -19,6 +20,7 @@ export function facetsOf(conversation: Conversation): Facets {
     mentioned: conversation.mentioned,
     is_done: conversation.is_done,
     is_deleted: conversation.is_deleted,
+    is_snoozed: conversation.snoozed_until !== null,
     is_starred: conversation.is_starred,
     needs_human: conversation.needs_human_since !== null,
     tags: conversation.tags,
@@ -49,10 +51,27 @@ export interface Question {
   sight: SeenFrom
 }
 
+/** The inbox with nothing chosen. */
+export const wholeInbox: Criteria = {
+  tab: 'all',
+  folder: 'inbox',
+  sort: 'newest',
+  filterTags: [],
+  filterUnread: false,
+  filterFollowUp: false,
+  filterNeedsHuman: false,
+}
+
+/** Where a conversation lies that is not deleted. */
+export function folderOf(facets: Pick<Facets, 'is_done' | 'is_snoozed'>): Criteria['folder'] {
+  if (facets.is_snoozed) return 'snoozed'
+  return facets.is_done ? 'done' : 'inbox'
+}
+
 function inFolder(facets: Facets, question: Question): boolean {
   const { criteria } = question
   if (!maySee(question.person, question.sight, facets)) return false
-  if (facets.is_deleted || facets.is_done !== (criteria.folder === 'done')) return false
+  if (facets.is_deleted || folderOf(facets) !== criteria.folder) return false
   if (question.clientKey !== 'all' && facets.client_key !== question.clientKey) return false
   if (criteria.filterFollowUp && !facets.is_starred) return false
   if (criteria.filterNeedsHuman && !facets.needs_human) return false
@@ -83,7 +102,19 @@ export function recount(counts: Counts, was: Facets | null, now: Facets, questio
   }
 }
 
-/** Newest first; equal times by id, as the server orders them. */
-export function newestFirst(a: Conversation, b: Conversation): number {
-  return b.timestamp - a.timestamp || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
+/** Whether a list begins with those who wait. Outside the inbox nobody is asked to answer. */
+export function startsWithWaiting({ sort, folder }: Criteria): boolean {
+  return sort === 'waiting' && folder === 'inbox'
+}
+
+/** A conversation's place on a list, as the server orders it. */
+export function placeOf({ id, timestamp, waiting_since }: Conversation, criteria: Criteria): Place {
+  const milliseconds = (seconds: number) => Math.round(seconds * 1000)
+  if (waiting_since !== null && startsWithWaiting(criteria)) return { at: milliseconds(waiting_since), id, waits: true }
+  return { at: milliseconds(timestamp), id }
+}
+
+/** The order of two conversations on a list. */
+export function inOrder(criteria: Criteria): (a: Conversation, b: Conversation) => number {
+  return (a, b) => comparePlaces(placeOf(a, criteria), placeOf(b, criteria))
 }

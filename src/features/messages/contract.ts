@@ -52,7 +52,10 @@ const Delivery = z.object({
 })
 export type Delivery = z.output<typeof Delivery>
 
-/** What a timeline line tells. */
+/**
+ * What a timeline line tells: who did it (`person` null for the product and for bots, `name` then says which), and what or whom it is `about`:
+ * the person of an assignment, the label of a labelling, the time of a snooze in seconds since 1970.
+ */
 export const TimelineEvent = z.object({
   what: z.enum([
     'took_over',
@@ -67,6 +70,12 @@ export const TimelineEvent = z.object({
     'bot_error',
     'done',
     'inbox',
+    'snoozed',
+    'woke',
+    'labelled',
+    'unlabelled',
+    'deleted',
+    'restored',
     'created',
   ]),
   person: z.nullable(z.string()),

@@ -80,7 +80,7 @@ test('a database in another encoding fails; one without a schema is only told of
   const { code, about } = await examine({ DATABASE_URL: latin.url })
   expect(code).toBe(1)
   expect(about('Encoding')).toEqual(['fail: SQL_ASCII'])
-  expect(about('Schema')).toEqual(['warn: not up to date (0001_first, 0002_people)'])
+  expect(about('Schema')).toEqual(['warn: not up to date (0001_first, 0002_people, 0003_inbox)'])
 })
 
 test('a database of a newer Baton, and a pool that is too large', async () => {

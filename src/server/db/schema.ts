@@ -193,6 +193,42 @@ export interface Schema {
     unanswered: ColumnType<unknown[], string | undefined, string>
     created_at: Defaulted<Date>
     mentioned: Defaulted<string[]>
+    snoozed_until: Defaulted<Date | null>
+    deleted_by: Defaulted<string | null>
+  }
+  label: { workspace_id: string; bot_id: string; id: string; name: string; colour: Defaulted<string>; created_at: Defaulted<Date> }
+  bulk: {
+    workspace_id: string
+    id: string
+    person_id: string
+    act: Json<unknown>
+    state: 'running' | 'done' | 'undoing' | 'undone'
+    total: number
+    changed: Defaulted<number>
+    same: Defaulted<number>
+    refused: Defaulted<number>
+    created_at: Defaulted<Date>
+    undo_until: Defaulted<Date | null>
+  }
+  bulk_item: {
+    workspace_id: string
+    bulk_id: string
+    n: number
+    conversation_id: string
+    state: Defaulted<'waiting' | 'changed' | 'same' | 'refused' | 'undone' | 'kept'>
+    before: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+    code: Defaulted<string | null>
+    why: Defaulted<string | null>
+  }
+  view: {
+    workspace_id: string
+    id: string
+    person_id: string
+    name: string
+    client_key: string
+    criteria: Json<Record<string, unknown>>
+    shared: boolean
+    created_at: Defaulted<Date>
   }
   message: {
     workspace_id: string

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi, afterEach } from 'vitest'
 import { listConversations, setPaused } from '#features/conversations/contract.ts'
+import { wholeInbox } from '#features/conversations/rules.ts'
 import { changesSince } from '#shared/live.ts'
 import { addressOf, ask } from './ask.ts'
 
@@ -16,15 +17,8 @@ describe('a call', () => {
   it('carries its headers as a server reads them, also where they are not ASCII', async () => {
     const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'))
     vi.stubGlobal('fetch', fetched)
-    const criteria = {
-      tab: 'all',
-      folder: 'inbox',
-      filterTags: ['Größe'],
-      filterUnread: false,
-      filterFollowUp: false,
-      filterNeedsHuman: false,
-    } as const
-    await ask(listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria: { ...criteria, filterTags: ['Größe'] } } })
+    const criteria = { ...wholeInbox, filterTags: ['Größe'] }
+    await ask(listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria } })
     const headers = fetched.mock.calls[0]![1].headers as Record<string, string>
     expect(headers['criteria']).toMatch(/^[\x20-\x7e]+$/)
     expect(JSON.parse(headers['criteria']!)).toEqual(criteria)

@@ -4,6 +4,7 @@ import type { LiveChange } from '#shared/live.ts'
 import { queries } from '#web/api/client.ts'
 import { conversationsQuery } from '#features/conversations/web/useConversations.ts'
 import type { ListPage, ListPages } from '#features/conversations/web/ListPages.ts'
+import { wholeInbox } from '#features/conversations/rules.ts'
 import { PretendInbox, type ToldChange } from '#features/conversations/web/testing/PretendInbox.ts'
 import { bringUpToDate, floorOfData } from './exact.ts'
 import { withChanges, type Recent } from './recent.ts'
@@ -11,8 +12,8 @@ import { withChanges, type Recent } from './recent.ts'
 const question = {
   clientKey: 'all',
   phrase: '',
-  criteria: { tab: 'all', folder: 'inbox', filterTags: [], filterUnread: false, filterFollowUp: false, filterNeedsHuman: false },
-} as const
+  criteria: wholeInbox,
+}
 const key = conversationsQuery({ ...question, criteria: { ...question.criteria, filterTags: [] } }).queryKey
 const model = {
   ...question,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Member } from '#features/members/server/access.ts'
+import { folders } from './listQuery.ts'
 import { seenByMember } from './seen.ts'
 
 /** So many of the oldest conversations after the mark are looked at each time somebody reads. */
@@ -17,13 +18,11 @@ const margin = 60
 export async function advanceReadMark(db: DatabaseOrTransaction, member: Member): Promise<void> {
   const { join, columns, isUnread } = seenByMember(member)
   const { workspaceId, personId, readUntil } = member
-  const next = (
-    isDone: boolean,
-  ) => sql`(select c.* from conversation c where c.workspace_id = ${workspaceId} and c.is_done = ${sql.lit(isDone)}
+  const next = (folder: RawBuilder<boolean>) => sql`(select c.* from conversation c where c.workspace_id = ${workspaceId} and ${folder}
     and c.deleted_at is null and c.last_at > ${readUntil}::timestamptz and c.last_at < now() - make_interval(secs => ${margin})
     order by c.last_at fetch first ${sql.lit(stride)} rows with ties)`
   await sql`with ahead as materialized (
-      select * from (${next(false)} union all ${next(true)}) found order by last_at fetch first ${sql.lit(stride)} rows with ties),
+      select * from (${next(folders.inbox)} union all ${next(folders.done)} union all ${next(folders.snoozed)}) found order by last_at fetch first ${sql.lit(stride)} rows with ties),
     looked as materialized (select c.id, c.last_at, ${columns}, ${isUnread} as is_unread from ahead c ${join}),
     mark as (select max(last_at) as at from looked having count(*) filter (where is_unread) <= ${sql.lit(mostUnread)} * count(*)),
     behind as (insert into seen (workspace_id, person_id, conversation_id, seen_in, marked_unread, behind_at)

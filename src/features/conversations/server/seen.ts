@@ -75,7 +75,7 @@ const unreadCap = 100
 
 /** How many conversations of the inbox the member has not read, counted up to 100. */
 export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {
-  const inInbox = sql`c.workspace_id = ${member.workspaceId} and not c.is_done and c.deleted_at is null
+  const inInbox = sql`c.workspace_id = ${member.workspaceId} and not c.is_done and c.snoozed_until is null and c.deleted_at is null
     and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${unreadBy(member, inInbox, unreadCap)}) counted`.execute(db)
   return rows[0]?.n ?? 0

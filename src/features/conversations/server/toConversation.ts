@@ -24,6 +24,7 @@ export interface ShownRow {
   is_starred: boolean
   is_done: boolean
   deleted_at: Date | null
+  snoozed_until: Date | null
   assignee_id: string | null
   mentioned: string[]
   needs_human_at: Date | null
@@ -44,6 +45,7 @@ export interface ShownRow {
 /** A conversation with what its next step is decided by. */
 export interface ConversationRow extends ShownRow {
   bot_id: string
+  deleted_by: string | null
   last_answer_seq: number
   /** When the newest line of the transcript was written. */
   tail_at: Date
@@ -61,12 +63,12 @@ export const namesJoined = sql`join customer u on u.workspace_id = c.workspace_i
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id`
 
 /** The columns of a ShownRow, where its names are joined. */
-export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.assignee_id, c.mentioned,
+export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.snoozed_until, c.assignee_id, c.mentioned,
   c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
   b.client_key, b.name as bot_name`
 
 /** The columns of a ConversationRow. */
-export const conversationColumns = sql`${shownColumns}, c.bot_id, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.address, c.unanswered,
+export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.address, c.unanswered,
   b.auto_resume_minutes`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
@@ -89,11 +91,12 @@ export function toConversation(row: ShownRow): Conversation {
     is_done: row.is_done,
     is_deleted: row.deleted_at !== null,
     is_archived: false,
+    snoozed_until: seconds(row.snoozed_until),
     tags: row.labels,
     assignee: row.assignee_id,
     mentioned: row.mentioned,
-    needs_human_since: seconds(row.needs_human_at),
-    waiting_since: seconds(row.waiting_at),
+    needs_human_since: row.is_done ? null : seconds(row.needs_human_at),
+    waiting_since: row.is_done ? null : seconds(row.waiting_at),
     in_count: row.in_count,
     last_seq: row.last_seq,
     user_profile: { ...row.profile, id: row.user_key, name: row.customer_name },

@@ -1,4 +1,5 @@
 import type { Criteria } from '../contract.ts'
+import { wholeInbox } from '../rules.ts'
 import type { ListQuestion } from './ListPages.ts'
 
 /** Everything about the inbox that its address says, so that back, reload and a sent link give the same screen. */
@@ -82,9 +83,9 @@ export function questionOf(place: InboxPlace, tab: Criteria['tab']): ListQuestio
     // A path cannot carry these; nobody looks for them.
     phrase: /^\.{1,2}$|^\*$/.test(place.phrase) ? '' : place.phrase,
     criteria: {
+      ...wholeInbox,
       tab,
       folder: place.folder,
-      filterTags: [],
       filterUnread: place.unread,
       filterFollowUp: place.followUp,
       filterNeedsHuman: place.needsHuman,

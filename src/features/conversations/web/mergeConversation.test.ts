@@ -4,6 +4,7 @@ import type { SeenFrom } from '#features/members/scope.ts'
 import type { Conversation, Criteria } from '../contract.ts'
 import { countsOf, mergeConversation, mergeSeen, type ConversationChange } from './mergeConversation.ts'
 import type { ListPages } from './ListPages.ts'
+import { wholeInbox } from '../rules.ts'
 import { PretendInbox, type ToldChange } from './testing/PretendInbox.ts'
 
 const me = 'person-me'
@@ -14,6 +15,8 @@ const change = fc.record(
     mentioned: fc.constantFrom([], [], [me]),
     is_done: fc.boolean(),
     is_deleted: fc.constantFrom(false, false, true),
+    snoozed_until: fc.constantFrom(null, null, 20),
+    waiting_since: fc.constantFrom(null, 2, 2, 3),
     is_starred: fc.boolean(),
     needs_human_since: fc.constantFrom(null, 5),
     tags: fc.constantFrom([], ['refund'], ['refund', 'vip']),
@@ -37,8 +40,9 @@ const step = fc.oneof(
 )
 const criteria = fc.record({
   tab: fc.constantFrom('mine', 'unassigned', 'all'),
-  folder: fc.constantFrom('inbox', 'done'),
-  filterTags: fc.constantFrom([], [], ['refund']),
+  folder: fc.constantFrom('inbox', 'inbox', 'done', 'snoozed'),
+  sort: fc.constantFrom('newest', 'waiting'),
+  filterTags: fc.constantFrom([], [], ['refund'], ['vip', 'refund']),
   filterUnread: fc.constant(false),
   filterFollowUp: fc.constantFrom(false, false, true),
   filterNeedsHuman: fc.constantFrom(false, false, true),
@@ -93,14 +97,7 @@ describe('a list that is kept by changes', () => {
   it('counts a change that its answer had already seen no second time', () => {
     const inbox = new PretendInbox()
     const question = {
-      criteria: {
-        tab: 'all',
-        folder: 'inbox',
-        filterTags: [],
-        filterUnread: false,
-        filterFollowUp: false,
-        filterNeedsHuman: false,
-      } as Criteria,
+      criteria: wholeInbox,
       clientKey: 'all',
       person: me,
       phrase: '',
@@ -117,14 +114,7 @@ describe('a list that is kept by changes', () => {
 
   it('takes a conversation off the unread list when it is read, and keeps it everywhere else', () => {
     const inbox = new PretendInbox()
-    const unread: Criteria = {
-      tab: 'all',
-      folder: 'inbox',
-      filterTags: [],
-      filterUnread: true,
-      filterFollowUp: false,
-      filterNeedsHuman: false,
-    }
+    const unread = { ...wholeInbox, filterUnread: true }
     const made = inbox.change(1, { in_count: 2 })
     const read = { seen_in: 2, marked_unread: false, ignore_unread_reset: false }
     for (const [filterUnread, left] of [
@@ -143,14 +133,7 @@ describe('a list that is kept by changes', () => {
   it('puts nothing on a searched list that the server did not find, and takes off what left the folder', () => {
     const inbox = new PretendInbox()
     const question = {
-      criteria: {
-        tab: 'all',
-        folder: 'inbox',
-        filterTags: [],
-        filterUnread: false,
-        filterFollowUp: false,
-        filterNeedsHuman: false,
-      } as Criteria,
+      criteria: wholeInbox,
       clientKey: 'all',
       person: me,
       phrase: 'sofia',

@@ -1,6 +1,6 @@
 import { isInSnapshot } from '#shared/cursor.ts'
 import type { Conversation, ConversationList, Criteria, Facets, Seen } from '../contract.ts'
-import { belongs, facetsOf, listed, recount, type Question } from '../rules.ts'
+import { belongs, facetsOf, listed, recount, wholeInbox, type Question } from '../rules.ts'
 import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
 import { findRow, withoutRow, withRow } from './placeRow.ts'
 
@@ -24,7 +24,7 @@ export function mergeConversation(data: ListPages, change: ConversationChange, q
   // Whether a phrase is found in a conversation only the server knows; rows that are here have been found already.
   const shown = belongs(facetsOf(conversation), question, next.is_unread) && (row !== undefined || question.phrase === '')
   const without = row ? withoutRow(counted, row.id) : counted
-  const pages = shown ? withRow(without, next) : without
+  const pages = shown ? withRow(without, next, question.criteria) : without
   return pages === data.pages ? data : { ...data, pages: [...pages] }
 }
 
@@ -49,7 +49,7 @@ export function mergeSeen(data: ListPages, id: string, seen: Seen, question: Lis
     return data
   const next = listed(row, seen)
   const without = withoutRow(data.pages, id)
-  return { ...data, pages: belongs(facetsOf(row), question, next.is_unread) ? withRow(without, next) : without }
+  return { ...data, pages: belongs(facetsOf(row), question, next.is_unread) ? withRow(without, next, question.criteria) : without }
 }
 
 /** The badges of tabs and sidebar, from the answer that was read last. */
@@ -62,7 +62,6 @@ function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: s
   const page = pages.at(-1)!
   if ((page.upTo !== undefined && cursor <= page.upTo) || isInSnapshot(cursor, page.snapshot)) return pages
   const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
-  const inbox = { ...question.criteria, ...everything }
   const isExact = question.phrase === '' && !question.criteria.filterUnread
   const tabs = isExact ? step(question.criteria) : noCounts
   const next: ListPage = {
@@ -71,19 +70,12 @@ function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: s
     totalCount: page.totalCount + tabs.totalCount,
     unassignedCount: page.unassignedCount + tabs.unassignedCount,
     mineCount: page.mineCount + tabs.mineCount,
-    inboxCount: page.inboxCount + step(inbox).totalCount,
-    needsHumanCount: page.needsHumanCount + step({ ...inbox, filterNeedsHuman: true }).totalCount,
-    followUpCount: page.followUpCount + step({ ...inbox, filterFollowUp: true }).totalCount,
+    inboxCount: page.inboxCount + step(wholeInbox).totalCount,
+    needsHumanCount: page.needsHumanCount + step({ ...wholeInbox, filterNeedsHuman: true }).totalCount,
+    followUpCount: page.followUpCount + step({ ...wholeInbox, filterFollowUp: true }).totalCount,
+    snoozedCount: page.snoozedCount + step({ ...wholeInbox, folder: 'snoozed' }).totalCount,
   }
   return [...pages.slice(0, -1), next]
 }
 
 const noCounts = { totalCount: 0, unassignedCount: 0, mineCount: 0, capped: false }
-const everything: Criteria = {
-  tab: 'all',
-  folder: 'inbox',
-  filterTags: [],
-  filterUnread: false,
-  filterFollowUp: false,
-  filterNeedsHuman: false,
-}

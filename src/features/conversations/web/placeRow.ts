@@ -1,6 +1,6 @@
-import { readCursor } from '#shared/paging.ts'
-import type { Conversation, ListedConversation } from '../contract.ts'
-import { newestFirst } from '../rules.ts'
+import { comparePlaces, readCursor } from '#shared/paging.ts'
+import type { Conversation, Criteria, ListedConversation } from '../contract.ts'
+import { inOrder, placeOf } from '../rules.ts'
 import type { ListPage } from './ListPages.ts'
 
 /** The row of a conversation, wherever it stands. */
@@ -20,24 +20,23 @@ export function withoutRow(pages: readonly ListPage[], id: string): ListPage[] {
 }
 
 /** The pages with a row at its place; unchanged where its place is below what is loaded. */
-export function withRow(pages: readonly ListPage[], row: ListedConversation): ListPage[] {
+export function withRow(pages: readonly ListPage[], row: ListedConversation, criteria: Criteria): ListPage[] {
+  const compare = inOrder(criteria)
   const last = pages.length - 1
-  let at = pages.findIndex((page) => page.channels.some((other) => newestFirst(row, other) < 0))
+  let at = pages.findIndex((page) => page.channels.some((other) => compare(row, other) < 0))
   if (at === -1) {
-    if (!isWithin(pages[last]!, row)) return [...pages]
+    if (!isWithin(pages[last]!, row, criteria)) return [...pages]
     at = last
   }
   const page = pages[at]!
-  const before = page.channels.findIndex((other) => newestFirst(row, other) < 0)
+  const before = page.channels.findIndex((other) => compare(row, other) < 0)
   const channels = page.channels.toSpliced(before === -1 ? page.channels.length : before, 0, row)
   return pages.with(at, { ...page, channels })
 }
 
 /** Whether a conversation stands above the place where the next page begins. */
-function isWithin(last: ListPage, row: Conversation): boolean {
+function isWithin(last: ListPage, row: Conversation, criteria: Criteria): boolean {
   if (!last.hasNext || last.timestamp === null) return true
   const place = readCursor(last.timestamp)
-  if (place === null) return false
-  const at = Math.round(row.timestamp * 1000)
-  return at > place.at || (at === place.at && row.id >= place.id)
+  return place !== null && comparePlaces(placeOf(row, criteria), place) <= 0
 }

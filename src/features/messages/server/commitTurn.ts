@@ -19,7 +19,7 @@ export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn
     new Map([[conversation.id, conversation]]),
     messages.map((message) => ({ row: conversation, message })),
   )
-  await writeMentions(unit, before, conversation)
+  await writeMarks(unit, before, conversation)
   const audience = audienceOf(conversation)
   const shown = toConversation(conversation)
   let was = facetsOfRow(before)
@@ -33,10 +33,16 @@ export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn
   return conversation
 }
 
-/** Apart from what every message writes, as few mention anybody. */
-async function writeMentions(unit: Unit, before: ConversationRow, { workspace_id, id, mentioned }: ConversationRow): Promise<void> {
-  if (mentioned.length === before.mentioned.length) return
-  await unit.db.updateTable('conversation').set({ mentioned }).where('workspace_id', '=', workspace_id).where('id', '=', id).execute()
+/** Apart from what every message writes, as few steps touch them. */
+async function writeMarks(unit: Unit, before: ConversationRow, now: ConversationRow): Promise<void> {
+  const { workspace_id, id, mentioned, labels, is_starred } = now
+  if (mentioned.length === before.mentioned.length && labels === before.labels && is_starred === before.is_starred) return
+  await unit.db
+    .updateTable('conversation')
+    .set({ mentioned, labels, is_starred })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** From whom a conversation was taken, and who sees only what concerns them, sees it no more. */

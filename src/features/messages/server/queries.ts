@@ -22,6 +22,8 @@ const changing = {
   paused: 'boolean',
   is_done: 'boolean',
   deleted_at: 'timestamptz',
+  deleted_by: 'uuid',
+  snoozed_until: 'timestamptz',
   assignee_id: 'uuid',
   needs_human_at: 'timestamptz',
   waiting_at: 'timestamptz',

@@ -23,6 +23,8 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     is_starred: false,
     is_done: false,
     deleted_at: null,
+    snoozed_until: null,
+    deleted_by: null,
     assignee_id: null,
     mentioned: [],
     needs_human_at: null,

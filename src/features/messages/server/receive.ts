@@ -32,25 +32,29 @@ function customerSaid(turn: Turn, report: Report, known: Known): void {
   const id = ids[0]!
   if (ids.some(known) || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
+  const asked = row.is_done ? null : row.needs_human_at
   const at = turn.add({ id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) }, { aiRequest: !row.paused })
   turn.change({
     in_count: row.in_count + 1,
-    waiting_at: row.waiting_at ?? at,
-    // A customer who writes again brings the conversation back to the inbox.
-    is_done: false,
-    deleted_at: null,
-    needs_human_at: row.paused && row.assignee_id === null ? (row.needs_human_at ?? at) : row.needs_human_at,
+    ...broughtBack,
+    // What they waited for before it was done is over; now they wait anew.
+    waiting_at: (row.is_done ? null : row.waiting_at) ?? at,
+    needs_human_at: asked ?? (row.paused && row.assignee_id === null ? at : null),
     unanswered: [...row.unanswered, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-mostUnanswered),
     last_message: preview({ ...report, by: 'customer', name: row.customer_name, at }),
     ...(report.address !== null && { address: report.address }),
   })
 }
 
+/** Whoever writes or is asked for brings the conversation back to the inbox, from wherever it lies. Docs: decisions/017. */
+const broughtBack = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Partial<ConversationRow>
+
 function askForHuman(turn: Turn, report: Report, known: Known): void {
   const id = reportIdOf(report.bot.id, 'human', report.identity)
   if (known(id)) return
   const at = turn.addEvent(id, { what: 'asked_for_human', person: null, name: report.bot.name })
-  turn.change({ needs_human_at: turn.row.needs_human_at ?? at, is_done: false, deleted_at: null })
+  const { row } = turn
+  turn.change({ ...broughtBack, needs_human_at: (row.is_done ? null : row.needs_human_at) ?? at })
 }
 
 function noteUnknown(turn: Turn, report: Report, known: Known): void {

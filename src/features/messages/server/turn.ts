@@ -100,8 +100,9 @@ export function facetsOfRow(row: ConversationRow): Facets {
     mentioned: row.mentioned,
     is_done: row.is_done,
     is_deleted: row.deleted_at !== null,
+    is_snoozed: row.snoozed_until !== null,
     is_starred: row.is_starred,
-    needs_human: row.needs_human_at !== null,
+    needs_human: row.needs_human_at !== null && !row.is_done,
     tags: row.labels,
   }
 }

@@ -1,6 +1,9 @@
 const list = new Intl.ListFormat('en-US')
 const are = (names: readonly string[]) => (names.length === 1 ? 'is' : 'are')
 
+const clock = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const dayAndTime = (seconds: string) => clock.format(Number(seconds) * 1000)
+
 /** The texts of an open conversation that the spec does not give. */
 export const paneWords = {
   transcript: 'Transcript',
@@ -21,6 +24,12 @@ export const paneWords = {
     bot_error: (_bot: string, about?: string) => (about ? `ran into an error: ${about}` : 'ran into an error'),
     done: () => 'moved this to Done',
     inbox: () => 'moved this to Inbox',
+    snoozed: (_bot: string, about?: string) => (about ? `snoozed this until ${dayAndTime(about)}` : 'snoozed this'),
+    woke: () => 'This came back from its snooze',
+    labelled: (_bot: string, about = '') => `added the label ${about}`,
+    unlabelled: (_bot: string, about = '') => `took the label ${about} off`,
+    deleted: () => 'deleted this conversation',
+    restored: () => 'restored this conversation',
     created: () => 'Conversation started',
   },
   delivery: {

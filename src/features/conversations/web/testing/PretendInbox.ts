@@ -1,7 +1,7 @@
 import { writeLogCursor } from '#shared/cursor.ts'
-import { writeCursor, readCursor } from '#shared/paging.ts'
+import { comparePlaces, readCursor, writeCursor } from '#shared/paging.ts'
 import type { Conversation, Facets, ListedConversation, Seen } from '../../contract.ts'
-import { belongs, facetsOf, listed, newestFirst, nothingSeen, type Question } from '../../rules.ts'
+import { belongs, facetsOf, inOrder, listed, nothingSeen, placeOf, wholeInbox, type Question } from '../../rules.ts'
 import type { ConversationChange } from '../mergeConversation.ts'
 import type { ListPage } from '../ListPages.ts'
 
@@ -37,19 +37,13 @@ export class PretendInbox {
     return [...this.conversations.values()]
       .map((conversation) => listed(conversation, this.seenOf(conversation.id)))
       .filter((row) => belongs(facetsOf(row), question, row.is_unread))
-      .toSorted(newestFirst)
+      .toSorted(inOrder(question.criteria))
   }
 
   counts(question: Question) {
     const count = (criteria: Partial<Question['criteria']>) =>
       this.rows({ ...question, criteria: { ...question.criteria, ...criteria } }).length
-    const sidebar: Partial<Question['criteria']> = {
-      tab: 'all',
-      folder: 'inbox',
-      filterTags: [],
-      filterFollowUp: false,
-      filterNeedsHuman: false,
-    }
+    const sidebar: Partial<Question['criteria']> = { ...wholeInbox, filterUnread: question.criteria.filterUnread }
     return {
       totalCount: count({ tab: 'all' }),
       unassignedCount: count({ tab: 'unassigned' }),
@@ -57,6 +51,7 @@ export class PretendInbox {
       inboxCount: count(sidebar),
       needsHumanCount: count({ ...sidebar, filterNeedsHuman: true }),
       followUpCount: count({ ...sidebar, filterFollowUp: true }),
+      snoozedCount: count({ ...sidebar, folder: 'snoozed' }),
     }
   }
 
@@ -64,9 +59,7 @@ export class PretendInbox {
   page(question: Question, cursor: string): ListPage {
     const place = readCursor(cursor)
     const all = this.rows(question)
-    const rest = place
-      ? all.filter((row) => row.timestamp * 1000 < place.at || (row.timestamp * 1000 === place.at && row.id < place.id))
-      : all
+    const rest = place ? all.filter((row) => comparePlaces(placeOf(row, question.criteria), place) > 0) : all
     const channels = rest.slice(0, pageSize)
     const last = channels.at(-1)
     const hasNext = rest.length > pageSize
@@ -77,7 +70,7 @@ export class PretendInbox {
       channels,
       channelid: null,
       searchterm: null,
-      timestamp: hasNext && last ? writeCursor({ at: last.timestamp * 1000, id: last.id }) : null,
+      timestamp: hasNext && last ? writeCursor(placeOf(last, question.criteria)) : null,
       hasNext,
       isFiltered: false,
       snapshot: `${this.transaction + 1}:${this.transaction + 1}:`,
@@ -102,6 +95,7 @@ function blank(id: string): Conversation {
     is_done: false,
     is_deleted: false,
     is_archived: false,
+    snoozed_until: null,
     tags: [],
     assignee: null,
     mentioned: [],

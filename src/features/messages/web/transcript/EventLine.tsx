@@ -26,7 +26,7 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
 })
 
 /** Lines whose sentence names the bot, or nobody. */
-const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'created'])
+const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'woke', 'created'])
 
 /** Whom the baton went to, or who is needed. */
 const marks: Partial<Record<TimelineEvent['what'], MarkHolder>> = {

@@ -128,6 +128,7 @@ export function row(rev: number, last_seq: number): Conversation {
     paused: false,
     epoch: 0,
     is_starred: false,
+    snoozed_until: null,
     is_done: false,
     is_deleted: false,
     is_archived: false,

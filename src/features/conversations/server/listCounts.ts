@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Criteria } from '../contract.ts'
+import { wholeInbox } from '../rules.ts'
+import { botOf, conditions, newest, type ListQuery } from './listQuery.ts'
+import { ofLivingBots } from './seen.ts'
+
+/** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
+export const countCap = 100
+
+export interface Totals {
+  total: number
+  unassigned: number
+  mine: number
+  inbox: number
+  needs_human: number
+  starred: number
+  snoozed: number
+}
+
+/** Without a filter the badges are sums of a few tally rows. */
+export function tallied(query: ListQuery): RawBuilder<unknown> {
+  const { member, criteria } = query
+  const prefix = `${criteria.folder}:`
+  return sql`select ${sum(sql`starts_with(key, ${prefix})`)} as total, ${sum(sql`key = ${prefix}`)} as unassigned, ${sum(sql`key = ${prefix + member.personId}`)} as mine, ${sidebar} from ${tallies(query)}`
+}
+
+const sum = (condition: RawBuilder<unknown>) => sql`coalesce(sum(n) filter (where ${condition}), 0)::bigint`
+
+/** Of what the sidebar counts, the tallies' sums. */
+const sidebar = sql`${sum(sql`starts_with(key, 'inbox:')`)} as inbox, ${sum(sql`key = 'needs_human'`)} as needs_human, ${sum(sql`key = 'starred'`)} as starred,
+  ${sum(sql`starts_with(key, 'snoozed:')`)} as snoozed`
+
+function tallies(query: ListQuery): RawBuilder<unknown> {
+  const { member, clientKey } = query
+  const ofBot = clientKey === null ? ofLivingBots(member.workspaceId, sql`bot_id`) : sql`bot_id = ${botOf(query)}`
+  const seen = member.scope === 'bots' ? sql`and bot_id = any(${member.scopeBots}::uuid[])` : sql``
+  return sql`tally where workspace_id = ${member.workspaceId} and ${ofBot} ${seen}`
+}
+
+/** Under a filter each badge is counted on the index of its tab, up to the cap. The tallies of a bot say nothing of what concerns one member only. */
+export function counted(query: ListQuery): RawBuilder<unknown> {
+  const { member } = query
+  const count = (asked: ListQuery, tab: Criteria['tab']) =>
+    sql`(select count(*)::int from (${newest(asked, conditions(asked, tab), countCap)}) counted)`
+  const inbox = (filter: Partial<Criteria>) => count({ ...query, only: null, phrase: null, criteria: { ...wholeInbox, ...filter } }, 'all')
+  const side =
+    member.scope === 'assigned'
+      ? sql`(select ${inbox({})} as inbox, ${inbox({ filterNeedsHuman: true })} as needs_human, ${inbox({ filterFollowUp: true })} as starred,
+          ${inbox({ folder: 'snoozed' })} as snoozed) side`
+      : sql`(select ${sidebar} from ${tallies(query)}) side`
+  const tab = (name: Criteria['tab']) => count(query, name)
+  return sql`select ${tab('all')} as total, ${tab('unassigned')} as unassigned, ${tab('mine')} as mine, side.* from ${side}`
+}
