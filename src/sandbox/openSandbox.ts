@@ -5,6 +5,7 @@ import type { Extension } from '#server/Extension.ts'
 import { sandboxGoogle } from '#sandbox/google/google.ts'
 import { onlyHere, onlyOurPages } from '#sandbox/kit/onlyHere.ts'
 import { northwind, sandboxBots, smalltalkBot } from '#sandbox/northwind.ts'
+import { sandboxSlack } from '#sandbox/slack/slack.ts'
 import { servePictures } from '#sandbox/pictures/servePictures.ts'
 import { FaultBoard } from '#sandbox/phone/FaultBoard.ts'
 import { Platform } from '#sandbox/phone/Platform.ts'
@@ -26,7 +27,7 @@ export interface SandboxOptions {
   think?: () => Promise<unknown>
 }
 
-/** The sandbox, for one server: Google played, Northwind seeded, its bots running, a phone at `/sandbox`. Answers this machine only. */
+/** The sandbox, for one server: Google and Slack played, Northwind seeded, its bots running, a phone at `/sandbox`. Answers this machine only. */
 export async function openSandbox(ground: Ground, options: SandboxOptions = {}): Promise<Extension> {
   const { app, config, db, vault, onError } = ground
   const port = config.port === 0 ? await freePort(config.host) : config.port
@@ -39,6 +40,11 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
     clientSecret: `sandbox-${vault.sign('sandbox google').slice(0, 32)}`,
     issuer: `${url}/sandbox/google`,
   }
+  const slack = {
+    clientId: 'sandbox-baton',
+    clientSecret: `sandbox-${vault.sign('sandbox slack').slice(0, 32)}`,
+    issuer: `${url}/sandbox/slack`,
+  }
   const board = new FaultBoard()
   const pictures = () => `${url}/sandbox/pictures`
   const platforms = sandboxBots.map(
@@ -50,9 +56,12 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
   await app.register(
     async (sandbox) => {
       onlyHere(sandbox)
-      const { clientId, clientSecret, issuer } = config.google ?? google
-      await sandbox.register(sandboxGoogle({ clientId, clientSecret, issuer, redirectUris: [`${url}/auth/google/callback`] }), {
+      const registered = (company: string, ...paths: string[]) => paths.map((path) => `${url}/auth/${company}/callback${path}`)
+      await sandbox.register(sandboxGoogle({ ...(config.google ?? google), redirectUris: registered('google', '', '/integrate') }), {
         prefix: '/google',
+      })
+      await sandbox.register(sandboxSlack({ ...(config.slack ?? slack), redirectUris: registered('slack', '', '/signin') }), {
+        prefix: '/slack',
       })
       serveWebhook(sandbox, smalltalkBot, board, (headers, body) => crew.webhook(smalltalkBot, headers, body))
       servePictures(sandbox)
@@ -74,7 +83,7 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
     { prefix: '/sandbox' },
   )
   return {
-    config: { port, google: config.google ?? google },
+    config: { port, google: config.google ?? google, slack: config.slack ?? slack },
     async start() {
       await crew.start()
       return welcome(url, await signInLink(ground, url, printedLinkMinutes))
@@ -102,7 +111,7 @@ function welcome(url: string, link: string): string {
   ].join('\n')
 }
 
-/** Google and the bots must know the address before the server listens, so a free port is looked for first. */
+/** Companies and bots must know the address before the server listens, so a free port is looked for first. */
 async function freePort(host: string): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve))

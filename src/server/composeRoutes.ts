@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Redis } from 'ioredis'
-import { registerGoogle } from '#features/auth/server/registerGoogle.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
+import { homeUnlessInvited } from '#features/auth/server/people.ts'
+import { registerSignIn } from '#features/auth/server/registerSignIn.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/conversations/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
+import { isUsableInvite } from '#features/invites/server/viewInvite.ts'
 import { inviteRoutes } from '#features/invites/server/routes.ts'
 import { countWaiting } from '#features/messages/server/deliveryQueries.ts'
 import type { Intake } from '#features/messages/server/intake.ts'
@@ -18,6 +20,7 @@ import type { Road } from '#features/messages/ports.ts'
 import { unsubscribeOneClick } from '#features/site/contract.ts'
 import { registerOneClick } from '#features/site/server/registerOneClick.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
+import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
 import type { CallShape } from '#shared/call.ts'
@@ -27,6 +30,7 @@ import type { Database } from './db/openDatabase.ts'
 import type { Route } from './http/answers.ts'
 import type { Limits } from './http/limits/Limits.ts'
 import type { HealthPorts } from './http/registerHealth.ts'
+import { openCompanies } from './openCompanies.ts'
 import { openSdkBots } from './openSdkBots.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Feed } from './realtime/feed.ts'
@@ -65,21 +69,31 @@ export interface Composition {
 /** Every feature and provider, put together: the list of what this product is made of. */
 export async function composeRoutes(ground: Ground): Promise<Composition> {
   const { config, bus, redis } = ground
-  const { google, mode } = config
-  await registerGoogle(ground.app, { units: ground.units, mode, google, publicUrl: ground.publicUrl, makeHome: createWorkspace, redis })
+  const { mode } = config
+  const { units, vault, publicUrl } = ground
+  const { companies, slack } = openCompanies(config)
+  const people = { units, vault, slack, companies }
+  await registerSignIn(ground.app, {
+    ...people,
+    connectSlack: { may: mayConnectSlack, connect: (unit, workspace, install) => connectSlack(unit, workspace, install, people) },
+    publicUrl,
+    makeHome: homeUnlessInvited(createWorkspace, (unit, code, email) => isUsableInvite(unit, code, [email])),
+    redis,
+  })
   const bots = await openSdkBots(ground)
   await registerOneClick(ground.app, ground)
   return {
     routes: [
       ...authRoutes({
-        ways: { google: google !== null, mode },
+        ...people,
+        mode,
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...memberRoutes({
         unassign: (unit, workspace, person) => unit.later({ job: unassignJob, data: { workspace, person } }),
         closeSession: (session) => bus.publish('session-ended', session),
       }),
-      ...workspaceRoutes,
+      ...workspaceRoutes(people),
       ...inviteRoutes(composeMail(ground)),
       ...botRoutes({
         vault: ground.vault,

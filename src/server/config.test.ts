@@ -30,6 +30,7 @@ test('the sandbox needs nothing, listens on loopback and plays Google', () => {
     trustProxy: false,
     logLevel: 'info',
     google: null,
+    slack: null,
     mail: null,
   })
 })
@@ -48,6 +49,8 @@ test('every variable arrives', () => {
     LOG_LEVEL: 'warn',
     GOOGLE_CLIENT_ID: '1234.apps.googleusercontent.com',
     GOOGLE_CLIENT_SECRET: 'GOCSPX-abc',
+    SLACK_CLIENT_ID: '1234567890.9876543210',
+    SLACK_CLIENT_SECRET: '0123456789abcdef0123456789abcdef',
     SMTP_URL: 'smtps://baton:p%40ss@mail.example.com',
     MAIL_FROM: 'Baton <baton@example.com>',
     HOME: '/root',
@@ -65,6 +68,7 @@ test('every variable arrives', () => {
     trustProxy: true,
     logLevel: 'warn',
     google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: 'https://accounts.google.com' },
+    slack: { clientId: env.SLACK_CLIENT_ID, clientSecret: env.SLACK_CLIENT_SECRET, issuer: 'https://slack.com' },
     mail: { url: env.SMTP_URL, from: { name: 'Baton', address: 'baton@example.com' } },
   })
 })
@@ -158,6 +162,22 @@ test.each<[string, Environment, string]>([
     { GOOGLE_CLIENT_SECRET: 'x' },
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither to leave Google off.',
   ],
+  ['a Slack at another address', { SLACK_ISSUER: 'http://localhost:9000' }, elsewhere('SLACK_ISSUER')],
+  ...(
+    [
+      ['a Slack app of the sandbox', { SLACK_CLIENT_ID: 'sandbox-1', SLACK_CLIENT_SECRET: 'x' }],
+      ['the secret of a Slack app of the sandbox', { SLACK_CLIENT_ID: 'x', SLACK_CLIENT_SECRET: 'sandbox-1' }],
+    ] as [string, Environment][]
+  ).map(([what, env]): [string, Environment, string] => [
+    what,
+    env,
+    'SLACK_CLIENT_ID or SLACK_CLIENT_SECRET is one of the sandbox. Live needs credentials of a real Slack app.',
+  ]),
+  ...([{ SLACK_CLIENT_ID: 'x' }, { SLACK_CLIENT_SECRET: 'x' }] as Environment[]).map((env): [string, Environment, string] => [
+    `only ${Object.keys(env).join()}`,
+    env,
+    'SLACK_CLIENT_ID and SLACK_CLIENT_SECRET go together: set both, or neither to leave Slack off.',
+  ]),
   [
     'a mail server without a sender',
     { SMTP_URL: 'smtp://localhost' },
@@ -225,6 +245,18 @@ test.each<[string, Environment, string]>([
     { SMTP_URL: 'smtp://mail.example.com' },
     'SMTP_URL (its value is not shown) is not on this machine. The sandbox keeps its e-mails in an inbox of its own; remove it.',
   ],
+  [
+    'a real Slack',
+    { SLACK_ISSUER: 'https://slack.com' },
+    'SLACK_ISSUER=https://slack.com is not on this machine. The sandbox plays Slack by itself; remove it.',
+  ],
+  ...([{ SLACK_CLIENT_ID: '1234567890.9876543210' }, { SLACK_CLIENT_SECRET: '0123456789abcdef0123456789abcdef' }] as Environment[]).map(
+    (env): [string, Environment, string] => [
+      `the ${Object.keys(env).join()} of a real Slack app`,
+      env,
+      'SLACK_CLIENT_ID or SLACK_CLIENT_SECRET is of a real Slack app. The sandbox plays Slack by itself; use "npm run live".',
+    ],
+  ),
   ['production', { NODE_ENV: 'production' }, 'NODE_ENV=production with the sandbox is a mistake: use "npm run live".'],
 ])('the sandbox does not start with %s', (_, env, says) => {
   expect(refusal(env, 'sandbox')).toBe(says)

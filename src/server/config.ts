@@ -19,9 +19,18 @@ export interface Config {
   trustProxy: boolean
   logLevel: Variables['LOG_LEVEL']
   /** Null: signing in by Google is off. In the sandbox it is always on, against the stand-in. */
-  google: { clientId: string; clientSecret: string; issuer: string } | null
+  google: Credentials | null
+  /** The same for Slack: for signing in, and for connecting a Slack workspace. */
+  slack: Credentials | null
   /** By which server e-mails are sent, and from whom. Null: mail is off. In the sandbox it is always on, into the inbox there. */
   mail: { url: string; from: { name: string; address: string } } | null
+}
+
+/** What a company knows this installation by, and where it says where its addresses are. */
+export interface Credentials {
+  clientId: string
+  clientSecret: string
+  issuer: string
 }
 
 /** A wrong configuration: `message` names each variable, what was given and what is allowed, a line each. */
@@ -34,7 +43,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   const found = parseVariables(env)
   const refusals = mode === 'live' ? refusalsOfLive(found, env) : refusalsOfSandbox(found, env)
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'))
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, SMTP_URL: mailServer, MAIL_FROM: sender } = found
+  const { SMTP_URL: mailServer, MAIL_FROM: sender } = found
   const from = sender === undefined ? null : readSender(sender)
   return {
     mode,
@@ -48,9 +57,14 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     secret: found.BATON_SECRET ?? null,
     trustProxy: found.TRUST_PROXY === 'true',
     logLevel: found.LOG_LEVEL,
-    google: clientId && clientSecret ? { clientId, clientSecret, issuer: found.GOOGLE_ISSUER ?? 'https://accounts.google.com' } : null,
+    google: credentials(found.GOOGLE_CLIENT_ID, found.GOOGLE_CLIENT_SECRET, found.GOOGLE_ISSUER ?? 'https://accounts.google.com'),
+    slack: credentials(found.SLACK_CLIENT_ID, found.SLACK_CLIENT_SECRET, found.SLACK_ISSUER ?? 'https://slack.com'),
     mail: mailServer !== undefined && from !== null ? { url: mailServer, from } : null,
   }
+}
+
+function credentials(clientId: string | undefined, clientSecret: string | undefined, issuer: string): Credentials | null {
+  return clientId && clientSecret ? { clientId, clientSecret, issuer } : null
 }
 
 /** The variables by themselves, for the command line, which finds the mode in the database they name. An empty one counts as not set. */

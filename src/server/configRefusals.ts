@@ -5,6 +5,20 @@ type Environment = Record<string, string | undefined>
 const companies = 'GOOGLE|SLACK|GRAPH|FACEBOOK|MESSENGER|INSTAGRAM|STRIPE|DIALOGFLOW|CHATFUEL|MANYCHAT|BOTCOPY|DASHBOT'
 const override = new RegExp(`^(${companies})_(.*_)?(BASE_URL|ISSUER|HOST)$`)
 
+/** The companies that sign people in, and how their credentials look. */
+const companyOf = {
+  GOOGLE: {
+    name: 'Google',
+    real: 'a real Google project',
+    isReal: (id: string, secret: string) => id.endsWith('.apps.googleusercontent.com') || secret.startsWith('GOCSPX-'),
+  },
+  SLACK: {
+    name: 'Slack',
+    real: 'a real Slack app',
+    isReal: (id: string, secret: string) => /^\d{9,}\.\d{9,}$/.test(id) || /^[0-9a-f]{32}$/.test(secret),
+  },
+}
+
 /** What live does not start with: it never plays a company, and never talks to another address than the company's own. */
 export function refusalsOfLive(found: Variables, env: Environment): string[] {
   const refusals: string[] = []
@@ -12,11 +26,15 @@ export function refusalsOfLive(found: Variables, env: Environment): string[] {
     if (env[name] && override.test(name))
       refusals.push(`${name} points a company's address elsewhere. That is for the sandbox; live talks to the real ones. Remove it.`)
   }
-  if (found.GOOGLE_CLIENT_ID?.startsWith('sandbox') || found.GOOGLE_CLIENT_SECRET?.startsWith('sandbox')) {
-    refusals.push('GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is one of the sandbox. Live needs credentials of a real Google project.')
-  }
-  if ((found.GOOGLE_CLIENT_ID === undefined) !== (found.GOOGLE_CLIENT_SECRET === undefined)) {
-    refusals.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither to leave Google off.')
+  for (const name of ['GOOGLE', 'SLACK'] as const) {
+    const [id, secret] = [found[`${name}_CLIENT_ID`], found[`${name}_CLIENT_SECRET`]]
+    const [pair, company] = [`${name}_CLIENT_ID`, companyOf[name]]
+    if (id?.startsWith('sandbox') || secret?.startsWith('sandbox')) {
+      refusals.push(`${pair} or ${name}_CLIENT_SECRET is one of the sandbox. Live needs credentials of ${company.real}.`)
+    }
+    if ((id === undefined) !== (secret === undefined)) {
+      refusals.push(`${pair} and ${name}_CLIENT_SECRET go together: set both, or neither to leave ${company.name} off.`)
+    }
   }
   if ((found.SMTP_URL === undefined) !== (found.MAIL_FROM === undefined)) {
     refusals.push('SMTP_URL and MAIL_FROM go together: set both, or neither to leave e-mail off.')
@@ -49,18 +67,22 @@ export function refusalsOfSandbox(found: Variables, env: Environment): string[] 
       `${shown('PUBLIC_URL', found.PUBLIC_URL)} is not on this machine, and the sandbox signs anybody in. Remove it; use "npm run live" to serve others.`,
     )
   }
-  if (found.GOOGLE_ISSUER !== undefined && !isHere(new URL(found.GOOGLE_ISSUER).hostname)) {
-    refusals.push(`${shown('GOOGLE_ISSUER', found.GOOGLE_ISSUER)} is not on this machine. The sandbox plays Google by itself; remove it.`)
-  }
   if (found.SMTP_URL !== undefined && !isHere(new URL(found.SMTP_URL).hostname)) {
     refusals.push(
       `${shown('SMTP_URL', found.SMTP_URL)} is not on this machine. The sandbox keeps its e-mails in an inbox of its own; remove it.`,
     )
   }
-  if (found.GOOGLE_CLIENT_ID?.endsWith('.apps.googleusercontent.com') || found.GOOGLE_CLIENT_SECRET?.startsWith('GOCSPX-')) {
-    refusals.push(
-      'GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is of a real Google project. The sandbox plays Google by itself; use "npm run live".',
-    )
+  for (const name of ['GOOGLE', 'SLACK'] as const) {
+    const issuer = found[`${name}_ISSUER`]
+    const company = companyOf[name]
+    if (issuer !== undefined && !isHere(new URL(issuer).hostname)) {
+      refusals.push(`${shown(`${name}_ISSUER`, issuer)} is not on this machine. The sandbox plays ${company.name} by itself; remove it.`)
+    }
+    if (company.isReal(found[`${name}_CLIENT_ID`] ?? '', found[`${name}_CLIENT_SECRET`] ?? '')) {
+      refusals.push(
+        `${name}_CLIENT_ID or ${name}_CLIENT_SECRET is of ${company.real}. The sandbox plays ${company.name} by itself; use "npm run live".`,
+      )
+    }
   }
   if (env['NODE_ENV'] === 'production') refusals.push('NODE_ENV=production with the sandbox is a mistake: use "npm run live".')
   return refusals

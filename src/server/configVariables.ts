@@ -67,6 +67,9 @@ export const variables = z.object({
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: address(/^https?$/, 'an http or https address'),
+  SLACK_CLIENT_ID: text,
+  SLACK_CLIENT_SECRET: text,
+  SLACK_ISSUER: address(/^https?$/, 'an http or https address'),
 })
 
 export type Variables = z.output<typeof variables>
@@ -78,6 +81,7 @@ const secret: readonly string[] = [
   'BATON_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'SMTP_URL',
+  'SLACK_CLIENT_SECRET',
 ] satisfies (keyof Variables)[]
 
 /** A variable with its value as it may be shown on a screen. */

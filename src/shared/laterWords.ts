@@ -42,18 +42,26 @@ export const laterWords = {
     used: 'This sign-in link was used already, or it is older than two minutes. Sign in again to get a new one.',
     missing: 'The address has no sign-in code in it. Sign in again to get a new one.',
     again: 'Sign in again',
+    back: 'Back',
     /** By the word in `error` of the address; see `signInProblems`. */
     problems: {
-      denied: 'Google was not allowed to sign you in. Nothing was changed.',
-      expired: 'This attempt is too old, or was finished already. Sign in again to begin anew.',
-      'wrong-browser': 'This sign-in was begun in another browser. Go on there, or sign in again here.',
-      unavailable: 'Google does not answer at the moment. Wait a little and sign in again.',
-      rejected: 'What Google answered does not fit what was asked. Nothing was changed; sign in again.',
-      'email-taken': 'Somebody with this e-mail address gets in another way already. Use that way, or ask who runs this server for a link.',
-      'email-unverified': 'Google has not checked this e-mail address yet. Confirm it at Google and sign in again.',
-      'too-many': 'Too many attempts came from your network. Wait a minute and sign in again.',
-      off: 'Signing in with Google is not set up on this server.',
-      internal: 'Something went wrong on our side. Nothing was changed; please sign in again.',
+      denied: (by: string) => `${by} was not allowed to tell who you are. Nothing was changed.`,
+      expired: () => 'This attempt is too old, or was finished already. Begin anew.',
+      'wrong-browser': () => 'This sign-in was begun in another browser. Go on there, or begin anew here.',
+      unavailable: (by: string) => `${by} does not answer at the moment. Wait a little and try again.`,
+      rejected: (by: string) => `What ${by} answered does not fit what was asked. Nothing was changed; try again.`,
+      'email-taken': () =>
+        'Somebody with this e-mail address gets in another way already. Use that way, and connect this account in your profile then.',
+      'email-unverified': (by: string) => `${by} has not checked this e-mail address yet. Confirm it at ${by} and try again.`,
+      taken: (by: string) =>
+        `This ${by} account is the way in of somebody else here, so it cannot be connected to you. Nothing was changed.`,
+      'signed-out': () => 'You are not signed in any more, so nothing was connected. Sign in and connect it again.',
+      forbidden: () => 'You may not connect Slack to this workspace. Its owner can give you the right.',
+      'no-right': (by: string) =>
+        `Your ${by} account is connected, but the right that was asked for was left out. Try again and leave it ticked.`,
+      'too-many': () => 'Too many attempts came from your network. Wait a minute and try again.',
+      off: (by: string) => `${by} is not set up on this server.`,
+      internal: () => 'Something went wrong on our side. Nothing was changed; please try again.',
     },
   },
   profile: {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+import { companies } from './rules.ts'
 
 const done = z.object({ ok: z.literal(true) })
 
@@ -14,6 +16,20 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
+/** An account of a person at a company: a way in. */
+export const Account = z.object({
+  provider: z.enum(companies),
+  /** The company's own name for the account. */
+  subject: z.string(),
+  email: z.nullable(z.string()),
+  /** Seconds since 1970. */
+  connected_at: z.number(),
+  /** The company no longer lets us act for the person there; the account still signs in. */
+  needs_reconnect: z.boolean(),
+})
+export type Account = z.output<typeof Account>
+const Accounts = z.object({ accounts: z.array(Account) })
+
 export const exchangeCode = call({
   name: 'auth.exchange',
   method: 'POST',
@@ -25,13 +41,23 @@ export const exchangeCode = call({
   limit: { per: 'address', most: 120, minutes: 1 },
 })
 
+export const handOver = call({
+  name: 'auth.handover',
+  method: 'POST',
+  path: '/api/auth/handover',
+  says: 'A code that says in an address who is signed in, as `jwt` of the redirects that connect accounts. It works once, for a minute, as long as the session lasts, and opens none.',
+  needs: 'person',
+  answer: z.object({ code: z.string() }),
+  limit: { per: 'person', most: 30, minutes: 5 },
+})
+
 export const waysIn = call({
   name: 'auth.ways',
   method: 'GET',
   path: '/api/auth/ways',
   says: 'Which ways to sign in this server has; where none is configured, people are let in from the command line.',
   needs: 'nobody',
-  answer: z.object({ google: z.boolean(), mode: z.enum(['sandbox', 'live', 'test']) }),
+  answer: z.object({ google: z.boolean(), slack: z.boolean(), mode: z.enum(['sandbox', 'live', 'test']) }),
 })
 
 export const listSessions = call({
@@ -60,4 +86,52 @@ export const logOut = call({
   says: 'Ends the session of the token that the call carries.',
   needs: 'person',
   answer: done,
+})
+
+export const listAccounts = call({
+  name: 'auth.accounts',
+  method: 'GET',
+  path: '/api/users/accounts',
+  says: 'The accounts at Google and Slack that the caller gets in with, the oldest first.',
+  needs: 'person',
+  answer: Accounts,
+})
+
+export const unlinkAccount = call({
+  name: 'auth.unlink',
+  method: 'DELETE',
+  path: '/api/users/accounts/:provider/:subject',
+  says: 'Takes an account away from the caller: it is no longer a way in. The last way in stays.',
+  needs: 'person',
+  params: z.object({ provider: z.enum(companies), subject: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  answer: Accounts,
+  limit: { per: 'person', most: 20, minutes: 10 },
+})
+
+export const saveGoogle = call({
+  name: 'auth.saveGoogle',
+  method: 'POST',
+  path: '/api/users/savegoogle',
+  says: 'Adds the Google account of an ID token to the caller, or notes what is new of it. The token must be fresh and made for this server.',
+  needs: 'person',
+  body: z.object({ jwt: z.string().check(z.minLength(20), z.maxLength(8000)) }),
+  answer: Accounts,
+  limit: { per: 'person', most: 20, minutes: 10 },
+})
+
+export const refreshGoogle = call({
+  name: 'auth.refreshGoogle',
+  method: 'GET',
+  path: '/api/users/refreshgoogletoken',
+  says: 'Renews what lets Baton act for the caller at Google. Answers for which account, until when and with which rights; never a token.',
+  needs: 'person',
+  answer: z.object({ email: z.nullable(z.string()), expires_at: z.number(), scopes: z.array(z.string()) }),
+  limit: { per: 'person', most: 30, minutes: 10 },
+})
+
+/** Told to the person alone, in every workspace of theirs. */
+export const accountsChanged = event({
+  name: 'accounts.changed',
+  says: 'An account was connected to the person or taken away, or has to be connected again.',
+  body: Accounts,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { Account } from '#features/auth/contract.ts'
 import { Colleague, Membership } from '#features/members/contract.ts'
 
 const done = z.object({ ok: z.literal(true) })
@@ -18,16 +19,23 @@ export const Me = z.object({
   unsubscribed: z.number(),
   /** The workspace that pays for the current one, as its Sub Account; null where it pays for itself. */
   parent_integration: z.nullable(z.string()),
-  /** The Slack workspace that is connected to the current one, and who connected it. */
+  /**
+   * The Slack workspace that is connected to the current one, with its bot, and who connected it. Where none is, the team and user of the
+   * person's own Slack account, and no bot; null without one.
+   */
   slack_params: z.nullable(
     z.object({
       team_id: z.string(),
       team_name: z.string(),
+      /** The domain of the team's addresses. */
+      team_email: z.nullable(z.string()),
       user_id: z.nullable(z.string()),
       user_email: z.nullable(z.string()),
-      bot: z.object({ bot_user_id: z.string() }),
+      bot: z.nullable(z.object({ bot_user_id: z.string() })),
     }),
   ),
+  /** The person's accounts at Google and Slack, the oldest first. */
+  accounts: z.array(Account),
 })
 export type Me = z.output<typeof Me>
 
@@ -49,6 +57,46 @@ export const chooseContext = call({
   needs: 'member',
   body: z.object({ team_id: z.uuid(), client_key: z.nullable(z.string().check(z.maxLength(100))) }),
   answer: Me,
+})
+
+/** The Slack workspace of a workspace of ours, as its settings show it. */
+export const SlackConnection = z.object({
+  team_id: z.string(),
+  team_name: z.string(),
+  /** Seconds since 1970. */
+  connected_at: z.number(),
+  connected_by: z.nullable(z.string()),
+  /** Slack has taken back what it gave: it has to be connected again. */
+  needs_reconnect: z.boolean(),
+})
+export type SlackConnection = z.output<typeof SlackConnection>
+
+export const slackConnection = call({
+  name: 'workspace.slack',
+  method: 'GET',
+  path: '/api/workspace/slack',
+  says: 'The Slack workspace that is connected, or null; Slack is asked whether it still lets Baton in.',
+  needs: 'edit',
+  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  answer: z.object({ slack: z.nullable(SlackConnection) }),
+  limit: { per: 'person', most: 60, minutes: 5 },
+})
+
+export const disconnectSlack = call({
+  name: 'workspace.disconnectSlack',
+  method: 'DELETE',
+  path: '/api/workspace/slack',
+  says: 'Takes the Slack workspace away and gives its token back to Slack.',
+  needs: 'edit',
+  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  answer: z.object({ slack: z.null() }),
+})
+
+/** Told to everybody of a workspace. */
+export const slackChanged = event({
+  name: 'workspace.slack-changed',
+  says: 'A Slack workspace was connected or taken away, or Slack no longer lets Baton in.',
+  body: z.object({ id: z.string(), slack: z.nullable(SlackConnection) }),
 })
 
 /** A workspace as its members see it. Times are seconds since 1970. */

@@ -1,5 +1,5 @@
-import { oneOfEach } from '#sandbox/google/oneOfEach.ts'
-import { Refusal } from '#sandbox/google/Refusal.ts'
+import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
+import { Refusal } from '#sandbox/kit/Refusal.ts'
 import { canonicalScope } from '#sandbox/google/scopes.ts'
 
 /** The app that is registered here. */

@@ -1,4 +1,4 @@
-import { pictureFor } from '#sandbox/google/picture.ts'
+import { pictureFor } from '#sandbox/kit/picture.ts'
 import { subjectOf } from '#sandbox/google/personas.ts'
 import type { Persona } from '#sandbox/google/personas.ts'
 

@@ -4,7 +4,7 @@ import { subjectOf } from '#sandbox/google/personas.ts'
 import { finish, signIn, startAttempt } from '#sandbox/google/testing/signIn.ts'
 import { redirectUri, startGoogle } from '#sandbox/google/testing/startGoogle.ts'
 import type { RunningGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import { visit, whoHas } from '#sandbox/google/testing/visit.ts'
+import { visit, whoHas } from '#sandbox/kit/testing/visit.ts'
 
 let google: RunningGoogle
 let config: Configuration

@@ -4,11 +4,11 @@ import type { AuthorizationRequest, Client } from '#sandbox/google/Authorization
 import { consentPage } from '#sandbox/google/consentPage.ts'
 import type { Choice } from '#sandbox/google/consentPage.ts'
 import type { Grants } from '#sandbox/google/Grants.ts'
-import { oneOfEach } from '#sandbox/google/oneOfEach.ts'
+import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
 import type { People, Person } from '#sandbox/google/People.ts'
-import { readChoice, whoIsChosen } from '#sandbox/google/readChoice.ts'
-import { scopeOfRedirect } from '#sandbox/google/scopes.ts'
+import { rightOf, scopeOfRedirect } from '#sandbox/google/scopes.ts'
 import { sendPage } from '#sandbox/kit/sendPage.ts'
+import { blank, personMeant, readWho } from '#sandbox/kit/whoIsIt.ts'
 
 interface FrontDesk {
   issuer: string
@@ -30,17 +30,20 @@ export function serveAuthorization(app: FastifyInstance, desk: FrontDesk): void 
     const request = readAuthorizationRequest(incoming.query, desk.client)
     const hinted = request.loginHint === undefined ? undefined : desk.people.find(request.loginHint)
     if (request.prompt.includes('none')) return passSilently(reply, desk, request, hinted)
-    return ask(reply, request, { who: hinted?.sub, name: '', email: hinted ? '' : (request.loginHint ?? ''), declined: [], problems: {} })
+    const who = blank(hinted ? { id: hinted.sub } : request.loginHint === undefined ? {} : { email: request.loginHint })
+    return ask(reply, request, { ...who, declined: [] })
   })
 
   app.post(path, (incoming, reply) => {
     const request = readAuthorizationRequest(incoming.query, desk.client)
     const form = oneOfEach(incoming.body)
     if (form['decision'] !== 'allow') return sendBack(reply, desk.issuer, request, { error: 'access_denied' })
-    const choice = readChoice(form, request.scopes)
-    const person = whoIsChosen(choice, desk.people)
-    if ('problems' in person) return ask(reply, request, person)
-    const scopes = request.scopes.filter((scope) => !choice.declined.includes(scope))
+    // Each right beyond signing in is a tick box named after its scope; an empty box sends nothing.
+    const declined = request.scopes.filter((scope) => rightOf(scope) !== undefined && form[scope] !== 'on')
+    const choice = { ...readWho(form), declined }
+    const person = personMeant(choice, desk.people)
+    if (!person) return ask(reply, request, choice)
+    const scopes = request.scopes.filter((scope) => !declined.includes(scope))
     return admit(reply, desk, request, person, scopes, needsConsent(desk.grants, person, request))
   })
 }

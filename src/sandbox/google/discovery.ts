@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { SigningKey } from '#sandbox/google/SigningKey.ts'
+import type { SigningKey } from '#sandbox/kit/SigningKey.ts'
 
 /** The discovery document, which says only what is true of the stand-in, and the key set it points to. */
 export function serveDiscovery(app: FastifyInstance, { issuer, key }: { issuer: string; key: SigningKey }): void {

@@ -1,6 +1,6 @@
-import { factList } from '#sandbox/google/factList.ts'
+import { factList } from '#sandbox/kit/factList.ts'
 import { googlePage } from '#sandbox/google/googlePage.ts'
-import type { Refusal } from '#sandbox/google/Refusal.ts'
+import type { Refusal } from '#sandbox/kit/Refusal.ts'
 import { html } from '#sandbox/kit/html.ts'
 import type { Page } from '#sandbox/kit/sendPage.ts'
 

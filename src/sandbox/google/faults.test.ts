@@ -4,7 +4,7 @@ import { faults } from '#sandbox/google/faults.ts'
 import { finish, signIn, startAttempt } from '#sandbox/google/testing/signIn.ts'
 import { clientId, clientSecret, startGoogle } from '#sandbox/google/testing/startGoogle.ts'
 import type { RunningGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import { visit } from '#sandbox/google/testing/visit.ts'
+import { visit } from '#sandbox/kit/testing/visit.ts'
 
 let google: RunningGoogle
 let config: client.Configuration

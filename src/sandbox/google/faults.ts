@@ -10,6 +10,8 @@ export const faults = {
   badSignature: new FaultSwitch(),
   /** The tokens handed out ran out an hour ago. */
   expiredToken: new FaultSwitch(),
+  /** Google has taken the refresh token back: the next refresh finds it dead, and so it stays. */
+  revokedToken: new FaultSwitch(),
   /** The call is answered with 500. */
   serverError: new FaultSwitch(),
   /** The call is answered this many milliseconds late: `slowMs.on(3000)`. */

@@ -5,9 +5,9 @@ import { faults } from '#sandbox/google/faults.ts'
 import { accessLife } from '#sandbox/google/Grants.ts'
 import type { Access, Code, Grants } from '#sandbox/google/Grants.ts'
 import { idTokenClaims } from '#sandbox/google/idTokenClaims.ts'
-import { oneOfEach } from '#sandbox/google/oneOfEach.ts'
-import { Refusal } from '#sandbox/google/Refusal.ts'
-import type { SigningKey } from '#sandbox/google/SigningKey.ts'
+import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
+import { Refusal } from '#sandbox/kit/Refusal.ts'
+import type { SigningKey } from '#sandbox/kit/SigningKey.ts'
 
 interface TokenOffice {
   issuer: string
@@ -89,6 +89,7 @@ function answerCode(office: TokenOffice, code: Code): object {
 
 function refresh(office: TokenOffice, refreshToken: string | undefined): object {
   if (refreshToken === undefined) throw new Refusal(400, 'invalid_request', 'Missing required parameter: refresh_token')
+  if (faults.revokedToken.take()) office.grants.revoke(refreshToken)
   const access = office.grants.byRefresh(refreshToken)
   if (!access) throw new Refusal(400, 'invalid_grant', 'Token has been expired or revoked.')
   return makeAnswer(office, access, undefined)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grants } from '#sandbox/google/Grants.ts'
 import { personClaims } from '#sandbox/google/idTokenClaims.ts'
-import { oneOfEach } from '#sandbox/google/oneOfEach.ts'
-import { Refusal } from '#sandbox/google/Refusal.ts'
+import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
+import { Refusal } from '#sandbox/kit/Refusal.ts'
 
 /** What is done with a token once it is held: asking who it stands for, and taking it back. */
 export function serveUserinfo(app: FastifyInstance, { issuer, grants }: { issuer: string; grants: Grants }): void {

@@ -1,5 +1,5 @@
 import { personas, subjectOf } from '#sandbox/google/personas.ts'
-import { pictureFor } from '#sandbox/google/picture.ts'
+import { pictureFor } from '#sandbox/kit/picture.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import type { Flag } from '#shared/call.ts'
 import { flags } from '#shared/call.ts'

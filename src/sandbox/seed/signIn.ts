@@ -5,7 +5,7 @@ import { personOfIdentity } from '#features/auth/server/people.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import type { Units } from '#server/unit.ts'
 import { personas, subjectOf, type Persona } from '#sandbox/google/personas.ts'
-import { pictureFor } from '#sandbox/google/picture.ts'
+import { pictureFor } from '#sandbox/kit/picture.ts'
 import type { Scenery } from '#sandbox/phone/contract.ts'
 
 interface Ground {
@@ -44,9 +44,17 @@ export async function serveSignIn(app: FastifyInstance, ground: Ground): Promise
 /** As if Google had sent them back: known by the same subject, and made at the first time. */
 async function wayIn({ units, publicUrl }: Ground, { name, email }: Persona, minutes: number): Promise<string> {
   const image = `${publicUrl()}/sandbox/google${pictureFor(name, email)}`
-  const identity = { provider: 'google' as const, subject: subjectOf(email), email, name, firstName: name.split(' ', 1)[0]!, image }
+  const identity = {
+    provider: 'google' as const,
+    subject: subjectOf(email),
+    email,
+    name,
+    firstName: name.split(' ', 1)[0]!,
+    image,
+    facts: {},
+  }
   const token = await units.write({ person: null, need: 'nobody' }, async (unit) =>
-    issueCode(unit.db, await personOfIdentity(unit, identity, createWorkspace), minutes),
+    issueCode(unit.db, await personOfIdentity(unit, identity, { makeHome: createWorkspace, path: startPath }), minutes),
   )
   return `/login/callback/dashboard?${new URLSearchParams({ token, state: startPath }).toString()}`
 }

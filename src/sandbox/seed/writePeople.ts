@@ -1,10 +1,17 @@
 import { flags } from '#shared/call.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { northwind } from '#sandbox/northwind.ts'
+import { team, userIdOf } from '#sandbox/slack/People.ts'
 import { colleagues } from './colleagues.ts'
 
 const day = 86_400_000
 const trialDays = 14
+
+/** Who somebody is at Slack, as it would say at a sign-in. */
+function atSlack(email: string): { subject: string; facts: string } {
+  const facts = { team_id: team.id, user_id: userIdOf(email), team_name: team.name, team_domain: team.domain }
+  return { subject: `${facts.team_id}.${facts.user_id}`, facts: JSON.stringify(facts) }
+}
 
 /** The workspace and its people, who sign in as the personas of the stand-in for Google. @throws when somebody has one of their addresses */
 export async function writePeople(db: DatabaseOrTransaction, url: string, now: number): Promise<void> {
@@ -34,7 +41,12 @@ export async function writePeople(db: DatabaseOrTransaction, url: string, now: n
     .execute()
   await db
     .insertInto('identity')
-    .values(colleagues.map(({ id, subject }) => ({ provider: 'google', subject, person_id: id })))
+    .values([
+      ...colleagues.map(({ id, subject, email }) => ({ provider: 'google', subject, person_id: id, email })),
+      ...colleagues
+        .filter(({ key }) => key === 'mara')
+        .map(({ id, email }) => ({ provider: 'slack', person_id: id, email, ...atSlack(email) })),
+    ])
     .execute()
   await db
     .insertInto('member')

@@ -63,6 +63,7 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     'ok  Websocket  get through',
     'off  Redis  not configured: this is the only server',
     'off  Google  played on this machine',
+    'off  Slack  played on this machine',
   ])
 })
 
@@ -150,7 +151,7 @@ test('Redis that does not answer, and Google that does or does not', async () =>
   closers.push(google.stop)
   const pair = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
   expect((await examine({ ...pair, GOOGLE_ISSUER: google.issuer })).about('Google')).toEqual([
-    `ok: answers; the redirect URI to register there is ${house.url}/auth/google/callback`,
+    `ok: answers; the redirect URIs to register there are ${house.url}/auth/google/callback and ${house.url}/auth/google/callback/integrate`,
   ])
   const wrong = await serve((_request, response) => response.end('{"issuer":"https://evil.example"}'))
   expect((await examine({ ...pair, GOOGLE_ISSUER: wrong })).about('Google')).toEqual([

@@ -8,9 +8,9 @@ import type { Command, Given } from './Command.ts'
 import { checkAddress } from './doctor/checkAddress.ts'
 import { checkDatabase } from './doctor/checkDatabase.ts'
 import { checkFolder } from './doctor/checkFolder.ts'
-import { checkGoogle } from './doctor/checkGoogle.ts'
 import { checkRedis } from './doctor/checkRedis.ts'
 import { checkSecret } from './doctor/checkSecret.ts'
+import { checkSignIn } from './doctor/checkSignIn.ts'
 import { findings, reasonOf, type Finding } from './doctor/Finding.ts'
 import { withDatabase } from './openGround.ts'
 
@@ -20,7 +20,7 @@ export const doctorCommand: Command = {
   words: [],
   options: { live: { type: 'boolean' } },
   usage: '[--live]',
-  says: 'Checks the database, the data folder, the address, websockets, Redis and Google, each with what to do. Exit code 1 when something fails.',
+  says: 'Checks the database, the data folder, the address, websockets, Redis, Google and Slack, each with what to do. Exit code 1 when something fails.',
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
@@ -70,7 +70,8 @@ async function examineConfig(given: Given, mode: Mode): Promise<Finding[]> {
   const checks = await Promise.all([
     checkAddress(publicUrl, mode),
     checkRedis(config.redisUrl),
-    checkGoogle(config.google, publicUrl, mode),
+    checkSignIn('Google', config.google, publicUrl, mode),
+    checkSignIn('Slack', config.slack, publicUrl, mode),
   ])
   return [ok(`for the mode "${mode}"`), ...checks.flat()]
 }

@@ -44,7 +44,7 @@ export interface Schema {
     expires_at: Date
     revoked_at: Date | null
   }
-  one_time_code: { hash: Buffer; person_id: string; expires_at: Date }
+  one_time_code: { hash: Buffer; person_id: string; expires_at: Date; session_id: Defaulted<string | null> }
   oauth_state: { hash: Buffer; data: Json<Record<string, unknown>>; expires_at: Date }
   workspace: {
     id: string
@@ -60,6 +60,7 @@ export interface Schema {
     workspace_id: string
     team_id: string
     team_name: string
+    team_email: Defaulted<string | null>
     bot_user_id: string
     scopes: string
     token: Buffer

@@ -46,7 +46,9 @@ export function useViewer(): Viewer | undefined {
   const membership = membershipOf(person)
   if (!person || !bots || !membership) return undefined
   const { parent_integration, slack_params } = person
-  return { ...membership, id: person.id, email: person.profile.email, parent_integration, slack_params, bots: bots.length }
+  // One's own account at Slack gives no rights here; having connected the workspace's does.
+  const connected = slack_params?.bot ? slack_params : null
+  return { ...membership, id: person.id, email: person.profile.email, parent_integration, slack_params: connected, bots: bots.length }
 }
 
 /** Whether the person is shown a place of the page, by the one table. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { exchangeCode } from '#features/auth/contract.ts'
-import { signInProblems } from '#features/auth/rules.ts'
+import { problemOf } from '#features/auth/web/problemOf.ts'
 import { safeState } from '#features/auth/web/safeState.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { AppError } from '#shared/errors.ts'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
-import { setSessionToken } from '#web/api/session.ts'
+import { sessionToken, setSessionToken } from '#web/api/session.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { Button, buttonClasses } from '#web/ui/Button.tsx'
 import { useLate } from '#web/ui/useLate.ts'
@@ -24,10 +24,12 @@ export function CallbackScreen() {
   const late = useLate(failure === null)
   const code = query.get('token')
   const target = safeState(query.get('state'), location.origin)
+  // Who only wanted to connect an account is signed in as before.
+  const isConnecting = query.get('connecting') === 'true' && sessionToken() !== null
 
   useEffect(() => {
     history.replaceState(null, '', location.pathname)
-    if (code === null) return setFailure(problemOf(query.get('error')))
+    if (code === null) return setFailure(problemOf(query))
     let isCurrent = true
     exchange(code).then(
       (token) => {
@@ -64,9 +66,15 @@ export function CallbackScreen() {
                 {words.frame.retry}
               </Button>
             ) : null}
-            <a href={`/?state=${encodeURIComponent(target)}`} className={buttonClasses({ look: 'main', size: 'lg' })}>
-              {laterWords.callback.again}
-            </a>
+            {isConnecting ? (
+              <a href={target} className={buttonClasses({ look: 'main', size: 'lg' })}>
+                {laterWords.callback.back}
+              </a>
+            ) : (
+              <a href={`/?state=${encodeURIComponent(target)}`} className={buttonClasses({ look: 'main', size: 'lg' })}>
+                {laterWords.callback.again}
+              </a>
+            )}
           </div>
         </div>
       )}
@@ -84,12 +92,6 @@ function exchange(code: string): Promise<string> {
     if (error instanceof AppError && error.code === 'unavailable') exchanges.delete(code)
   })
   return running
-}
-
-function problemOf(word: string | null): string {
-  if (word === null) return laterWords.callback.missing
-  const known = signInProblems.find((problem) => problem === word)
-  return laterWords.callback.problems[known ?? 'internal']
 }
 
 function explain(error: unknown): string {

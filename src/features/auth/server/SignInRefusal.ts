@@ -1,24 +1,28 @@
 import type { SignInProblem } from '../rules.ts'
+import type { Plan } from './flow.ts'
 
-/** Ends a sign-in: the person is sent to the page with the reason, and with the path they wanted where it is known. */
+/** What a refusal knows of what the person was about. */
+export type Wanted = Partial<Pick<Plan, 'path' | 'purpose'>>
+
+/** Ends a sign-in, or connecting an account: the person is sent to the page with the reason, and with the path they wanted where it is known. */
 export class SignInRefusal extends Error {
   override name = 'SignInRefusal'
   readonly problem: SignInProblem
-  path: string | undefined
+  wanted: Wanted
 
   constructor(problem: SignInProblem, path?: string, options?: ErrorOptions) {
     super(`A sign-in ended: ${problem}.`, options)
     this.problem = problem
-    this.path = path
+    this.wanted = path === undefined ? {} : { path }
   }
 }
 
-/** Does the work, and lets a refusal in it know the path that the person wanted. */
-export async function leadingTo<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Does the work, and lets a refusal in it know what the person wanted. */
+export async function wanting<T>({ path, purpose }: Required<Wanted>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SignInRefusal) error.path ??= path
+    if (error instanceof SignInRefusal) error.wanted = { path, purpose, ...error.wanted }
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { flowMinutes } from './googleFlow.ts'
+import { flowMinutes } from './flow.ts'
 
 /**
  * What ties attempts to sign in to one browser: a random secret in a cookie that scripts cannot read. Attempts in several tabs share it.

@@ -16,12 +16,13 @@ export async function issueCode(db: DatabaseOrTransaction, personId: string, min
   return code
 }
 
-/** The person a code was issued for; the code is gone afterwards, whether it was still good or not. */
+/** The person a code was issued for; the code works once. One that only names a session is not taken. */
 export async function redeemCode(db: DatabaseOrTransaction, code: string): Promise<string> {
   const { rows } = await sql<{
     person_id: string
     good: boolean
-  }>`delete from one_time_code where hash = ${hashSecret(code)} returning person_id, expires_at > now() as good`.execute(db)
+  }>`delete from one_time_code where hash = ${hashSecret(code)} and session_id is null
+    returning person_id, expires_at > now() as good`.execute(db)
   const [row] = rows
   if (!row?.good) throw new AppError('gone', 'This sign-in link was used already or is too old. Please sign in again.')
   return row.person_id

@@ -77,7 +77,7 @@ describe('who comes for the first time', () => {
     const owner = await scene.house.person('Nadia')
     const before = await count('person')
     const arrival = await scene.signIn(new Browser(), { email: owner.email.toUpperCase(), name: 'Nadia Second' })
-    expect(arrival.told).toEqual({ error: 'email-taken', state: '/messages/' })
+    expect(arrival.told).toEqual({ error: 'email-taken', by: 'google', state: '/messages/' })
     expect(await count('person')).toBe(before)
     expect((await scene.house.ask(owner, me)).profile.email).toBe(owner.email)
   })
@@ -86,14 +86,14 @@ describe('who comes for the first time', () => {
 describe('a sign-in that does not hold is refused with its reason', () => {
   test('the person says no', async () => {
     const arrival = await scene.signIn(new Browser(), { deny: true, state: '/messages/?tab=mine' })
-    expect(arrival.told).toEqual({ error: 'denied', state: '/messages/?tab=mine' })
+    expect(arrival.told).toEqual({ error: 'denied', by: 'google', state: '/messages/?tab=mine' })
   })
 
   test('the address comes back a second time', async () => {
     const browser = new Browser()
     const back = await scene.goToGoogle(browser)
     expect((await browser.open(back)).told).toHaveProperty('token')
-    expect((await browser.open(back)).told).toEqual({ error: 'expired' })
+    expect((await browser.open(back)).told).toEqual({ error: 'expired', by: 'google' })
   })
 
   test('two requests with the same address race: one of them gets in', async () => {
@@ -111,7 +111,7 @@ describe('a sign-in that does not hold is refused with its reason', () => {
       const forged = new URL(back)
       if (state === null) forged.searchParams.delete('state')
       else forged.searchParams.set('state', state)
-      expect((await browser.open(forged)).told).toEqual({ error: 'expired' })
+      expect((await browser.open(forged)).told).toEqual({ error: 'expired', by: 'google' })
     }
     expect((await browser.open(back)).told).toHaveProperty('token')
   })
@@ -120,8 +120,8 @@ describe('a sign-in that does not hold is refused with its reason', () => {
     const [browser, other] = [new Browser(), new Browser()]
     const back = await scene.goToGoogle(browser)
     await scene.goToGoogle(other)
-    expect((await new Browser().open(back)).told).toEqual({ error: 'wrong-browser' })
-    expect((await other.open(back)).told).toEqual({ error: 'wrong-browser' })
+    expect((await new Browser().open(back)).told).toEqual({ error: 'wrong-browser', by: 'google' })
+    expect((await other.open(back)).told).toEqual({ error: 'wrong-browser', by: 'google' })
     expect((await browser.open(back)).told).toHaveProperty('token')
   })
 
@@ -148,7 +148,7 @@ describe('a sign-in that does not hold is refused with its reason', () => {
     const stolen = new URL(await scene.goToGoogle(browser, { email: 'chloe@northwind.example' }))
     const mine = new URL(await scene.goToGoogle(browser))
     mine.searchParams.set('code', stolen.searchParams.get('code')!)
-    expect((await browser.open(mine)).told).toEqual({ error: 'rejected', state: '/messages/' })
+    expect((await browser.open(mine)).told).toEqual({ error: 'rejected', by: 'google', state: '/messages/' })
   })
 
   test.each([
@@ -161,7 +161,7 @@ describe('a sign-in that does not hold is refused with its reason', () => {
     const browser = new Browser()
     const back = await scene.goToGoogle(browser)
     faults[fault].once()
-    expect((await browser.open(back)).told).toEqual({ error: problem, state: '/messages/' })
+    expect((await browser.open(back)).told).toEqual({ error: problem, by: 'google', state: '/messages/' })
     expect((await scene.signIn(browser)).told).toHaveProperty('token')
   })
 })

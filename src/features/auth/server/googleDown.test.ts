@@ -5,6 +5,7 @@ import { Redis } from 'ioredis'
 import { afterEach, expect, test } from 'vitest'
 import { faults } from '#sandbox/google/faults.ts'
 import { clientId, clientSecret } from '#sandbox/google/testing/startGoogle.ts'
+import { OidcProvider } from './OidcProvider.ts'
 import { Browser } from './testing/Browser.ts'
 import { openSignInHouse, type SignInHouse } from './testing/signInHouse.ts'
 
@@ -28,17 +29,17 @@ async function freePort(): Promise<number> {
 }
 
 test('where Google is not configured, both addresses say that it is off', async () => {
-  const { base } = await open({ google: null })
+  const { base } = await open({ env: { GOOGLE_CLIENT_ID: '', SLACK_CLIENT_ID: '' } })
   for (const path of ['/auth/google/?state=/messages/', '/auth/google', '/auth/google/callback?code=x&state=y']) {
-    expect((await new Browser().open(base + path)).told).toEqual({ error: 'off' })
+    expect((await new Browser().open(base + path)).told).toEqual({ error: 'off', by: 'google' })
   }
 })
 
 test('Google cannot be reached: the person is told at once and keeps where they wanted to go', async () => {
   const issuer = `http://localhost:${await freePort()}`
-  const { base } = await open({ google: { clientId, clientSecret, issuer } })
+  const { base } = await open({ env: { GOOGLE_ISSUER: issuer } })
   const arrival = await new Browser().open(`${base}/auth/google/?state=/messages/a`)
-  expect(arrival.told).toEqual({ error: 'unavailable', state: '/messages/a' })
+  expect(arrival.told).toEqual({ error: 'unavailable', by: 'google', state: '/messages/a' })
 })
 
 test('Google fails to say where its addresses are: the next person makes a new try, and that one works', async () => {
@@ -49,14 +50,15 @@ test('Google fails to say where its addresses are: the next person makes a new t
 })
 
 test('Google does not accept our credentials: that is told as a fault of the server, not of the person', async () => {
-  const scene = await openSignInHouse({}, 'not the secret')
-  scenes.push(scene)
-  expect((await scene.signIn(new Browser())).told).toEqual({ error: 'unavailable', state: '/messages/' })
+  const scene = await open({ env: { GOOGLE_CLIENT_SECRET: 'not the secret' } })
+  expect((await scene.signIn(new Browser())).told).toEqual({ error: 'unavailable', by: 'google', state: '/messages/' })
 })
 
 test('plain http to Google is refused in live, whatever the configuration says', async () => {
   const scene = await open({})
-  const live = await open({ mode: 'live', google: { clientId, clientSecret, issuer: scene.google.issuer } })
+  const live = await open({
+    companies: { google: new OidcProvider('google', { clientId, clientSecret, issuer: scene.google.issuer }, false), slack: null },
+  })
   expect((await new Browser().open(`${live.base}/auth/google/`)).told['error']).toBe('unavailable')
 })
 
@@ -71,7 +73,7 @@ test('too many attempts from one address are sent away, and others are not', asy
   const { base } = await open({})
   const busy = new Browser('198.51.100.7')
   for (let i = 0; i < 120; i++) expect((await busy.open(`${base}/auth/google/callback`)).told['error']).toBe('expired')
-  expect((await busy.open(`${base}/auth/google/`)).told).toEqual({ error: 'too-many' })
+  expect((await busy.open(`${base}/auth/google/`)).told).toEqual({ error: 'too-many', by: 'google' })
   expect((await new Browser('198.51.100.8').open(`${base}/auth/google/`)).told).not.toHaveProperty('error')
 })
 

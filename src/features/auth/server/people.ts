@@ -1,13 +1,29 @@
 import { newId } from '#shared/ids.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Person, Unit } from '#server/unit.ts'
+import { invitationIn, type Company } from '../rules.ts'
+import { identityHolder, keepIdentity, noteIdentity } from './identities.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 
+/** With which address somebody comes for the first time, and which path they are heading for. */
+export interface Newcomer {
+  email: string
+  path: string
+}
+
 /** Makes the first workspace of a new person, with its trial. Handed in, because workspaces are built on people and not the other way. */
-export type MakeHome = (unit: Unit, personId: string, workspaceName: string) => Promise<unknown>
+export type MakeHome = (unit: Unit, personId: string, workspaceName: string, newcomer: Newcomer) => Promise<unknown>
+
+/** Makes a home for everybody but those who come by an invitation that can be used: they join a workspace, and want none of their own. */
+export function homeUnlessInvited(makeHome: MakeHome, isUsable: (unit: Unit, code: string, email: string) => Promise<boolean>): MakeHome {
+  return async (unit, personId, workspaceName, newcomer) => {
+    const code = invitationIn(newcomer.path)
+    if (code === null || !(await isUsable(unit, code, newcomer.email))) await makeHome(unit, personId, workspaceName, newcomer)
+  }
+}
 
 /** Who somebody is by the word of a provider that we trust. `subject` never changes; everything else may. */
 export interface ProvenIdentity {
-  provider: 'google'
+  provider: Company
   subject: string
   /** Checked by the provider. */
   email: string
@@ -15,33 +31,50 @@ export interface ProvenIdentity {
   firstName: string
   /** An http or https address. */
   image: string | null
+  /** What else the provider says, for those who list accounts: of Slack the team and the user there. */
+  facts: Record<string, string>
+}
+
+/** Where somebody is heading who signs in, and who is signed in already in the same browser. */
+export interface Arriving {
+  makeHome: MakeHome
+  path: string
+  holder?: Person | null
 }
 
 /**
  * The person of an identity; at the first sign-in the person is made, with a workspace named after them. Who somebody is comes from the
- * subject alone: an e-mail address can be given up and taken by somebody else, so it never opens an account.
+ * subject alone: an e-mail address can be given up and taken by somebody else, so it never opens an account. Only who is signed in with the
+ * very address that the provider has checked gets the new identity added.
  *
  * @throws SignInRefusal 'email-taken' when the address belongs to somebody who signs in another way
  */
-export async function personOfIdentity(unit: Unit, identity: ProvenIdentity, makeHome: MakeHome): Promise<string> {
-  const known = await find(unit, identity)
-  if (known) return known
-  const id = await createPerson(unit, identity, makeHome)
+export async function personOfIdentity(unit: Unit, identity: ProvenIdentity, arriving: Arriving): Promise<string> {
+  const known = await identityHolder(unit, identity)
+  if (known) {
+    await noteIdentity(unit, identity)
+    return known
+  }
+  const id = (await createPerson(unit, identity, arriving)) ?? ownAddress(identity, arriving.holder)
   if (id === null) {
     // Either the address is taken, or two first sign-ins of one person ran at once and the other one was quicker.
-    const twin = await find(unit, identity)
+    const twin = await identityHolder(unit, identity)
     if (twin) return twin
     throw new SignInRefusal('email-taken')
   }
-  await unit.db.insertInto('identity').values({ provider: identity.provider, subject: identity.subject, person_id: id }).execute()
+  await keepIdentity(unit, id, identity)
   return id
+}
+
+function ownAddress({ email }: ProvenIdentity, holder: Person | null = null): string | null {
+  return holder && holder.email.toLowerCase() === email.toLowerCase() ? holder.id : null
 }
 
 /** The person with this address, made with a workspace when there is none: for the command line, whose user may read every row anyway. */
 export async function personOfEmail(unit: Unit, email: string, makeHome: MakeHome): Promise<{ id: string; isNew: boolean }> {
   const named = (email.split('@', 1)[0] ?? '').split(/[.+_-]/, 1)[0] || email
   const name = named.charAt(0).toUpperCase() + named.slice(1)
-  const made = await createPerson(unit, { email, name, firstName: name, image: null }, makeHome)
+  const made = await createPerson(unit, { email, name, firstName: name, image: null }, { makeHome, path: '/' })
   if (made) return { id: made, isNew: true }
   const row = await unit.db
     .selectFrom('person')
@@ -51,21 +84,11 @@ export async function personOfEmail(unit: Unit, email: string, makeHome: MakeHom
   return { id: row.id, isNew: false }
 }
 
-async function find(unit: Unit, { provider, subject }: ProvenIdentity): Promise<string | undefined> {
-  const row = await unit.db
-    .selectFrom('identity')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .select('person_id')
-    .executeTakeFirst()
-  return row?.person_id
-}
-
 /** Null when somebody has the address; waits for another one who is just taking it. */
 async function createPerson(
   unit: Unit,
   given: Pick<ProvenIdentity, 'email' | 'name' | 'firstName' | 'image'>,
-  makeHome: MakeHome,
+  { makeHome, path }: Arriving,
 ): Promise<string | null> {
   const id = newId(unit.now.getTime())
   const { email, name, firstName, image } = given
@@ -77,6 +100,6 @@ async function createPerson(
     .returning('id')
     .executeTakeFirst()
   if (!made) return null
-  await makeHome(unit, id, `${firstName}'s workspace`)
+  await makeHome(unit, id, `${firstName}'s workspace`, { email, path })
   return id
 }

@@ -10,13 +10,14 @@ const claims = {
 }
 
 test('Google says who somebody is; the subject is the identity, the rest is told', () => {
-  expect(readIdentity({ ...claims, picture: 'https://lh3.example/a/x' })).toEqual({
+  expect(readIdentity('google', { ...claims, picture: 'https://lh3.example/a/x' })).toEqual({
     provider: 'google',
     subject: claims.sub,
     email: 'mara@northwind.example',
     name: 'Mara Olsen',
     firstName: 'Mara',
     image: 'https://lh3.example/a/x',
+    facts: {},
   })
 })
 
@@ -27,11 +28,11 @@ test.each([
   ['that is missing', { email: undefined }],
   ['that is none', { email: 'mara' }],
 ])('an e-mail address %s signs nobody in', (_, changes) => {
-  expect(() => readIdentity({ ...claims, ...changes })).toThrow(expect.objectContaining({ problem: 'email-unverified' }))
+  expect(() => readIdentity('google', { ...claims, ...changes })).toThrow(expect.objectContaining({ problem: 'email-unverified' }))
 })
 
 test('without a subject there is nobody', () => {
-  expect(() => readIdentity({ ...claims, sub: '' })).toThrow(expect.objectContaining({ problem: 'rejected' }))
+  expect(() => readIdentity('google', { ...claims, sub: '' })).toThrow(expect.objectContaining({ problem: 'rejected' }))
 })
 
 test.each([
@@ -40,12 +41,34 @@ test.each([
   [{ name: '  Mara\u0000\nOlsen\ud800 ', given_name: '' }, 'Mara Olsen\ufffd', 'Mara'],
   [{ name: 'x'.repeat(5000), given_name: 'y'.repeat(5000) }, 'x'.repeat(200), 'y'.repeat(100)],
 ])('a name that is missing or strange still names somebody: %#', (changes, name, firstName) => {
-  expect(readIdentity({ ...claims, ...changes })).toMatchObject({ name, firstName })
+  expect(readIdentity('google', { ...claims, ...changes })).toMatchObject({ name, firstName })
 })
 
 test.each(['javascript:alert(1)', 'data:image/png;base64,xx', '/a/x', 7, `https://x.example/${'a'.repeat(2000)}`])(
   'a picture at %s is not taken over',
   (picture) => {
-    expect(readIdentity({ ...claims, picture })).toHaveProperty('image', null)
+    expect(readIdentity('google', { ...claims, picture })).toHaveProperty('image', null)
   },
 )
+
+const slack = {
+  ...claims,
+  sub: 'U0MARA',
+  'https://slack.com/team_id': 'T0NORTH',
+  'https://slack.com/user_id': 'U0MARA',
+  'https://slack.com/team_name': 'Northwind',
+  'https://slack.com/team_domain': 'northwind',
+}
+
+test('Slack says who somebody is by team and user; the team is told', () => {
+  expect(readIdentity('slack', slack)).toMatchObject({
+    provider: 'slack',
+    subject: 'T0NORTH.U0MARA',
+    facts: { team_id: 'T0NORTH', user_id: 'U0MARA', team_name: 'Northwind', team_domain: 'northwind' },
+  })
+})
+
+test.each(['https://slack.com/team_id', 'https://slack.com/user_id'])('without %s nobody at Slack is known', (claim) => {
+  for (const value of [undefined, '', 7, 'x'.repeat(300)])
+    expect(() => readIdentity('slack', { ...slack, [claim]: value })).toThrow(expect.objectContaining({ problem: 'rejected' }))
+})

@@ -1,16 +1,39 @@
+import type { Company } from '../rules.ts'
 import type { ProvenIdentity } from './people.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 
-/** What the claims of a checked ID token of Google say of a person. @throws SignInRefusal when they do not say enough */
-export function readIdentity(claims: Record<string, unknown>): ProvenIdentity {
-  const subject = claims['sub']
-  if (typeof subject !== 'string' || subject === '') throw new SignInRefusal('rejected')
+/** What the claims of a checked ID token say of a person. @throws SignInRefusal when they do not say enough */
+export function readIdentity(company: Company, claims: Record<string, unknown>): ProvenIdentity {
+  const { subject, facts } = company === 'google' ? readGoogle(claims) : readSlack(claims)
   const email = plain(claims['email'], 320)
   // Somebody else may own an address that was never checked, and would find it taken here.
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || claims['email_verified'] !== true) throw new SignInRefusal('email-unverified')
   const name = plain(claims['name'], 200) || email.slice(0, email.indexOf('@'))
   const firstName = plain(claims['given_name'], 100) || (name.split(' ', 1)[0] ?? name)
-  return { provider: 'google', subject, email, name, firstName, image: pictureOf(claims['picture']) }
+  return { provider: company, subject, email, name, firstName, image: pictureOf(claims['picture']), facts }
+}
+
+type Who = Pick<ProvenIdentity, 'subject' | 'facts'>
+
+function readGoogle(claims: Record<string, unknown>): Who {
+  return { subject: need(claims['sub']), facts: {} }
+}
+
+/** Slack promises that a user's id is unique in their team only, so the team is part of who they are. */
+function readSlack(claims: Record<string, unknown>): Who {
+  const [team, user] = [need(claims['https://slack.com/team_id']), need(claims['https://slack.com/user_id'])]
+  const facts = {
+    team_id: team,
+    user_id: user,
+    team_name: plain(claims['https://slack.com/team_name'], 200),
+    team_domain: plain(claims['https://slack.com/team_domain'], 200),
+  }
+  return { subject: `${team}.${user}`, facts }
+}
+
+function need(value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value.length > 255) throw new SignInRefusal('rejected')
+  return value
 }
 
 /** One line of text without control characters, which PostgreSQL or a screen would stumble over. */

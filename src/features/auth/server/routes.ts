@@ -4,22 +4,34 @@ import { wireSeconds } from '#shared/time.ts'
 import { answers, type Route } from '#server/http/answers.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 import * as contract from '../contract.ts'
+import type { AccountPorts } from './AccountPorts.ts'
+import { accountsOf } from './accounts.ts'
 import { redeemCode } from './codes.ts'
+import { issueHandover } from './handover.ts'
+import { refreshGoogle } from './refreshGoogle.ts'
+import { saveGoogle } from './saveGoogle.ts'
 import { openSession } from './sessions.ts'
+import { unlinkAccount } from './unlinkAccount.ts'
 
 /** What the sign-in calls need to know of the installation. */
-export interface AuthPorts {
-  ways: { google: boolean; mode: 'sandbox' | 'live' | 'test' }
+export interface AuthPorts extends AccountPorts {
+  mode: 'sandbox' | 'live' | 'test'
   /** Closes the open pages of a session that has ended. */
   closeSession(session: string): void
 }
 
 export function authRoutes(ports: AuthPorts): Route[] {
+  const { mode, companies } = ports
   return [
-    answers(contract.waysIn, () => Promise.resolve(ports.ways)),
+    answers(contract.waysIn, () => Promise.resolve({ google: companies.google !== null, slack: companies.slack !== null, mode })),
     answers(contract.exchangeCode, async (unit, { body }, facts) => ({
       token: await openSession(unit.db, await redeemCode(unit.db, body.code), facts.device, facts.address),
     })),
+    answers(contract.handOver, async (unit) => ({ code: await issueHandover(unit) })),
+    answers(contract.listAccounts, async (unit) => ({ accounts: await accountsOf(unit) })),
+    answers(contract.unlinkAccount, (unit, input) => unlinkAccount(unit, input, ports)),
+    answers(contract.saveGoogle, (unit, input) => saveGoogle(unit, input, ports)),
+    answers(contract.refreshGoogle, (unit) => refreshGoogle(unit, ports)),
     answers(contract.listSessions, (unit) => listSessions(unit)),
     answers(contract.revokeSession, (unit, { params }) => revoke(unit, params.id, ports)),
     answers(contract.logOut, (unit) => revoke(unit, personOf(unit).session ?? '', ports)),

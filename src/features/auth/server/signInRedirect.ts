@@ -1,12 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SignInProblem } from '../rules.ts'
+import type { Company, SignInProblem } from '../rules.ts'
+
+/** What went wrong, at which company, and where the person wanted to go. */
+export interface Failure {
+  error: SignInProblem
+  by: Company
+  /** It was not about getting in but about connecting an account. */
+  connecting?: true
+  state?: string
+}
 
 /** Sends the browser to where the page takes over: with a one-time code, or with what went wrong. */
-export function toPage(
-  reply: FastifyReply,
-  query: { token: string; state: string } | { error: SignInProblem; state?: string },
-): FastifyReply {
-  return reply.redirect(`/login/callback/dashboard?${new URLSearchParams(query).toString()}`)
+export function toPage(reply: FastifyReply, query: { token: string; state: string } | Failure): FastifyReply {
+  return go(reply, '/login/callback/dashboard', query)
+}
+
+/** The screen for accounts of Google: with what went wrong, or without when all is well. */
+export function toGoogleScreen(reply: FastifyReply, query: { state: string } | Failure): FastifyReply {
+  return go(reply, '/auth/google/callback/integrate', { saved: 'error' in query ? 'false' : 'true', ...query })
+}
+
+function go(reply: FastifyReply, path: string, query: object): FastifyReply {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  return reply.redirect(`${path}?${search.toString()}`)
 }
 
 /** A field of the query, empty when it is missing or comes several times. */

@@ -49,15 +49,36 @@ export async function tiesOf(db: DatabaseOrTransaction, workspaceId: string): Pr
     .leftJoin('slack_install as s', (join) => join.onRef('s.workspace_id', '=', 'w.id').on('s.revoked_at', 'is', null))
     .leftJoin('person as p', 'p.id', 's.installed_by')
     .where('w.id', '=', workspaceId)
-    .select(['w.parent_id', 's.team_id', 's.team_name', 's.bot_user_id', 'p.id as user_id', 'p.email as user_email'])
+    .select(['w.parent_id', 's.team_id', 's.team_name', 's.team_email', 's.bot_user_id', 'p.id as user_id', 'p.email as user_email'])
     .executeTakeFirstOrThrow()
-  const { parent_id, team_id, team_name, bot_user_id, user_id, user_email } = row
+  const { parent_id, team_id, team_name, team_email, bot_user_id, user_id, user_email } = row
   return {
     parent_integration: parent_id,
     slack_params:
       team_id === null || team_name === null || bot_user_id === null
         ? null
-        : { team_id, team_name, user_id, user_email, bot: { bot_user_id } },
+        : { team_id, team_name, team_email, user_id, user_email, bot: { bot_user_id } },
+  }
+}
+
+/** Team and user of a person's own account at Slack. */
+export async function ownSlack(db: DatabaseOrTransaction, personId: string): Promise<Me['slack_params']> {
+  const row = await db
+    .selectFrom('identity')
+    .where('person_id', '=', personId)
+    .where('provider', '=', 'slack')
+    .orderBy('created_at')
+    .select(['email', 'facts'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { team_id, team_name, user_id } = row.facts as Record<string, string | undefined>
+  return {
+    team_id: team_id ?? '',
+    team_name: team_name ?? '',
+    team_email: null,
+    user_id: user_id ?? null,
+    user_email: row.email,
+    bot: null,
   }
 }
 

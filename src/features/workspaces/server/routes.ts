@@ -1,9 +1,10 @@
 import { changesSince } from '#shared/live.ts'
 import { accessWorkspace } from '#features/members/server/access.ts'
-import { answers } from '#server/http/answers.ts'
+import { answers, type Route } from '#server/http/answers.ts'
 import { personOf } from '#server/unit.ts'
 import * as contract from '../contract.ts'
 import { chooseContext } from './chooseContext.ts'
+import { disconnectSlack, slackOf, type SlackPorts } from './connectSlack.ts'
 import { makeWorkspace } from './makeWorkspace.ts'
 import { ownWorkspaces, workspaceOf } from './queries.ts'
 import { removedWorkspaces } from './removedWorkspaces.ts'
@@ -14,7 +15,7 @@ import { updateWorkspace } from './updateWorkspace.ts'
 import { whatChanged } from './whatChanged.ts'
 import { whoAmI } from './whoAmI.ts'
 
-export const workspaceRoutes = [
+export const workspaceRoutes = (ports: SlackPorts): Route[] => [
   answers(contract.me, (unit, input) => whoAmI(unit, input.headers.teamid)),
   answers(contract.chooseContext, chooseContext),
   answers(contract.updatePerson, updatePerson),
@@ -28,5 +29,7 @@ export const workspaceRoutes = [
   answers(contract.restoreWorkspace, restoreWorkspace),
   answers(contract.removedWorkspaces, (unit) => removedWorkspaces(unit)),
   answers(contract.listWorkspaces, (unit) => ownWorkspaces(unit.db, personOf(unit).id)),
+  answers(contract.slackConnection, (unit, input) => slackOf(unit, input, ports)),
+  answers(contract.disconnectSlack, (unit, input) => disconnectSlack(unit, input, ports)),
   answers(changesSince, whatChanged),
 ]

@@ -1,7 +1,8 @@
 import { personOf, type Unit } from '#server/unit.ts'
+import { accountsOf } from '#features/auth/server/accounts.ts'
 import { accessWorkspace } from '#features/members/server/access.ts'
 import type { Me } from '../contract.ts'
-import { colleaguesOf, membershipsOf, tiesOf } from './queries.ts'
+import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './queries.ts'
 
 /** The signed-in person, seen from the workspace named or their current one. */
 export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
@@ -25,6 +26,7 @@ export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
           .select('name')
           .executeTakeFirst()
       : undefined
+  const ties = current ? await tiesOf(unit.db, current.id) : { parent_integration: null, slack_params: null }
   return {
     id: person.id,
     // From the row, and not from the session, which is remembered for a moment: who has just changed their name sees the new one.
@@ -34,6 +36,8 @@ export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
     bot_context: { name: bot?.name ?? null, client_key: bot ? row.bot_client_key : 'all' },
     users: current ? await colleaguesOf(unit.db, current.id) : [],
     unsubscribed: row.unsubscribed ? 1 : 0,
-    ...(current ? await tiesOf(unit.db, current.id) : { parent_integration: null, slack_params: null }),
+    parent_integration: ties.parent_integration,
+    slack_params: ties.slack_params ?? (await ownSlack(unit.db, person.id)),
+    accounts: await accountsOf(unit),
   }
 }

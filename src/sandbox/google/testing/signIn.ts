@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { redirectUri } from '#sandbox/google/testing/startGoogle.ts'
-import { visit } from '#sandbox/google/testing/visit.ts'
-import type { Visit } from '#sandbox/google/testing/visit.ts'
+import { visit } from '#sandbox/kit/testing/visit.ts'
+import type { Visit } from '#sandbox/kit/testing/visit.ts'
 
 /** One attempt to sign in, held by the app while the person is away at the consent page. */
 export interface Attempt {

@@ -30,6 +30,8 @@ const identities = [
   // What the provider says of the account, for the page that lists them, and the tokens that act for the person there, encrypted.
   `alter table identity add column email text, add column facts jsonb not null default '{}', add column tokens bytea,
     add column created_at timestamptz not null default now(), add column revoked_at timestamptz`,
+  // A code with a session says who is signed in and opens nothing; one without opens a session.
+  `alter table one_time_code add column session_id uuid references session on delete cascade`,
   `alter table person add column last_name text, add column mail_refused_at timestamptz`,
   // Addresses of strangers who want no mail of ours, as hashes: nobody can read from it who was written to.
   `create table mail_refusal (hash bytea primary key, at timestamptz not null default now())`,
@@ -43,6 +45,7 @@ const workspaces = [
     workspace_id uuid not null references workspace on delete cascade,
     team_id text not null,
     team_name text not null,
+    team_email text,
     bot_user_id text not null,
     scopes text not null,
     token bytea not null,

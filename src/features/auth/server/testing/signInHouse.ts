@@ -1,24 +1,58 @@
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { clientId, clientSecret, startGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import { visit, whoHas } from '#sandbox/google/testing/visit.ts'
+import * as atGoogle from '#sandbox/google/testing/startGoogle.ts'
+import { visit, whoHas } from '#sandbox/kit/testing/visit.ts'
+import * as atSlack from '#sandbox/slack/testing/startSlack.ts'
+import { me } from '#features/workspaces/contract.ts'
+import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
+import { readConfig } from '#server/config.ts'
 import { buildApp } from '#server/http/buildApp.ts'
-import { openHouse } from '#server/testing/house.ts'
-import type { GooglePorts } from '../googlePorts.ts'
-import { registerGoogle } from '../registerGoogle.ts'
-import type { Browser } from './Browser.ts'
+import { openCompanies } from '#server/openCompanies.ts'
+import { openHouse, type Guest } from '#server/testing/house.ts'
+import { exchangeCode, handOver } from '../../contract.ts'
+import { handedOn, type Company } from '../../rules.ts'
+import type { SignInPorts } from '../SignInPorts.ts'
+import { registerSignIn } from '../registerSignIn.ts'
+import { Browser, type Arrival } from './Browser.ts'
 
-/** A server with signing in by Google beside a running stand-in, and the way there and back as a person goes it. */
-export async function openSignInHouse(changes: Partial<GooglePorts> = {}, ourSecret = clientSecret) {
+/** What is pressed on a company's page: `name` makes somebody new of the address; `without` leaves rights out. */
+export interface Choice {
+  email?: string
+  name?: string
+  deny?: boolean
+  without?: string[]
+  /** The query of the address that it begins at. */
+  state?: string
+  team_id?: string
+}
+
+interface Changes extends Partial<SignInPorts> {
+  /** Variables of the configuration, in place of those of the running stand-ins. */
+  env?: Record<string, string>
+}
+
+/** A server with the ways in beside running stand-ins, and the way there and back as a person goes it. */
+export async function openSignInHouse({ env: own = {}, ...changes }: Changes = {}) {
   let base = ''
-  const house = await openHouse()
-  const google = await startGoogle({ redirectUris: (uri) => uri === `${base}/auth/google/callback` })
+  const ours = (uri: string) => uri.startsWith(`${base}/auth/`)
+  const [google, slack] = await Promise.all([atGoogle.startGoogle({ redirectUris: ours }), atSlack.startSlack({ redirectUris: ours })])
+  const env = {
+    GOOGLE_CLIENT_ID: atGoogle.clientId,
+    GOOGLE_CLIENT_SECRET: atGoogle.clientSecret,
+    GOOGLE_ISSUER: google.issuer,
+    SLACK_CLIENT_ID: atSlack.clientId,
+    SLACK_CLIENT_SECRET: atSlack.clientSecret,
+    SLACK_ISSUER: slack.issuer,
+    ...own,
+  }
+  const house = await openHouse(env)
+  const { units, vault } = house.server
+  const ports = { units, vault, ...openCompanies(readConfig(env, 'test')) }
   const app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: true })
-  await registerGoogle(app, {
-    units: house.server.units,
-    mode: 'test',
-    google: { clientId, clientSecret: ourSecret, issuer: google.issuer },
+  await registerSignIn(app, {
+    ...ports,
+    connectSlack: { may: mayConnectSlack, connect: (unit, workspace, install) => connectSlack(unit, workspace, install, ports) },
     publicUrl: () => base,
     makeHome: createWorkspace,
     ...changes,
@@ -26,28 +60,53 @@ export async function openSignInHouse(changes: Partial<GooglePorts> = {}, ourSec
   await app.listen({ port: 0, host: 'localhost' })
   base = `http://localhost:${(app.server.address() as AddressInfo).port}`
 
-  /** Goes to Google and presses a button there; answers the address that Google sends the browser back to. */
-  async function goToGoogle(browser: Browser, choice: { email?: string; deny?: boolean; state?: string; name?: string } = {}) {
-    const { email = 'mara@northwind.example', state = '/messages/', name } = choice
-    const away = await browser.open(`${base}/auth/google/?${new URLSearchParams({ state }).toString()}`)
+  /** Goes by an address of ours to a company and presses a button there; answers the address that it sends the browser back to. */
+  async function goTo(start: string, browser: Browser, choice: Choice = {}): Promise<string> {
+    const { email = 'mara@northwind.example', state, name, team_id, without = [] } = choice
+    const query = new URLSearchParams({ ...(state !== undefined && { state }), ...(team_id !== undefined && { team_id }) })
+    const away = await browser.open(`${base}${start}?${query.toString()}`)
     const page = await visit(away.location)
-    const form: Record<string, string> = name === undefined ? { who: whoHas(page, email) } : { who: 'new', name, email }
-    const back = await page.submit(choice.deny ? 'deny' : 'allow', form)
+    const who: Record<string, string> = name === undefined ? { who: whoHas(page, email) } : { who: 'new', name, email }
+    const back = await page.submit(choice.deny ? 'deny' : 'allow', { ...who, ...Object.fromEntries(without.map((right) => [right, null])) })
     return back.location ?? ''
+  }
+
+  /** What our page does that a company sends people back to: hands what it was told on to the server, with a code for who is signed in. */
+  async function handOn(browser: Browser, back: string, guest: Guest | null, to: string, names?: string[]): Promise<Arrival> {
+    const code = guest && (await house.ask(guest, handOver)).code
+    return browser.open(`${base}${to}?${handedOn(new URL(back).search, code, names)}`)
   }
 
   return {
     house,
     google,
+    slack,
     base,
-    goToGoogle,
+    goTo,
+    handOn,
+    goToGoogle: (browser: Browser, choice: Choice = {}) => goTo('/auth/google/', browser, { state: '/messages/', ...choice }),
     /** There and back in one go. */
-    async signIn(browser: Browser, choice: Parameters<typeof goToGoogle>[1] = {}) {
-      return browser.open(await goToGoogle(browser, choice))
+    async signIn(browser: Browser, choice: Choice = {}, company: Company = 'google') {
+      if (company === 'google') return browser.open(await goTo('/auth/google/', browser, { state: '/messages/', ...choice }))
+      const back = await goTo('/auth/slack/dashboard/', browser, { state: '/messages/', ...choice })
+      return handOn(browser, back, null, '/auth/slack')
+    },
+    /** Connects an account of a company to somebody, or their Slack workspace, as their browser would. */
+    async connect(start: string, guest: Guest | null, choice: Choice = {}, walker = new Browser()) {
+      const back = await goTo(start, walker, choice)
+      const to = start.includes('slack') ? start : '/auth/google/callback/integrate2'
+      return handOn(walker, back, guest, to, start.includes('slack') ? ['jwt'] : ['jwt', 'clientkey'])
+    },
+    /** Who has come with the code of a finished sign-in. */
+    async enter(told: Record<string, string>): Promise<Guest> {
+      const { token } = await house.ask(null, exchangeCode, { body: { code: told['token'] ?? '' } })
+      const { id, profile, workspace_team } = await house.ask({ id: '', name: '', email: '', workspace: '', token }, me)
+      return { id, name: profile.real_name, email: profile.email, workspace: workspace_team ?? '', token }
     },
     async close() {
       await app.close()
       await google.stop()
+      await slack.stop()
       await house.close()
     },
   }

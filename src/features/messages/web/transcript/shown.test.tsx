@@ -20,6 +20,7 @@ const me: Pane['me'] = {
   unsubscribed: 0,
   parent_integration: null,
   slack_params: null,
+  accounts: [],
 }
 
 /** What stands on the page, as HTML, for somebody who may or may not chat. */

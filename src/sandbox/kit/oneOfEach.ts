@@ -1,8 +1,8 @@
-import { Refusal } from '#sandbox/google/Refusal.ts'
+import { Refusal } from '#sandbox/kit/Refusal.ts'
 
 /**
  * The parameters of a query or a form, each of them once, empty ones left out.
- * @throws Refusal invalid_request when one is given twice, which Google refuses too
+ * @throws Refusal invalid_request when one is given twice, which OAuth forbids
  */
 export function oneOfEach(params: unknown): Record<string, string> {
   const result: Record<string, string> = {}

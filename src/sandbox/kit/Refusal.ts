@@ -1,4 +1,4 @@
-/** A refusal in Google's words: `error` and the message go over the wire, `details` are shown on an error page only. */
+/** A refusal in the words of the company that is played: `error` and the message go over the wire, `details` are shown on an error page only. */
 export class Refusal extends Error {
   readonly status: number
   readonly error: string

@@ -26,10 +26,10 @@ export async function visit(url: string | URL, form?: URLSearchParams): Promise<
   }
 }
 
-/** The `sub` behind a person's row of the page, found by the e-mail address that is shown. */
+/** The id behind a person's row of the page, found by the e-mail address that is shown. */
 export function whoHas(page: Visit, email: string): string {
   const row = page.text.split('<label class="person">').find((piece) => piece.includes(`>${email}<`))
-  const sub = /name="who" value="(\d+)"/.exec(row ?? '')?.[1]
+  const sub = /name="who" value="(\w+)"/.exec(row ?? '')?.[1]
   if (sub === undefined) throw new Error(`nobody on the page has the address ${email}`)
   return sub
 }

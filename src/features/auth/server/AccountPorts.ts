@@ -1,0 +1,18 @@
+import { AppError } from '#shared/errors.ts'
+import type { Vault } from '#server/secrets.ts'
+import type { Units } from '#server/unit.ts'
+import type { OidcProvider } from './OidcProvider.ts'
+import type { Companies } from './SignInPorts.ts'
+
+/** What the calls about a person's accounts need of the house. */
+export interface AccountPorts {
+  units: Units
+  vault: Vault
+  companies: Companies
+}
+
+/** @throws AppError 'unavailable' where Google is off */
+export function googleOf({ companies }: AccountPorts): OidcProvider {
+  if (!companies.google) throw new AppError('unavailable', 'Google is not set up on this server.')
+  return companies.google
+}

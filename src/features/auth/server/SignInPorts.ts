@@ -1,0 +1,36 @@
+import type { Redis } from 'ioredis'
+import type { Unit, Units } from '#server/unit.ts'
+import type { Vault } from '#server/secrets.ts'
+import type { SlackDoor, SlackInstall } from '../ports.ts'
+import type { Company } from '../rules.ts'
+import type { OidcProvider } from './OidcProvider.ts'
+import type { MakeHome } from './people.ts'
+
+/** The companies one can sign in with here; null where a company is off. */
+export type Companies = Record<Company, OidcProvider | null>
+
+/** What signing in, and connecting accounts, needs of the house. */
+export interface SignInPorts {
+  units: Units
+  vault: Vault
+  companies: Companies
+  /** Null where Slack is off. */
+  slack: SlackDoor | null
+  /** Whose a Slack workspace becomes: handed in, because workspaces are built on people and not the other way. */
+  connectSlack: ConnectSlack
+  /** The address people reach the server at, without closing slash; asked at each request, as the port may be known only then. */
+  publicUrl(): string
+  makeHome: MakeHome
+  /** Counts attempts across servers; without it each server counts its own. */
+  redis?: Redis | null
+}
+
+/** Connects a Slack workspace to a workspace of ours: the one named, or the person's current one. */
+export interface ConnectSlack {
+  /** @throws AppError when the person may not */
+  may(unit: Unit, workspace: string | null): Promise<unknown>
+  connect(unit: Unit, workspace: string | null, install: SlackInstall): Promise<unknown>
+}
+
+/** Signing in is nobody's call yet. */
+export const nobody = { person: null, need: 'nobody' } as const

@@ -1,0 +1,31 @@
+import { wireSeconds } from '#shared/time.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+import { accountsChanged, type Account } from '../contract.ts'
+import type { Company } from '../rules.ts'
+
+/** The accounts of the caller at the companies, the oldest first. */
+export async function accountsOf(unit: Unit): Promise<Account[]> {
+  const rows = await unit.db
+    .selectFrom('identity')
+    .where('person_id', '=', personOf(unit).id)
+    .select(['provider', 'subject', 'email', 'created_at', 'revoked_at'])
+    .orderBy('created_at')
+    .orderBy('subject')
+    .execute()
+  return rows.map(({ provider, subject, email, created_at, revoked_at }) => ({
+    provider: provider as Company,
+    subject,
+    email,
+    connected_at: wireSeconds(created_at.getTime()),
+    needs_reconnect: revoked_at !== null,
+  }))
+}
+
+/** Tells the caller's pages, in whichever workspace they are, what the accounts are now; answers them. */
+export async function tellAccounts(unit: Unit): Promise<{ accounts: Account[] }> {
+  const person = personOf(unit).id
+  const body = { accounts: await accountsOf(unit) }
+  const homes = await unit.db.selectFrom('member').where('person_id', '=', person).select('workspace_id').execute()
+  for (const { workspace_id } of homes) unit.tell(accountsChanged, { workspace: workspace_id, person }, body)
+  return body
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isId } from '#shared/ids.ts'
+import { readMarkers, safePath } from '../rules.ts'
+import { holdBrowser } from './browserCookie.ts'
+import { startFlow, type Flow, type Purpose } from './flow.ts'
+import type { Road } from './roads.ts'
+import { nobody, type SignInPorts } from './SignInPorts.ts'
+import { SignInRefusal, wanting } from './SignInRefusal.ts'
+import { textOf } from './signInRedirect.ts'
+
+/** Where a person goes who said nothing of where to. */
+const standardPaths: Record<Purpose, string> = {
+  'sign-in': '/dashboard/',
+  link: '/profile/',
+  agents: '/profile/',
+  keys: '/dashboard/',
+  install: '/profile/',
+}
+
+/** Sends the browser to the company. `state` is where the person wants to be afterwards, `team_id` the workspace it is about. */
+export async function begin(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, road: Road): Promise<FastifyReply> {
+  const home = new URL(ports.publicUrl())
+  // The company sends people back to the public address. Who begins elsewhere (127.0.0.1, an old name) would have no cookie there: so begin there.
+  if (request.host.toLowerCase() !== home.host && textOf(request, 'moved') === '') {
+    const query = new URLSearchParams(request.url.split('?', 2)[1])
+    query.set('moved', '1')
+    return reply.redirect(`${ports.publicUrl()}${road.path}?${query.toString()}`)
+  }
+  const { company } = road
+  const { state, ...markers } = readMarkers(textOf(request, 'state'))
+  const purpose = markers.link && company === 'slack' ? 'link' : road.begins!
+  const addbot = markers.addbot || textOf(request, 'addbot') === 'true'
+  const path = pathOf(state) ?? (addbot ? '/dashboard/?action=addbot' : standardPaths[purpose])
+  const team = textOf(request, 'team_id')
+  const plan = { company, purpose, path, workspace: isId(team) ? team : null }
+  return wanting(plan, async () => {
+    const browser = holdBrowser(request, reply, home)
+    const flow = await ports.units.write(nobody, (unit) => startFlow(unit, browser, plan))
+    const target = await addressAt(ports, road, purpose, flow, addbot)
+    return reply.redirect(target.href)
+  })
+}
+
+/** Where the company asks the person. What hangs on the state tells the page that they come back to which way to go on. */
+async function addressAt(ports: SignInPorts, road: Road, purpose: Purpose, flow: Flow, addbot: boolean): Promise<URL> {
+  const redirectUri = ports.publicUrl() + road.returnsTo
+  const marks = [...(road.company === 'slack' && purpose === 'link' ? ['link=true'] : []), ...(addbot ? ['addbot=true'] : [])]
+  const markers = marks.length > 0 ? `?${marks.join('&')}` : ''
+  if (purpose === 'install' && ports.slack) return ports.slack.installUrl(flow.state + markers, redirectUri)
+  const company = ports.companies[road.company]
+  if (!company) throw new SignInRefusal('off')
+  return company.authorizationUrl(flow, purpose, redirectUri, markers)
+}
+
+/** A path of ours, or the code of an invitation, which is accepted on a page of its own. */
+function pathOf(state: string): string | null {
+  return /^[\w-]{10,200}$/.test(state) ? `/account/settings/workspace/join/${state}` : safePath(state)
+}

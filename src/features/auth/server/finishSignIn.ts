@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify'
+import { issueCode } from './codes.ts'
+import type { Return } from './finish.ts'
+import { personOfIdentity } from './people.ts'
+import { nobody, type SignInPorts } from './SignInPorts.ts'
+import { toPage } from './signInRedirect.ts'
+
+/** A code that goes through the address bar is exchanged by the page at once. */
+const codeMinutes = 2
+
+/** Sends who has signed in to the page, with a code that opens a session. */
+export async function finishSignIn(reply: FastifyReply, ports: SignInPorts, { plan, callback, holder }: Return): Promise<FastifyReply> {
+  const { identity } = await ports.companies[plan.company]!.finish(callback, plan)
+  const arriving = { makeHome: ports.makeHome, path: plan.path, holder }
+  const token = await ports.units.write(nobody, async (unit) =>
+    issueCode(unit.db, await personOfIdentity(unit, identity, arriving), codeMinutes),
+  )
+  return toPage(reply, { token, state: plan.path })
+}

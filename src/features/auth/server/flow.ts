@@ -1,0 +1,85 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Unit } from '#server/unit.ts'
+import { hashSecret } from '#server/secrets.ts'
+import type { Company } from '../rules.ts'
+import { SignInRefusal } from './SignInRefusal.ts'
+
+/** From the first redirect until the person is back: long enough to look for a phone, short for a thief. */
+export const flowMinutes = 10
+
+/**
+ * What somebody is sent to a company for. `sign-in`: to get in. `link`: to connect the account to who is signed in. `agents`: the same, with the
+ * right to their Dialogflow agents; `keys`: the same again, begun from Slack and ending on a screen of its own. `install`: to let a Slack
+ * workspace in.
+ */
+export type Purpose = 'sign-in' | 'link' | 'agents' | 'keys' | 'install'
+
+/** Where an attempt leads and what for. */
+export interface Plan {
+  company: Company
+  purpose: Purpose
+  /** Where the person wants to be afterwards. */
+  path: string
+  /** The workspace it is about, where one was named. */
+  workspace: string | null
+}
+
+/**
+ * One attempt. Only the hash of its state is stored, and the two secrets are made anew from the state and the browser's cookie, so that
+ * whoever reads the database can finish nobody's sign-in.
+ */
+export interface Flow {
+  /** Goes to the provider and comes back. */
+  state: string
+  /** Comes back inside the signed ID token. */
+  nonce: string
+  /** Proves to the provider that the code is exchanged by whoever asked for it (PKCE). */
+  verifier: string
+}
+
+/** Begins an attempt, and forgets those that were never finished. */
+export async function startFlow(unit: Unit, browser: string, plan: Plan): Promise<Flow> {
+  const state = randomBytes(32).toString('base64url')
+  const data = { browser: hashSecret(browser).toString('hex'), ...plan }
+  await sql`delete from oauth_state where expires_at < ${unit.now}`.execute(unit.db)
+  await unit.db
+    .insertInto('oauth_state')
+    .values({ hash: hashSecret(state), data: JSON.stringify(data), expires_at: new Date(unit.now.getTime() + flowMinutes * 60_000) })
+    .execute()
+  return secretsOf(state, browser)
+}
+
+/**
+ * Ends the attempt of a state and gives its secrets and its plan. It works once, and only in the browser that began it; from another one
+ * the attempt is left as it is, so that a link checker that opens the address first spoils nothing.
+ *
+ * @throws SignInRefusal 'expired' or 'wrong-browser'
+ */
+export async function takeFlow(unit: Unit, browser: string | null, state: string): Promise<Flow & Plan> {
+  const hash = hashSecret(state)
+  const owner = browser === null ? '' : hashSecret(browser).toString('hex')
+  const { rows } = await sql<{
+    plan: Plan
+    good: boolean
+  }>`delete from oauth_state where hash = ${hash} and data ->> 'browser' = ${owner}
+    returning data as plan, expires_at > ${unit.now} as good`.execute(unit.db)
+  const [row] = rows
+  if (row?.good && browser !== null) {
+    const { company, purpose, path, workspace } = row.plan
+    return { ...secretsOf(state, browser), company, purpose, path, workspace }
+  }
+  if (row) throw new SignInRefusal('expired', row.plan.path)
+  const others = await unit.db
+    .selectFrom('oauth_state')
+    .where('hash', '=', hash)
+    .where('expires_at', '>', unit.now)
+    .select('hash')
+    .executeTakeFirst()
+  throw new SignInRefusal(others ? 'wrong-browser' : 'expired')
+}
+
+function secretsOf(state: string, browser: string): Flow {
+  const secret = (use: string) => createHmac('sha256', browser).update(`${use}:${state}`).digest('base64url')
+  return { state, nonce: secret('nonce'), verifier: secret('verifier') }
+}

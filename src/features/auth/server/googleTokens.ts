@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { personOf, type Unit } from '#server/unit.ts'
+import type { Vault } from '#server/secrets.ts'
+import type { CompanyTokens } from './OidcProvider.ts'
+
+/** The Google account that Baton acts for on behalf of the caller. */
+export interface ActingGoogle {
+  subject: string
+  email: string | null
+  /** Null once Google has taken back what it gave. */
+  tokens: CompanyTokens | null
+  /** The tokens as they are stored: what came of them is written only where they still are. */
+  sealed: Buffer | null
+}
+
+/**
+ * Keeps what lets us act for the caller at Google. One account does; another one that did so far only signs in from now on. Google gives a
+ * refresh token with a real consent only, so an earlier one of the same account stays.
+ */
+export async function keepGoogleTokens(unit: Unit, vault: Vault, subject: string, fresh: CompanyTokens): Promise<void> {
+  const person = personOf(unit).id
+  const before = await actingGoogle(unit, vault)
+  const refresh = fresh.refresh ?? (before?.subject === subject ? (before.tokens?.refresh ?? null) : null)
+  const sealed = vault.encrypt(JSON.stringify({ ...fresh, refresh }))
+  await unit.db
+    .updateTable('identity')
+    .set({ tokens: sql`case when subject = ${subject} then ${sealed}::bytea end`, revoked_at: null })
+    .where('provider', '=', 'google')
+    .where('person_id', '=', person)
+    .execute()
+}
+
+/** The Google account that acts for the caller, or did until Google took it back. */
+export async function actingGoogle(unit: Unit, vault: Vault): Promise<ActingGoogle | null> {
+  const row = await unit.db
+    .selectFrom('identity')
+    .where('provider', '=', 'google')
+    .where('person_id', '=', personOf(unit).id)
+    .where((eb) => eb.or([eb('tokens', 'is not', null), eb('revoked_at', 'is not', null)]))
+    .select(['subject', 'email', 'tokens'])
+    .executeTakeFirst()
+  if (!row) return null
+  const { subject, email, tokens: sealed } = row
+  return { subject, email, sealed, tokens: sealed && (JSON.parse(vault.decrypt(sealed)) as CompanyTokens) }
+}
+
+/** Keeps renewed tokens in the place of those they were renewed from. */
+export async function renewGoogleTokens(unit: Unit, vault: Vault, from: Buffer, fresh: CompanyTokens): Promise<void> {
+  await unit.db
+    .updateTable('identity')
+    .set({ tokens: vault.encrypt(JSON.stringify(fresh)) })
+    .where('person_id', '=', personOf(unit).id)
+    .where('tokens', '=', from)
+    .execute()
+}
+
+/** Google does not know these tokens any more: they are thrown away, and the account is marked. */
+export async function dropGoogleTokens(unit: Unit, dead: Buffer): Promise<void> {
+  await unit.db
+    .updateTable('identity')
+    .set({ tokens: null, revoked_at: unit.now })
+    .where('person_id', '=', personOf(unit).id)
+    .where('tokens', '=', dead)
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Unit } from '#server/unit.ts'
+import type { ProvenIdentity } from './people.ts'
+import { SignInRefusal } from './SignInRefusal.ts'
+
+type Key = Pick<ProvenIdentity, 'provider' | 'subject'>
+
+/** The id of the person whose way in an identity is. */
+export async function identityHolder(unit: Unit, { provider, subject }: Key): Promise<string | undefined> {
+  const row = await unit.db
+    .selectFrom('identity')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .select('person_id')
+    .executeTakeFirst()
+  return row?.person_id
+}
+
+/**
+ * Makes an identity a way in of somebody, or notes what is new of one that is already theirs. Two who come with one identity at the same
+ * moment wait for each other here, and the second is refused.
+ *
+ * @throws SignInRefusal 'taken' when it is somebody else's
+ */
+export async function keepIdentity(unit: Unit, personId: string, identity: ProvenIdentity): Promise<void> {
+  const { provider, subject, email, facts } = identity
+  const { rows } = await sql<{ person_id: string }>`insert into identity (provider, subject, person_id, email, facts, created_at)
+    values (${provider}, ${subject}, ${personId}, ${email}, ${JSON.stringify(facts)}, ${unit.now})
+    on conflict (provider, subject) do update set email = excluded.email, facts = excluded.facts
+    where identity.person_id = excluded.person_id returning person_id`.execute(unit.db)
+  if (rows.length === 0) throw new SignInRefusal('taken')
+}
+
+/** Keeps what the provider says of the account now; whose it is stays. */
+export async function noteIdentity(unit: Unit, { provider, subject, email, facts }: ProvenIdentity): Promise<void> {
+  await unit.db
+    .updateTable('identity')
+    .set({ email, facts: JSON.stringify(facts) })
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { AppError } from '#shared/errors.ts'
+import { wireSeconds } from '#shared/time.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+import { tellAccounts } from './accounts.ts'
+import { googleOf, type AccountPorts } from './AccountPorts.ts'
+import { actingGoogle, dropGoogleTokens, renewGoogleTokens } from './googleTokens.ts'
+import { asAppError } from './asAppError.ts'
+
+/** Where the account is connected again. */
+const reconnect = '/auth/google/integrate'
+
+/**
+ * Renews what lets us act for the caller at Google. The call reads, so that nothing is held while Google is asked; what came of it is written in a
+ * unit of its own.
+ *
+ * @throws AppError 'not-found' without an account, 'forbidden' when Google took it back, with the account and where to connect it again
+ */
+export async function refreshGoogle(unit: Unit, ports: AccountPorts) {
+  const google = googleOf(ports)
+  const acting = await actingGoogle(unit, ports.vault)
+  if (!acting) throw new AppError('not-found', `No Google account is connected. Connect one at ${reconnect}.`, { reconnect })
+  const { email, tokens, sealed } = acting
+  const refresh = tokens?.refresh
+  const fresh = refresh ? await google.refresh(refresh).catch(asAppError('google')) : null
+  const caller = { person: personOf(unit), need: 'person', ...(unit.from && { from: unit.from }) } as const
+  if (!fresh || !sealed) {
+    if (sealed) {
+      await ports.units.write(caller, async (writing) => {
+        await dropGoogleTokens(writing, sealed)
+        await tellAccounts(writing)
+      })
+    }
+    const whose = email ?? 'your account'
+    throw new AppError(
+      'forbidden',
+      `Google no longer lets Baton act for ${whose}: the access was taken back or has run out. Connect it again at ${reconnect}.`,
+      { account: email, reconnect },
+    )
+  }
+  await ports.units.write(caller, (writing) => renewGoogleTokens(writing, ports.vault, sealed, fresh))
+  return { email, expires_at: wireSeconds(fresh.expiresAt), scopes: fresh.scopes }
+}

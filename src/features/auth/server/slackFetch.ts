@@ -1,0 +1,28 @@
+import type { CustomFetch } from 'openid-client'
+
+/** Refusals of Slack that are about this installation, not about the person. */
+const ours = ['invalid_client_id', 'bad_client_secret', 'invalid_client']
+
+/**
+ * Asks Slack as OAuth would have it: Slack answers 200 to everything, and says `ok: false` with a word of its own where the standard wants a
+ * status and one of its words.
+ */
+export const slackFetch: CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit)
+  if (response.status !== 200 || options.method !== 'POST') return response
+  const text = await response.text()
+  const word = refusalIn(text)
+  if (word === null) return new Response(text, response)
+  const isOurs = ours.includes(word)
+  return Response.json({ error: isOurs ? 'invalid_client' : 'invalid_grant', error_description: word }, { status: isOurs ? 401 : 400 })
+}
+
+/** Slack's word for what it does not like, or null when it likes it. */
+function refusalIn(text: string): string | null {
+  try {
+    const { ok, error } = JSON.parse(text) as { ok?: unknown; error?: unknown }
+    return ok === false ? String(error) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+import { companyNames } from '../rules.ts'
+import type { unlinkAccount as call } from '../contract.ts'
+import type { AccountPorts } from './AccountPorts.ts'
+import { tellAccounts } from './accounts.ts'
+import { actingGoogle } from './googleTokens.ts'
+
+/** Takes an account away from the caller, and gives back to Google what it gave for it. @throws AppError 'conflict' when it is the last way in */
+export async function unlinkAccount(unit: Unit, { params }: Input<typeof call>, ports: AccountPorts) {
+  const { provider, subject } = params
+  const mine = await unit.db
+    .selectFrom('identity')
+    .where('person_id', '=', personOf(unit).id)
+    .select(['provider', 'subject'])
+    // Two that are taken away at the same moment must not both be the last but one.
+    .forUpdate()
+    .execute()
+  const isIt = (one: { provider: string; subject: string }) => one.provider === provider && one.subject === subject
+  if (!mine.some(isIt)) throw new AppError('not-found', 'This account is not connected to you.')
+  const others = mine.filter((one) => !isIt(one) && ports.companies[one.provider as typeof provider])
+  if (others.length === 0) {
+    throw new AppError(
+      'conflict',
+      `This ${companyNames[provider]} account is the only way you get in. Connect another one first, then take it away.`,
+    )
+  }
+  const acting = provider === 'google' ? await actingGoogle(unit, ports.vault) : null
+  await unit.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()
+  const token = acting?.subject === subject ? (acting.tokens?.refresh ?? acting.tokens?.access) : undefined
+  if (token !== undefined) unit.afterwards(() => void ports.companies.google?.revoke(token).catch(() => undefined))
+  return tellAccounts(unit)
+}
