@@ -13,8 +13,8 @@ export interface Said {
 
 let calls = 0
 
-/** Makes a call as it comes over the wire, each from an address of its own, so that no limit by address is reached. */
-export async function makeCall(app: FastifyInstance, call: CallShape, input: Example, token: string | null): Promise<Said> {
+/** Makes a call as it comes over the wire, each from an address of its own unless said, so that no limit by address is reached. */
+export async function makeCall(app: FastifyInstance, call: CallShape, input: Example, token: string | null, from?: string): Promise<Said> {
   const n = calls++
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   for (const [name, value] of Object.entries(input.headers ?? {}))
@@ -27,7 +27,7 @@ export async function makeCall(app: FastifyInstance, call: CallShape, input: Exa
     url: call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name]))),
     query: Object.fromEntries(query) as Record<string, string>,
     headers,
-    remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    remoteAddress: from ?? `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
     ...(input.body !== undefined && { payload: input.body as object }),
   })
   const error = response.statusCode < 400 ? null : response.json<WireError>()

@@ -59,4 +59,5 @@ export const exportAudit = call({
   headers: team,
   query: question,
   answer: z.object({ csv: z.string(), next: z.nullable(z.string()) }),
+  limit: { per: 'person', most: 600, minutes: 10 },
 })

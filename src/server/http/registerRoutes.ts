@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallLimit, CallShape } from '#shared/call.ts'
+import type { CallShape } from '#shared/call.ts'
 import { AppError, wireError } from '#shared/errors.ts'
 import type { Person, Units } from '../unit.ts'
 import type { RequestFacts, Route } from './answers.ts'
@@ -22,14 +22,14 @@ const wrongTokens = { most: 120, minutes: 1 }
 export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
   const wrongToken = ports.limits.of('wrong-token', wrongTokens)
   for (const route of routes) {
-    const { name, limit, method, path: url } = route.call
-    const counts: Counts = { wrongToken, ...(limit && { [limit.per]: ports.limits.of(`${name} by ${limit.per}`, limit) }) }
+    const { method, path: url } = route.call
+    const counts: Counts = { wrongToken, ...ports.limits.ofCall(route.call) }
     app.route({ method, url, handler: (request, reply) => answer(route, request, reply, ports, counts) })
   }
 }
 
 /** What is counted of a call: who showed a wrong token, and who makes it where that is limited. */
-interface Counts extends Partial<Record<CallLimit['per'], Count>> {
+interface Counts extends ReturnType<Limits['ofCall']> {
   wrongToken: Count
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Input } from '#shared/call.ts'
+import { counted, type Limits } from '#server/http/limits/Limits.ts'
 import { refuse } from '#server/http/registerRoutes.ts'
 import { parseInput } from '#server/http/parseInput.ts'
 import type { Vault } from '#server/secrets.ts'
@@ -8,7 +9,11 @@ import { unsubscribeOneClick } from '../contract.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /** Adds the address that mail programs post to. They send a form of one kind or another (RFC 8058), in which nothing stands that we need. */
-export async function registerOneClick(app: FastifyInstance, { units, vault }: { units: Units; vault: Vault }): Promise<void> {
+export async function registerOneClick(
+  app: FastifyInstance,
+  { units, vault, limits }: { units: Units; vault: Vault; limits: Limits },
+): Promise<void> {
+  const counts = limits.ofCall(unsubscribeOneClick)
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { bodyLimit: 10_000 }, (_request, payload, read) => {
@@ -20,6 +25,7 @@ export async function registerOneClick(app: FastifyInstance, { units, vault }: {
     scope.post(unsubscribeOneClick.path, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       try {
+        await counts.address?.(counted(request.ip))
         const { params, query } = parseInput(unsubscribeOneClick, request) as Input<typeof unsubscribeOneClick>
         await units.write({ person: null, need: 'nobody' }, (unit) =>
           unsubscribe(unit, { userid: params.userid, signature: query.s }, vault),

@@ -2,7 +2,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { AppError } from '#shared/errors.ts'
-import type { CallLimit } from '#shared/call.ts'
+import type { CallLimit, CallShape } from '#shared/call.ts'
 
 /** Counts one more of what `who` does. Throws too-many, with `retry_after` seconds in its details, when that is more than the limit allows. */
 export type Count = (who: string) => Promise<void>
@@ -21,6 +21,11 @@ export class Limits {
     const store = redis ? { redis, nameSpace: 'baton-limit-' } : {}
     await app.register(rateLimit, { global: false, skipOnError: true, ...store })
     return new Limits(app)
+  }
+
+  /** What is counted of a call by what its contract says; nothing, where that says nothing. */
+  ofCall({ name, limit }: Pick<CallShape, 'name' | 'limit'>): Partial<Record<CallLimit['per'], Count>> {
+    return limit ? { [limit.per]: this.of(`${name} by ${limit.per}`, limit) } : {}
   }
 
   /** A count of its own, by a name that is the same on every server. */
