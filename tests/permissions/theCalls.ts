@@ -28,6 +28,9 @@ const onlyWhoSeesAll = (before: Outcome, home?: Home) => (home && !home.rights.i
 /** Who sees a part lets nobody in who sees more. */
 const notWhoSeesLess = (before: Outcome, home?: Home) => (before === 'ok' ? onlyWhoSeesAll(before, home) : before)
 
+/** Whoever is let through finds that there is nothing: no company is set up, and nothing is connected. */
+const whenOk = (instead: Outcome) => (before: Outcome) => (before === 'ok' ? instead : before)
+
 /** Every call of people, who may make it by section 6, and an example. A new call is one line. */
 export const theCalls: Entry[] = [
   entry(
@@ -40,6 +43,16 @@ export const theCalls: Entry[] = [
   entry('person', auth.listSessions),
   entry('person', auth.revokeSession, { params: { id: idOf('session') } }),
   entry('person', auth.logOut),
+  entry('person', auth.handOver),
+  entry('person', auth.listAccounts),
+  entry(
+    'person',
+    auth.unlinkAccount,
+    { params: { provider: 'google', subject: 'not-connected' } },
+    { becomes: whenOk('not-found'), plain: { subject: 'The account of a person at a company, which nobody here has.' } },
+  ),
+  entry('person', auth.saveGoogle, { body: { jwt: 'no-token-of-any-company' } }, { becomes: whenOk('unavailable') }),
+  entry('person', auth.refreshGoogle, {}, { becomes: whenOk('unavailable') }),
 
   entry('person', workspaces.me, { headers: team }),
   entry('member', workspaces.chooseContext, { body: { team_id: idOf('workspace'), client_key: idOf('bot') } }),
@@ -59,6 +72,9 @@ export const theCalls: Entry[] = [
   entry('person', workspaces.removedWorkspaces),
   entry('person', workspaces.listWorkspaces),
   entry('person', workspaces.updatePerson, { body: { real_name: 'New Name' } }),
+
+  entry('edit', workspaces.slackConnection, { headers: team }),
+  entry('edit', workspaces.disconnectSlack, { headers: team }, { becomes: whenOk('not-found') }),
 
   entry('person', members.everybody),
   entry('member', members.listMembers, { body: { team_id: idOf('workspace') } }),
