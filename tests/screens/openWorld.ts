@@ -45,12 +45,14 @@ export async function openWorld(): Promise<OpenWorld> {
     cursor = page.timestamp
   }
   const mine = await ask<Rows>('/api/channels/list/*/*/*', { criteria: '{"tab":"mine"}' })
+  const people = await ask<{ id: string; email: string }[]>('/api/users/fetchAll')
   const bots = await ask<{ client_key: string }[]>('/api/bots/get')
   return {
     url,
     tokens,
     conversations: { open: mine.channels[0]!.id, long: rows.toSorted((a, b) => b.last_seq - a.last_seq)[0]!.id },
     bot: bots[0]!.client_key,
+    colleague: people.find(({ email }) => email === 'ben@northwind.example')!.id,
     async close() {
       if (server.exitCode === null) {
         const gone = once(server, 'exit')

@@ -10,6 +10,8 @@ export interface World {
   conversations: { open: string; long: string }
   /** The client key of one of the owner's bots. */
   bot: string
+  /** The id of the colleague. */
+  colleague: string
 }
 
 /** One screen in one state: where it is, who looks, and what has to be done to see it. */
@@ -43,6 +45,12 @@ const press = (key: string) => async (page: Page) => {
   await page.keyboard.press(key)
 }
 const seeReply = (page: Page) => page.getByRole('textbox', { name: /reply|message|note/i }).waitFor()
+
+/** Follows a link that is found by its name. */
+const goTo = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('link', { name }).click()
+  await page.waitForTimeout(600)
+}
 
 /** Every screen there is, in the states a person meets it in. */
 export const theScreens: Screen[] = [
@@ -134,6 +142,73 @@ export const theScreens: Screen[] = [
   },
   { name: 'bot', path: (world) => `/account/settings/bots/${world.bot}`, who: 'owner', show: seeText(/client key/i) },
   { name: 'bot-missing', path: () => '/account/settings/bots/bot_none', who: 'owner', show: seeText('This bot does not exist') },
+  { name: 'users', path: () => '/account/settings/roles', who: 'owner', show: seeText('ben@northwind.example') },
+  {
+    name: 'users-failing',
+    path: () => '/account/settings/roles',
+    who: 'owner',
+    before: (page) =>
+      page.route('**/api/users/fetch-workspace-users', (route) =>
+        route.fulfill({ status: 500, json: { error: 'x', code: 'internal', message: 'Something went wrong on our side.' } }),
+      ),
+    show: seeText(/retry/i),
+    refused: '/api/users/fetch-workspace-users',
+  },
+  { name: 'user', path: (world) => `/account/settings/roles/${world.colleague}`, who: 'owner', show: seeText('Remove user') },
+  {
+    name: 'user-scope',
+    path: (world) => `/account/settings/roles/${world.colleague}`,
+    who: 'owner',
+    show: (page) => page.getByText('Those of chosen bots').click(),
+  },
+  { name: 'user-owner', path: () => '/account/settings/roles', who: 'owner', show: goTo(/settings of mara/i) },
+  {
+    name: 'user-remove',
+    path: (world) => `/account/settings/roles/${world.colleague}`,
+    who: 'owner',
+    show: async (page) => (await page.getByRole('button', { name: 'Remove user' }).click(), await page.getByRole('dialog').waitFor()),
+  },
+  { name: 'user-missing', path: () => '/account/settings/roles/nobody', who: 'owner', show: seeText('This user does not exist') },
+  { name: 'workspace', path: () => '/account/settings/workspace', who: 'owner', show: seeText('Workspace Owner') },
+  {
+    name: 'workspace-owner',
+    path: () => '/account/settings/workspace',
+    who: 'owner',
+    show: async (page) => (await page.getByLabel('Workspace Owner').click(), await page.getByRole('option').first().waitFor()),
+  },
+  {
+    name: 'workspace-cleared',
+    path: () => '/account/settings/workspace',
+    who: 'owner',
+    show: async (page) => (
+      await page.getByRole('button', { name: 'Clear the owner' }).click(),
+      await page.getByText('A workspace needs an owner.').waitFor()
+    ),
+  },
+  {
+    name: 'workspace-remove',
+    path: () => '/account/settings/workspace',
+    who: 'owner',
+    show: async (page) => (await page.getByRole('button', { name: 'Remove workspace' }).click(), await page.getByRole('dialog').waitFor()),
+  },
+  { name: 'workspaces', path: () => '/workspaces', who: 'owner', show: seeText('You are here') },
+  {
+    name: 'workspace-add',
+    path: () => '/account/settings/workspace/new',
+    who: 'owner',
+    show: (page) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'workspace-new',
+    path: () => '/account/settings/workspace/new',
+    who: 'owner',
+    show: async (page) => {
+      const choice = page.getByRole('button', { name: /Create New Workspace/ })
+      await choice.or(page.getByLabel('Workspace Name')).first().waitFor()
+      if (await choice.isVisible()) await choice.click()
+      await page.getByLabel('Workspace Name').fill('Second home')
+    },
+  },
   { name: 'profile', path: () => '/profile', who: 'owner', show: seeText(/device/i) },
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },

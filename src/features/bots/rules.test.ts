@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Bot, BotPulse } from './contract.ts'
-import { byName, isWebhook, lastWord, stateOf, withBot, withoutBot } from './rules.ts'
+import { byName } from '#features/members/byName.ts'
+import { isWebhook, lastWord, stateOf, withBot, withoutBot } from './rules.ts'
 
 const bot = (name: string, id = name): Bot => ({
   id,

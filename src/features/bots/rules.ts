@@ -1,11 +1,5 @@
+import { byName } from '#features/members/byName.ts'
 import type { Bot, BotPulse } from './contract.ts'
-
-/** How lists of bots are sorted, on both sides. */
-export function byName(a: Bot, b: Bot): number {
-  return order.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
-
-const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 /** A list of bots after one was made, changed or restored. */
 export function withBot(bots: readonly Bot[], bot: Bot): Bot[] {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf, type ScopeGiven, type WorkspaceMember } from './contract.ts'
-import { byName, nothingGiven, refusalOfChange, refusalOfRemoval, withMember, withoutMember, type Given } from './rules.ts'
+import { byName } from './byName.ts'
+import { nothingGiven, refusalOfChange, refusalOfRemoval, withMember, withoutMember, type Given } from './rules.ts'
 
 const actor = (given: Flag[], scope: ScopeGiven['scope'] = 'all') => ({ ...rightsOf(given), is_owner: false, scope })
 const owner = { ...rightsOf(flags), is_owner: true, scope: 'all' as const }

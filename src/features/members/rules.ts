@@ -1,5 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { flags, type Flag } from '#shared/call.ts'
+import { byName } from './byName.ts'
 import type { RightsGiven, ScopeGiven, WorkspaceMember } from './contract.ts'
 import { isAdmin, type Rights } from './permissions.ts'
 import type { Scope } from './scope.ts'
@@ -53,13 +54,6 @@ export function sameScope(one: ScopeGiven, other: ScopeGiven): boolean {
   if (one.scope !== other.scope) return false
   return one.scope !== 'bots' || one.scope_bots.toSorted().join() === other.scope_bots.toSorted().join()
 }
-
-/** How people and workspaces are sorted, on both sides. */
-export function byName(a: { id: string; name: string }, b: { id: string; name: string }): number {
-  return order.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
-
-const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 /** The people of a workspace after somebody joined or was changed. */
 export function withMember(members: readonly WorkspaceMember[], member: WorkspaceMember): WorkspaceMember[] {

@@ -214,28 +214,31 @@ export const listWorkspaces = call({
   answer: z.array(OwnWorkspace),
 })
 
-/** What a person may change of themselves; whatever else is sent is refused by its name. */
-const changeable = {
-  real_name: z.optional(nameOf('Please enter your name.')),
-  first_name: z.optional(nameOf('Please enter your first name.')),
-  last_name: z.optional(z.nullable(nameOf('Please enter your last name.'))),
-  image: z.optional(
-    z.nullable(z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s\p{Cc}]+$/u, 'A picture needs an https address.'))),
-  ),
-}
+/** What a person may change of themselves. */
+const changeable = z.enum(['real_name', 'first_name', 'last_name', 'image'])
 
 export const updatePerson = call({
   name: 'person.update',
   method: 'POST',
   path: '/api/users/update',
-  says: `Changes what the caller is called and their picture: ${Object.keys(changeable).join(', ')}. Anything else is refused.`,
+  says: `Changes what the caller is called and their picture: ${changeable.options.join(', ')}. Anything else is refused by its name.`,
   needs: 'person',
-  body: z.strictObject(changeable, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `Only ${Object.keys(changeable).join(', ')} can be changed here, and not: ${(issue as unknown as { keys: string[] }).keys.join(', ').slice(0, 200)}.`
-        : undefined,
-  }),
+  body: z.strictObject(
+    {
+      real_name: z.optional(nameOf('Please enter your name.')),
+      first_name: z.optional(nameOf('Please enter your first name.')),
+      last_name: z.optional(z.nullable(nameOf('Please enter your last name.'))),
+      image: z.optional(
+        z.nullable(z.string().check(z.maxLength(1000), z.regex(/^https:\/\/[^\s\p{Cc}]+$/u, 'A picture needs an https address.'))),
+      ),
+    } satisfies Record<z.output<typeof changeable>, unknown>,
+    {
+      error: (issue) =>
+        issue.code === 'unrecognized_keys'
+          ? `Only ${changeable.options.join(', ')} can be changed here, and not: ${issue.keys.join(', ').slice(0, 200)}.`
+          : undefined,
+    },
+  ),
   answer: Me,
 })
 

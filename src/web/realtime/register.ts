@@ -3,7 +3,6 @@ import { askInexactAgain, conversationPatches, listenToConversations } from '#fe
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
 import { conversationLost } from '#features/conversations/contract.ts'
 import { memberChanged } from '#features/members/contract.ts'
-import { listenToMembers, memberPatches } from '#features/members/web/live.ts'
 import { messageAdded } from '#features/messages/contract.ts'
 import { messagePatches } from '#features/messages/web/live.ts'
 import { listenToWorkspaces } from '#features/workspaces/web/live.ts'
@@ -16,7 +15,6 @@ import { seeAnew } from './seeAnew.ts'
 /** What every event does to every kind of kept answer: one list, a line for each feature. */
 const patches: readonly Patch[] = [
   ...botPatches,
-  ...memberPatches,
   ...conversationPatches,
   patch(messageAdded, 'conversations', takeConversation),
   ...messagePatches,
@@ -25,7 +23,6 @@ const patches: readonly Patch[] = [
 /** What events set off besides; called once by the page. */
 export function startListeners(): void {
   listenToBots()
-  listenToMembers()
   listenToWorkspaces()
   listenToConversations()
   listen(messageAdded, askInexactAgain)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import { byName } from '../byName.ts'
 import type { Colleague, WorkspaceMember } from '../contract.ts'
 import { isAdmin } from '../permissions.ts'
-import { byName } from '../rules.ts'
 import type { Scope } from '../scope.ts'
 
 interface Row extends Colleague {

@@ -20,7 +20,7 @@ const text = laterWords.workspaces.adding
 
 /** Adds a workspace: makes a new one, or connects a Slack (spec, screen 2). */
 export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: AddWorkspaceDialogProps) {
-  const [isNew, setNew] = useState(slack === null)
+  const [isNew, setNew] = useState(false)
   const [made, setMade] = useState<Workspace | null>(null)
   const close = (next: boolean) => {
     // The new workspace is the current one already; a page shows one workspace, so it is loaded anew.
@@ -31,7 +31,7 @@ export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: 
     <DialogFrame open={open} onOpenChange={close} title={made ? text.done(made.name) : text.title} hint={made ? text.doneHint : text.hint}>
       {made ? (
         <MadeWorkspace workspace={made} makeLink={makeLink} onClose={() => close(false)} />
-      ) : isNew ? (
+      ) : isNew || slack === null ? (
         <NewWorkspaceForm me={me} onMade={setMade} onCancel={() => close(false)} />
       ) : (
         <div className="space-y-2">
@@ -39,12 +39,10 @@ export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: 
             <Plus size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
             <Choice title={text.create} hint={text.createHint} />
           </button>
-          {slack === null ? null : (
-            <a href={slack} className={choiceLook}>
-              <ArrowRight size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
-              <Choice title={text.slack} hint={text.slackHint} />
-            </a>
-          )}
+          <a href={slack} className={choiceLook}>
+            <ArrowRight size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+            <Choice title={text.slack} hint={text.slackHint} />
+          </a>
         </div>
       )}
     </DialogFrame>

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
+import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { AddWorkspaceDialog } from '#features/workspaces/web/AddWorkspaceDialog.tsx'
 import { RemovedWorkspaces } from '#features/workspaces/web/RemovedWorkspaces.tsx'
 import { useRemovedToast } from '#features/workspaces/web/useRemovedToast.ts'
@@ -21,6 +22,7 @@ export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
   usePageTitle(isAdding ? text.adding.title : text.title)
   useRemovedToast()
   const me = useMe()
+  const ways = useWaysIn()
   if (!me) return <LoadingScreen />
   const add = (
     <Link href={paths.newWorkspace} className={buttonClasses({ look: 'main' })}>
@@ -33,10 +35,10 @@ export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
       <WorkspaceRows current={membershipOf(me)?.id ?? null} />
       <RemovedWorkspaces />
       <AddWorkspaceDialog
-        open={isAdding}
+        open={isAdding && !ways.isPending}
         onOpenChange={(open) => !open && navigate('/workspaces')}
         me={me}
-        slack="/auth/slack/integrate"
+        slack={ways.data?.slack ? '/auth/slack/integrate' : null}
         makeLink={makeInviteLink}
       />
     </SettingsPage>
