@@ -18,6 +18,7 @@ const addresses = [
   '/sandbox/api/scenery',
   '/sandbox/api/customers',
   '/sandbox/pictures/tent.svg',
+  '/sandbox/mail',
   '/sandbox/google/.well-known/openid-configuration',
 ]
 const ask = (url: string, more: object = {}) =>
@@ -51,6 +52,8 @@ describe('the sandbox answers this machine only', () => {
       { method: 'POST', url: '/sandbox/api/say', payload: {} },
       { method: 'POST', url: '/sandbox/api/customers', payload: {} },
       { method: 'PUT', url: '/sandbox/api/faults', payload: {} },
+      { method: 'POST', url: '/sandbox/mail/clear' },
+      { method: 'POST', url: '/sandbox/mail/faults' },
       {
         method: 'POST',
         url: '/sandbox/sign-in',

@@ -1,9 +1,14 @@
 // Puts the sandbox together and adds it to the server, whose parts it may use: stand-ins, the seed, the bots and the customers' phone.
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { brand } from '#shared/brand.ts'
 import type { Ground } from '#server/composeRoutes.ts'
 import type { Extension } from '#server/Extension.ts'
 import { sandboxGoogle } from '#sandbox/google/google.ts'
 import { onlyHere, onlyOurPages } from '#sandbox/kit/onlyHere.ts'
+import { Mailbox } from '#sandbox/mail/Mailbox.ts'
+import { serveMail } from '#sandbox/mail/serveMail.ts'
+import { startMailServer } from '#sandbox/mail/startMailServer.ts'
 import { northwind, sandboxBots, smalltalkBot } from '#sandbox/northwind.ts'
 import { sandboxSlack } from '#sandbox/slack/slack.ts'
 import { servePictures } from '#sandbox/pictures/servePictures.ts'
@@ -22,12 +27,15 @@ import { secretsOf } from '#sandbox/seed/writeBots.ts'
 /** How long the link that is printed at the start is good for, in minutes. */
 const printedLinkMinutes = 60
 
+/** From whom the sandbox's e-mails come. */
+const sender = { name: brand.name, address: 'baton@sandbox.example' }
+
 export interface SandboxOptions {
   /** How long the bots look busy before they speak; for tests that have to come in between. */
   think?: () => Promise<unknown>
 }
 
-/** The sandbox, for one server: Google and Slack played, Northwind seeded, its bots running, a phone at `/sandbox`. Answers this machine only. */
+/** The sandbox, for one server: Google and Slack played, Northwind seeded, its bots running, a phone at `/sandbox`, and a mailbox. Answers this machine only. */
 export async function openSandbox(ground: Ground, options: SandboxOptions = {}): Promise<Extension> {
   const { app, config, db, vault, onError } = ground
   const port = config.port === 0 ? await freePort(config.host) : config.port
@@ -52,7 +60,9 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
   )
   const crew = new BotCrew({ platforms, board, server: url, pictures, keys: (bot) => secretsOf(bot, vault), onError, ...options })
 
-  let endStreams: () => void = () => undefined
+  const mailbox = await Mailbox.open(join(config.dataDir, 'sandbox-mail.jsonl'))
+  const mailServer = await startMailServer(mailbox)
+  const enders: (() => void)[] = []
   await app.register(
     async (sandbox) => {
       onlyHere(sandbox)
@@ -69,7 +79,8 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
         onlyOurPages(pages)
         servePage(pages)
         await serveSignIn(pages, ground)
-        endStreams = servePhone(pages, {
+        await pages.register(async (mail) => void enders.push(await serveMail(mail, mailbox)), { prefix: '/mail' })
+        const endPhones = servePhone(pages, {
           workspace: northwind.name,
           platforms,
           board,
@@ -78,19 +89,26 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
           onBots: (listener) => crew.onChange(listener),
           find: (bot, phrase) => findCustomers(db, bot, phrase),
         })
+        enders.push(endPhones)
       })
     },
     { prefix: '/sandbox' },
   )
   return {
-    config: { port, google: config.google ?? google, slack: config.slack ?? slack },
+    config: {
+      port,
+      google: config.google ?? google,
+      slack: config.slack ?? slack,
+      mail: config.mail ?? { url: mailServer.url, from: sender },
+    },
     async start() {
       await crew.start()
       return welcome(url, await signInLink(ground, url, printedLinkMinutes))
     },
-    close() {
-      endStreams()
-      return crew.close()
+    async close() {
+      for (const end of enders) end()
+      await crew.close()
+      await mailServer.close()
     },
   }
 }
@@ -104,6 +122,8 @@ function welcome(url: string, link: string): string {
     '          (signs you in as Mara Olsen, once and for an hour)',
     `  Phone   ${url}/sandbox`,
     '          (write as a customer, or sign in as somebody else)',
+    `  Mail    ${url}/sandbox/mail`,
+    '          (where every e-mail lands)',
     '',
     '  Ctrl-C stops it.',
     '',

@@ -7,7 +7,7 @@ import { RightsGiven, ScopeGiven } from '#features/members/contract.ts'
 export const mostAddresses = 100
 
 /** How the e-mail of an invitation is doing; `refused`: whoever has the address wants no mail of ours. */
-export const mailStates = ['none', 'queued', 'sent', 'failed', 'refused'] as const
+const mailStates = ['none', 'queued', 'sent', 'failed', 'refused'] as const
 
 /** An invitation that nobody has used up and nobody has revoked, as those see it who may invite. Times are seconds since 1970. */
 export const Invite = z.object({

@@ -12,19 +12,24 @@ export interface Page {
   body: Html
   /** Where the page's forms may lead besides ourselves: a browser also checks the redirect that answers a form. */
   formTargets?: string[]
+  /** A script of ours that keeps the page fresh; it must be whole without. */
+  script?: string
+  /** Whether pages of ours stand in frames of it. */
+  frames?: true
 }
 
 /**
- * Sends a page that needs no script and allows none. Its policy stands in for the server's own, which knows nothing of
+ * Sends a page that needs no script, and allows none but its own. Its policy stands in for the server's own, which knows nothing of
  * where a sign-in leads back to.
  */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   const targets = ["'self'", ...(page.formTargets ?? [])].join(' ')
+  const more = `${page.script === undefined ? '' : "script-src 'self'; connect-src 'self'; "}${page.frames ? "frame-src 'self'; " : ''}`
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; ${more}form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -48,7 +53,7 @@ function markupOf(page: Page): Html {
         <header class="stripe">
           <p><strong>Sandbox: ${page.warning}.</strong> Played on your own machine; nothing leaves it.</p>
         </header>
-        ${page.body}
+        ${page.body} ${page.script !== undefined && html`<script type="module" src="${page.script}"></script>`}
       </body>
     </html> `
 }

@@ -13,6 +13,7 @@ import { usePlace, type Place } from './usePlace.ts'
 import { useScenery } from './useScenery.ts'
 import { WhoWrites } from './who/WhoWrites.tsx'
 import { GoesWrong } from './wrong/GoesWrong.tsx'
+import { MailLink } from './wrong/MailLink.tsx'
 import { Personas } from './wrong/Personas.tsx'
 
 const sheet = lazyPart(() => import('./Sheet.tsx').then((module) => module.Sheet))
@@ -64,6 +65,7 @@ function Furnished({ scenery, place, go, hear }: FurnishedProps) {
   const wrong = (
     <>
       <Personas personas={scenery.personas} />
+      <MailLink />
       <GoesWrong faults={scenery.faults} />
     </>
   )

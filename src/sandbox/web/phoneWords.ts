@@ -23,6 +23,9 @@ export const phoneWords = {
   aside: 'The inbox, and what goes wrong',
   settings: 'Who writes, and what goes wrong',
   newTab: '(opens in a new tab)',
+  mail: 'E-mails',
+  openMail: 'Open the mailbox',
+  mailHint: 'Every e-mail that is sent here lands in it.',
 
   whoWrites: 'Who writes',
   toWhom: 'To which bot',

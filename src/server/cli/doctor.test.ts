@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startGoogle } from '#sandbox/google/testing/startGoogle.ts'
+import { startMailServer } from '#providers/smtp/testing/startMailServer.ts'
 import { Vault } from '../secrets.ts'
 import { freePort } from '../testing/freePort.ts'
 import { openHouse, type House } from '../testing/house.ts'
@@ -64,6 +65,7 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     'off  Redis  not configured: this is the only server',
     'off  Google  played on this machine',
     'off  Slack  played on this machine',
+    'off  Mail  kept in an inbox on this machine',
   ])
 })
 
@@ -157,6 +159,28 @@ test('Redis that does not answer, and Google that does or does not', async () =>
   expect((await examine({ ...pair, GOOGLE_ISSUER: wrong })).about('Google')).toEqual([
     `fail: ${wrong}/.well-known/openid-configuration does not answer as it should (it calls itself https://evil.example)`,
   ])
+})
+
+test('a mail server that answers, one that is not there, and one that does not take the name and password', async () => {
+  const from = { MAIL_FROM: 'Baton <baton@example.com>' }
+  const server = await startMailServer()
+  closers.push(server.close)
+  expect((await examine({ ...from, SMTP_URL: server.url })).about('Mail')).toEqual([
+    'ok: the server answers; e-mails come from baton@example.com',
+  ])
+  const nobody = await examine({ ...from, SMTP_URL: `smtp://me:hunter2@127.0.0.1:${await freePort()}` })
+  expect([nobody.code, nobody.about('Mail')]).toEqual([
+    1,
+    [expect.stringMatching(/^fail: the server of SMTP_URL does not answer.*ECONNREFUSED/)],
+  ])
+  const strict = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(new Error('Wrong password')),
+  })
+  closers.push(strict.close)
+  const wrong = await examine({ ...from, SMTP_URL: strict.url.replace('//', '//me:hunter2@') })
+  expect(wrong.about('Mail')).toEqual([expect.stringMatching(/^fail: .*Invalid login/)])
+  expect(JSON.stringify([nobody.about('Mail'), wrong.about('Mail')])).not.toContain('hunter2')
 })
 
 test('what live would refuse is a failed line each', async () => {

@@ -8,6 +8,7 @@ import type { Command, Given } from './Command.ts'
 import { checkAddress } from './doctor/checkAddress.ts'
 import { checkDatabase } from './doctor/checkDatabase.ts'
 import { checkFolder } from './doctor/checkFolder.ts'
+import { checkMail } from './doctor/checkMail.ts'
 import { checkRedis } from './doctor/checkRedis.ts'
 import { checkSecret } from './doctor/checkSecret.ts'
 import { checkSignIn } from './doctor/checkSignIn.ts'
@@ -20,7 +21,7 @@ export const doctorCommand: Command = {
   words: [],
   options: { live: { type: 'boolean' } },
   usage: '[--live]',
-  says: 'Checks the database, the data folder, the address, websockets, Redis, Google and Slack, each with what to do. Exit code 1 when something fails.',
+  says: 'Checks the database, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
@@ -72,6 +73,7 @@ async function examineConfig(given: Given, mode: Mode): Promise<Finding[]> {
     checkRedis(config.redisUrl),
     checkSignIn('Google', config.google, publicUrl, mode),
     checkSignIn('Slack', config.slack, publicUrl, mode),
+    checkMail(config.mail, mode),
   ])
   return [ok(`for the mode "${mode}"`), ...checks.flat()]
 }

@@ -55,9 +55,9 @@ export function mailHtml(content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td class="ink" style="${font(15, 600)};padding:0 4px 16px">${escape(brand.name)}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #e4e0d9;border-radius:12px;padding:32px 28px">
-<h1 class="ink" style="margin:0 0 12px;${font(22, 650)};line-height:1.3">${escape(title)}</h1>
+<h1 class="ink" style="margin:0 0 12px;${font(22, 650, '#2a2722', 1.3)}">${escape(title)}</h1>
 ${paragraphs.map((text) => `<p class="ink" style="margin:0 0 12px;${font(15)}">${escape(text)}</p>`).join('\n')}
-<p style="margin:24px 0"><a class="button" href="${escape(button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2a2722;${font(15, 600)};color:#ffffff;text-decoration:none">${escape(button.name)}</a></p>
+<p style="margin:24px 0"><a class="button" href="${escape(button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2a2722;${font(15, 600, '#ffffff')};text-decoration:none">${escape(button.name)}</a></p>
 ${notes.map((text) => `<p class="ink-2" style="margin:0 0 8px;${font(13, 400, '#6b655c')};overflow-wrap:anywhere">${linked(text)}</p>`).join('\n')}
 </td></tr>
 <tr><td class="ink-2" style="padding:16px 4px 0;${font(12, 400, '#6b655c')}">${escape(footer.text)}
@@ -70,8 +70,8 @@ ${notes.map((text) => `<p class="ink-2" style="margin:0 0 8px;${font(13, 400, '#
 `
 }
 
-const font = (size: number, weight = 400, color = '#2a2722') =>
-  `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:${size}px;font-weight:${weight};line-height:1.5;color:${color}`
+const font = (size: number, weight = 400, color = '#2a2722', height = 1.5) =>
+  `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:${size}px;font-weight:${weight};line-height:${height};color:${color}`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
