@@ -209,6 +209,34 @@ export const theScreens: Screen[] = [
       await page.getByLabel('Workspace Name').fill('Second home')
     },
   },
+  { name: 'setup', path: () => '/setup/', who: 'owner', show: seeText('Connect a bot') },
+  { name: 'billing', path: () => '/account/settings/billing', who: 'owner', show: seeText(/days left/) },
+  { name: 'trainers', path: () => '/account/settings/ai', who: 'owner', show: seeText('mara@northwind.example') },
+  { name: 'audit', path: () => '/account/settings/audit', who: 'owner', show: seeText(/changed the rights of/) },
+  {
+    name: 'audit-nothing-fits',
+    path: () => '/account/settings/audit?what=workspace.removed&until=2020-01-01',
+    who: 'owner',
+    show: seeText('Nothing fits these filters.'),
+  },
+  {
+    name: 'audit-failing',
+    path: () => '/account/settings/audit',
+    who: 'owner',
+    before: (page) =>
+      page.route('**/api/audit', (route) =>
+        route.fulfill({ status: 500, json: { error: 'x', code: 'internal', message: 'Something went wrong on our side.' } }),
+      ),
+    show: seeText(/could not be loaded/),
+    refused: '/api/audit',
+  },
+  {
+    name: 'audit-loading',
+    path: () => '/account/settings/audit',
+    who: 'owner',
+    before: (page) => page.route('**/api/audit', () => new Promise(() => undefined)),
+    show: (page) => page.waitForTimeout(700),
+  },
   { name: 'profile', path: () => '/profile', who: 'owner', show: seeText(/device/i) },
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },

@@ -5,6 +5,7 @@ import type { Vault } from '#server/secrets.ts'
 import { northwind, shopBot, smalltalkBot, type SandboxBot } from '#sandbox/northwind.ts'
 import { makeConversations } from './makeConversations.ts'
 import { keepAddress } from './settleSandbox.ts'
+import { writeAudit } from './writeAudit.ts'
 import { writeBots } from './writeBots.ts'
 import { writeConversations } from './writeConversations.ts'
 import { writeOutbox } from './writeOutbox.ts'
@@ -31,6 +32,7 @@ export async function seedSandbox(db: Database, { vault, url, now = Date.now() }
     if (there) return false
     await writePeople(trx, url, now)
     await writeBots(trx, vault, url, now)
+    await writeAudit(trx, now)
     const conversations = makeConversations({ shop: identityOf(shopBot), smalltalk: identityOf(smalltalkBot) }, url, now)
     const told = await writeConversations(trx, conversations, now)
     await writeSeen(trx, told, now)

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/useNow.ts'
 import { listSessions, revokeSession, type Session } from '../contract.ts'
-import { deviceName } from './deviceName.ts'
+import { deviceName } from '#web/ui/deviceName.ts'
 import { leave } from './leave.ts'
 
 const key = ['sessions'] as const

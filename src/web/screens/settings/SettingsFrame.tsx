@@ -37,11 +37,15 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   const isHomeless = useMe()?.slack_integrations.length === 0
   /** The address at which Profile was chosen; going anywhere leaves it. */
   const [profileAt, setProfileAt] = useState<string | null>(null)
-  useEffect(() => setProfileAt((at) => (at === path ? at : null)), [path])
+  useEffect(() => {
+    setProfileAt((at) => (at === path ? at : null))
+  }, [path])
   const chosen = profileAt === path ? 'profile' : tab
   const bar = useRef<HTMLElement>(null)
   // On a phone the bar is wider than the screen.
-  useEffect(() => bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [chosen, viewer])
+  useEffect(() => {
+    void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [chosen, viewer])
   // Who belongs to no workspace has a profile, and can make one.
   if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
   if (!sees(viewer, place)) return <Redirect to="/messages/" />
@@ -71,6 +75,16 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
             </Link>
           )
         })}
+        {sees(viewer, 'audit') ? (
+          <Link
+            href={paths.audit}
+            aria-current={chosen === 'audit' ? 'page' : undefined}
+            className={classes(look('audit'), 'md:ml-auto')}
+            onClick={leave}
+          >
+            {laterWords.settings.tabs.audit}
+          </Link>
+        ) : null}
       </nav>
       <div className="min-h-0 flex-1">
         {chosen === 'profile' && tab !== 'profile' ? <Suspense fallback={<LoadingScreen />}>{profile}</Suspense> : children}

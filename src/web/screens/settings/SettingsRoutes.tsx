@@ -18,6 +18,7 @@ const RolesScreen = lazy(() => import('./RolesScreen.tsx').then((module) => ({ d
 const RoleScreen = lazy(() => import('./RoleScreen.tsx').then((module) => ({ default: module.RoleScreen })))
 const WorkspaceScreen = lazy(() => import('./WorkspaceScreen.tsx').then((module) => ({ default: module.WorkspaceScreen })))
 const WorkspacesScreen = lazy(() => import('./WorkspacesScreen.tsx').then((module) => ({ default: module.WorkspacesScreen })))
+const AuditScreen = lazy(() => import('./AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })))
 const PersonalSettings = lazy(() => import('./PersonalSettings.tsx').then((module) => ({ default: module.PersonalSettings })))
 
 /** A screen of the settings: the tab it belongs to, who is shown it, and what it shows. It brings its own `<main className="pane-scroll h-full">`. */
@@ -39,6 +40,7 @@ const screens: Record<string, SettingsScreen> = {
   '/account/settings/roles/:key': { tab: 'roles', sees: 'users', show: ({ key = '' }) => <RoleScreen id={key} /> },
   '/account/settings/workspace': { tab: 'workspace', sees: 'settings', show: () => <WorkspaceScreen /> },
   '/account/settings/workspace/new': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen isAdding /> },
+  '/account/settings/audit': { tab: 'audit', sees: 'audit', show: () => <AuditScreen /> },
   '/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },
   '/profile': { tab: 'profile', sees: 'profile', show: () => <PersonalSettings /> },
   '/workspaces': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen /> },

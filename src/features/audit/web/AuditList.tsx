@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { AuditQuestion } from '../contract.ts'
+import { AuditRow } from './AuditRow.tsx'
+import { auditWords } from './auditWords.ts'
+import { useAudit } from './useAudit.ts'
+
+/** The log, the newest first; more of it comes as one scrolls. */
+export function AuditList({ question, onClear }: { question: AuditQuestion; onClear: () => void }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useAudit(question)
+  const end = useRef<HTMLDivElement>(null)
+  const mayFetch = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!mayFetch) return
+    const watch = new IntersectionObserver(([edge]) => edge?.isIntersecting && void fetchNextPage(), { rootMargin: '600px' })
+    watch.observe(end.current!)
+    return () => watch.disconnect()
+  }, [mayFetch, fetchNextPage])
+  if (!data) {
+    return error ? (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p>
+          {auditWords.failed} {sentenceOf(error)}
+        </p>
+        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      </div>
+    ) : (
+      <div className="space-y-px">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-16 w-full" />
+        ))}
+      </div>
+    )
+  }
+  const entries = data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0) {
+    const isNarrowed = Object.keys(question).length > 0
+    return (
+      <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-6 py-12 text-center">
+        <p className="text-ink-2">{isNarrowed ? auditWords.noneFits : auditWords.none}</p>
+        {isNarrowed ? <Button onClick={onClear}>{auditWords.clear}</Button> : null}
+      </div>
+    )
+  }
+  return (
+    <div className="space-y-3">
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+      <ul role="list" aria-label={auditWords.list} className="overflow-hidden rounded-lg border border-line bg-surface">
+        {entries.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <div ref={end} className="text-center text-sm text-ink-3">
+        {isFetchNextPageError ? (
+          <div role="alert" className="flex flex-wrap items-center justify-center gap-3">
+            <p>{auditWords.failedMore}</p>
+            <Button onClick={() => void fetchNextPage()}>{words.frame.retry}</Button>
+          </div>
+        ) : hasNextPage ? (
+          <Skeleton className="h-16 w-full" />
+        ) : (
+          auditWords.end
+        )}
+      </div>
+    </div>
+  )
+}

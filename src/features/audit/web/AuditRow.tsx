@@ -1,0 +1,77 @@
+import { brand } from '#shared/brand.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { BatonMark } from '#web/ui/BatonMark.tsx'
+import { deviceName } from '#web/ui/deviceName.ts'
+import type { AuditEntry } from '../contract.ts'
+import { auditWords } from './auditWords.ts'
+import { changeLines, type ChangeLine } from './changeLines.ts'
+
+const time = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** One entry of the log as a sentence: who, what, from, to; below it when and from where. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { at, actor, action, subject, address, device } = entry
+  const isProduct = actor.id === null && actor.name === brand.name
+  const isOwnStep = subject.id !== null && subject.id === actor.id
+  const from = [address, device ? deviceName(device) : null].filter(Boolean)
+  const [when, ...where] = [time.format(new Date(at * 1000)), ...(isProduct && from.length === 0 ? [auditWords.product] : from)]
+  return (
+    <li className="flex gap-3 border-b border-line/60 px-3.5 py-3 [contain-intrinsic-size:auto_70px] [content-visibility:auto] last:border-b-0">
+      {isProduct ? (
+        <span className="grid size-7 shrink-0 place-items-center">
+          <BatonMark size={20} />
+        </span>
+      ) : (
+        <Avatar id={actor.id ?? actor.name} name={actor.name} />
+      )}
+      <div className="min-w-0 flex-1 space-y-1">
+        <p className="break-words">
+          <span className="font-[550]" title={actor.email ?? undefined}>
+            {actor.name}
+          </span>{' '}
+          {isOwnStep ? auditWords.did[action].replace(/:$/, '') : auditWords.did[action]}{' '}
+          {isOwnStep ? null : <span className="font-[550]">{subject.name}</span>}
+        </p>
+        <Changes lines={changeLines(entry)} />
+        <p className="num text-sm break-words text-ink-3">
+          <time dateTime={new Date(at * 1000).toISOString()}>{when}</time>
+          {where.map((part) => (
+            <span key={part} title={part === device ? undefined : (device ?? undefined)}>
+              {' · '}
+              {part}
+            </span>
+          ))}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** What changed, a line each; of what was made, all in one. */
+function Changes({ lines }: { lines: ChangeLine[] }) {
+  const facts = lines.filter((line) => line.before === null)
+  return (
+    <>
+      {lines.map(({ field, before, after }) =>
+        before === null ? null : (
+          <p key={field} className="text-sm break-words text-ink-2">
+            {field}: <span className="sr-only">{auditWords.from} </span>
+            <span className={after === null ? '' : 'text-ink-3'}>{before}</span>
+            {after === null ? null : (
+              <>
+                <span aria-hidden="true" className="text-ink-3">
+                  {' → '}
+                </span>
+                <span className="sr-only"> {auditWords.to} </span>
+                <span className="text-ink">{after}</span>
+              </>
+            )}
+          </p>
+        ),
+      )}
+      {facts.length > 0 ? (
+        <p className="text-sm break-words text-ink-2">{facts.map(({ field, after }) => `${field}: ${after}`).join(' · ')}</p>
+      ) : null}
+    </>
+  )
+}

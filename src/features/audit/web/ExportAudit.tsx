@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { ask } from '#web/api/ask.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { exportAudit, type AuditQuestion } from '../contract.ts'
+import { auditWords } from './auditWords.ts'
+
+/** Puts what the log is narrowed to into a CSV file of the browser's downloads. */
+export function ExportAudit({ question }: { question: AuditQuestion }) {
+  /** How many rows have come; null while nothing is exported. */
+  const [rows, setRows] = useState<number | null>(null)
+  const run = async () => {
+    const parts: string[] = []
+    setRows(0)
+    try {
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const portion: { csv: string; next: string | null } = await ask(exportAudit, { query: { ...question, ...(cursor && { cursor }) } })
+        parts.push(portion.csv)
+        cursor = portion.next
+        setRows((known) => (known ?? 0) + portion.csv.split('\r\n').length - 1)
+      }
+      save(parts)
+      toast(auditWords.exported)
+    } catch (error) {
+      toast(sentenceOf(error), { look: 'failed' })
+    }
+    setRows(null)
+  }
+  return (
+    <Button disabled={rows !== null} onClick={() => void run()}>
+      <Download size={14} aria-hidden="true" />
+      {rows === null ? auditWords.export : auditWords.exporting(rows)}
+    </Button>
+  )
+}
+
+function save(parts: string[]): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
+  link.download = auditWords.file(new Date().toISOString().slice(0, 10))
+  link.click()
+  // The browser has it by then; until it is revoked the file stays in memory.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ask } from '#web/api/ask.ts'
+import { queries } from '#web/api/client.ts'
+import { listen } from '#web/realtime/listen.ts'
+import { listAudit, type AuditPage, type AuditQuestion } from '../contract.ts'
+import { auditHints } from '../hints.ts'
+import { takeNewest } from './takeNewest.ts'
+
+/** Changes come in bursts; the log is asked once for what came within this time, in milliseconds. */
+const gather = 200
+
+/** The log of the workspace as far as it was scrolled, kept up to date while it is shown. */
+export function useAudit(question: AuditQuestion) {
+  const key = ['audit', question] as const
+  const log = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ signal, pageParam }) =>
+      ask(listAudit, { query: { ...question, ...(pageParam !== '' && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    // Nobody listens while it is not shown.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const name = JSON.stringify(question)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hear = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void askNewest(JSON.parse(name) as AuditQuestion), gather)
+    }
+    const stops = auditHints.map((hint) => listen(hint, hear))
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [name])
+  return log
+}
+
+async function askNewest(question: AuditQuestion): Promise<void> {
+  const queryKey = ['audit', question]
+  const newest = await ask(listAudit, { query: question }).catch(() => null)
+  const kept = queries.getQueryData<InfiniteData<AuditPage>>(queryKey)
+  const taken = newest && kept && queries.isFetching({ queryKey }) === 0 ? takeNewest(kept, newest) : null
+  if (taken) queries.setQueryData(queryKey, taken)
+  else await queries.invalidateQueries({ queryKey })
+}
