@@ -19,7 +19,7 @@ export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; i
   if (wanted.bot !== undefined) where.push(`c.bot_id = ${value(scene.bots[wanted.bot]!.id)}`)
   if (filterFollowUp) where.push('c.is_starred')
   if (filterNeedsHuman) where.push('c.needs_human_at is not null')
-  if (filterTags.length > 0) where.push(`c.labels @> ${value(filterTags)}::text[]`)
+  if (filterTags.length > 0) where.push(`c.labels <> '{}'`, `c.labels @> ${value(filterTags)}::text[]`)
   if (after) where.push(`(c.last_at, c.id) < (${value(after.at)}, ${value(after.id)})`)
   let from = 'conversation c'
   if (wanted.phrase !== undefined) {

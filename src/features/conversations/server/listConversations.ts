@@ -8,7 +8,8 @@ import { accessNamedWorkspace, type Member } from '#features/members/server/acce
 import type { ConversationList, Seen, listConversations as call } from '../contract.ts'
 import { listed, placeOf } from '../rules.ts'
 import { countCap, counted, tallied, type Totals } from './listCounts.ts'
-import { order, page, type ListQuery } from './listQuery.ts'
+import { prepared } from './findConversations.ts'
+import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
 
 interface Row extends ShownRow, Seen {}
@@ -21,7 +22,7 @@ export async function listConversations(unit: Unit, { params, headers }: Input<t
   const isCounted = filtered || member.scope === 'assigned'
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
-  >`with page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : tallied(query)})
+  >`with ${prepared(wantedBy(query))} page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : tallied(query)})
     select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by ${order(query)}`.execute(
     unit.db,
   )

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Criteria } from '../contract.ts'
 import { wholeInbox } from '../rules.ts'
-import { botOf, conditions, newest, type ListQuery } from './listQuery.ts'
+import { countOf } from './findConversations.ts'
+import { botOf, conditions, wantedBy, type ListQuery } from './listQuery.ts'
 import { ofLivingBots } from './seen.ts'
 
 /** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
@@ -40,8 +41,7 @@ function tallies(query: ListQuery): RawBuilder<unknown> {
 /** Under a filter each badge is counted on the index of its tab, up to the cap. The tallies of a bot say nothing of what concerns one member only. */
 export function counted(query: ListQuery): RawBuilder<unknown> {
   const { member } = query
-  const count = (asked: ListQuery, tab: Criteria['tab']) =>
-    sql`(select count(*)::int from (${newest(asked, conditions(asked, tab), countCap)}) counted)`
+  const count = (asked: ListQuery, tab: Criteria['tab']) => countOf(wantedBy(asked), conditions(asked, tab), countCap)
   const inbox = (filter: Partial<Criteria>) => count({ ...query, only: null, phrase: null, criteria: { ...wholeInbox, ...filter } }, 'all')
   const side =
     member.scope === 'assigned'

@@ -3,7 +3,8 @@ import { pageSize, type Place } from '#shared/paging.ts'
 import type { Member } from '#features/members/server/access.ts'
 import type { Criteria } from '../contract.ts'
 import { startsWithWaiting } from '../rules.ts'
-import { ofLivingBots, seenByMember, unreadBy } from './seen.ts'
+import { isNamed, newestOf } from './findConversations.ts'
+import { ofLivingBots, seenByMember } from './seen.ts'
 import { inSightOf } from './sight.ts'
 import { namesJoined, shownColumns } from './toConversation.ts'
 
@@ -38,25 +39,22 @@ function cut(query: ListQuery): RawBuilder<unknown> {
   const where = conditions(query, criteria.tab)
   const limit = pageSize + 1
   const before = from && !from.waits ? sql`and (c.last_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``
-  if (!startsWithWaiting(criteria)) return newest(query, sql`${where} ${before}`, limit)
-  const rest = newest(query, sql`${where} and c.waiting_at is null ${before}`, limit)
+  if (!startsWithWaiting(criteria)) return newestOf(wantedBy(query), sql`${where} ${before}`, limit)
+  const rest = newestOf(wantedBy(query), sql`${where} and c.waiting_at is null ${before}`, limit)
   // Behind those who wait there is no way back to them.
   if (from && !from.waits) return rest
   const { join, isUnread } = seenByMember(query.member)
   const after = from ? sql`and (c.waiting_at, c.id) > (${new Date(from.at)}, ${from.id})` : sql``
   return sql`select * from (
     (select c.* from conversation c ${criteria.filterUnread ? join : sql``} where ${where} and c.waiting_at is not null ${after}
-      ${criteria.filterUnread ? sql`and ${isUnread}` : sql``} order by c.waiting_at, c.id limit ${limit})
+      ${criteria.filterUnread ? sql`and ${isUnread}` : sql``} ${query.phrase === null ? sql`` : sql`and ${isNamed(query.phrase)}`} order by c.waiting_at, c.id limit ${limit})
     union all (${rest})) both_ways order by ${order(query)} limit ${limit}`
 }
 
-/** The newest conversations for which `where` holds, and, if the list says so, that the member has not read. */
-export function newest({ member, criteria }: ListQuery, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  if (criteria.filterUnread) return unreadBy(member, where, limit)
-  return sql`select c.* from conversation c where ${where} order by c.last_at desc, c.id desc limit ${limit}`
-}
+/** What the columns of a conversation do not say. */
+export const wantedBy = ({ member, criteria, phrase }: ListQuery) => ({ member, phrase, unread: criteria.filterUnread })
 
-/** What holds for the conversations `c` of a tab, but for being unread. */
+/** What holds for the conversations `c` of a tab, but for being unread and for a phrase. */
 export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<boolean> {
   const { member, criteria } = query
   const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`, inSightOf(member)]
@@ -67,9 +65,6 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
   if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
-  if (query.phrase !== null) {
-    all.push(sql`c.customer_id in (select u.id from customer u where u.workspace_id = ${member.workspaceId} and ${says(query.phrase)})`)
-  }
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
@@ -78,12 +73,6 @@ export const folders: Record<Criteria['folder'], RawBuilder<boolean>> = {
   inbox: sql<boolean>`not c.is_done and c.snoozed_until is null`,
   done: sql<boolean>`c.is_done and c.snoozed_until is null`,
   snoozed: sql<boolean>`c.snoozed_until is not null`,
-}
-
-/** A phrase is looked for anywhere; one of a letter or two, which the index of three letters cannot find, at the beginning of words. */
-function says(phrase: string): RawBuilder<boolean> {
-  const plain = phrase.replace(/[\\%_]/g, '\\$&')
-  return phrase.length < 3 ? sql`(u.search like ${`${plain}%`} or u.search like ${`% ${plain}%`})` : sql`u.search like ${`%${plain}%`}`
 }
 
 function inTab(tab: Criteria['tab'], member: Member): RawBuilder<boolean>[] {

@@ -42,23 +42,6 @@ export function seenBy(person: string, joinedAt: RawBuilder<unknown>): SeenBy {
   }
 }
 
-/**
- * The newest conversations `c` that a member has not read and for which `where` holds. What they have read is not walked: after
- * `read_until` nearly everything is news, and before it only what is marked in `seen` is unread.
- */
-export function unreadBy(member: Member, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  const { join, isUnread } = seenByMember(member)
-  const { workspaceId, personId, readUntil } = member
-  const read = sql`${readUntil}::timestamptz`
-  return sql`select * from (
-    (select c.* from conversation c ${join} where ${where} and c.last_at > ${read} and ${isUnread} order by c.last_at desc, c.id desc limit ${limit})
-    union all
-    (select c.* from seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
-      where s.workspace_id = ${workspaceId} and s.person_id = ${personId} and s.behind_at is not null and ${where} and c.last_at <= ${read} and ${isUnread}
-      order by s.behind_at desc, s.conversation_id desc limit ${limit})) unread
-    order by last_at desc, id desc limit ${limit}`
-}
-
 export const seenByMember = (member: Member): SeenBy => seenBy(member.personId, sql`${member.joinedAt}::timestamptz`)
 
 /** What a member has read of some conversations, by their ids. */
@@ -68,15 +51,4 @@ export async function seenOf(db: DatabaseOrTransaction, member: Member, ids: str
     where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null
       and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...read }) => [id, read]))
-}
-
-/** A person's own count of unread conversations is shown up to here. */
-const unreadCap = 100
-
-/** How many conversations of the inbox the member has not read, counted up to 100. */
-export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {
-  const inInbox = sql`c.workspace_id = ${member.workspaceId} and not c.is_done and c.snoozed_until is null and c.deleted_at is null
-    and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${unreadBy(member, inInbox, unreadCap)}) counted`.execute(db)
-  return rows[0]?.n ?? 0
 }

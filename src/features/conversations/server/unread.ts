@@ -12,7 +12,8 @@ import {
 import { listed } from '../rules.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'
-import { countUnread, seenOf } from './seen.ts'
+import { countUnread } from './countUnread.ts'
+import { seenOf } from './seen.ts'
 import { toConversation } from './toConversation.ts'
 
 /** The caller's unread figures of one conversation and of its workspace. */
