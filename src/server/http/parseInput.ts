@@ -9,7 +9,7 @@ export function parseInput(call: CallShape, request: FastifyRequest): Input<Call
   const part = (name: string, schema: z.ZodMiniType | undefined, given: unknown): unknown => {
     if (!schema) return {}
     const result = schema.safeParse(given)
-    if (result.success) return result.data
+    if (result.success) return storable(result.data)
     for (const issue of result.error.issues) problems.push({ in: name, field: issue.path.map(String).join('.'), says: issue.message })
     return {}
   }
@@ -21,6 +21,26 @@ export function parseInput(call: CallShape, request: FastifyRequest): Input<Call
   }
   if (problems.length > 0) throw new AppError('bad-input', sentence(problems), { problems })
   return input as Input<CallShape>
+}
+
+/**
+ * What was given, with texts that can be kept and come back as they are. Half a character becomes the sign for what cannot be read, here
+ * instead of on the way into the database, so that what is told is what is stored; a NUL has no place in any text. Nesting may be deep: no
+ * recursion.
+ */
+function storable(given: unknown): unknown {
+  const root = { given }
+  const open: Record<string, unknown>[] = [root]
+  for (let holder = open.pop(); holder; holder = open.pop()) {
+    for (const [name, value] of Object.entries(holder)) {
+      if (typeof value === 'object' && value !== null) open.push(value as Record<string, unknown>)
+      if (typeof value !== 'string') continue
+      if (value.includes('\0'))
+        throw new AppError('bad-input', 'A text in this request has a NUL character, which cannot be kept. Remove it.')
+      if (!value.isWellFormed()) holder[name] = value.toWellFormed()
+    }
+  }
+  return root.given
 }
 
 interface Problem {

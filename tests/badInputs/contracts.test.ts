@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse, type House } from '#server/testing/house.ts'
+import { titleOf, type Entry, type Example } from '../permissions/Entry.ts'
+import { fill } from '../permissions/fill.ts'
+import { placesOf } from '../permissions/Id.ts'
+import { makeScene, type Scene } from '../permissions/makeScene.ts'
+import { theCalls } from '../permissions/theCalls.ts'
+import { thePeople } from '../permissions/thePeople.ts'
+import { nasty, nastyTexts } from './nasty.ts'
+import { sendSpoiled, type Answered } from './sendSpoiled.ts'
+import { spoil, spoilable, type Spoiling } from './Spoiled.ts'
+
+let house: House
+let cases = 0
+beforeAll(async () => void (house = await openHouse({ LOG_LEVEL: 'silent' })))
+afterAll(async () => {
+  console.log(`Bad inputs: ${cases} tried on ${theCalls.length} examples of calls.`)
+  await house.close()
+})
+
+/** Somebody with every right: only the input is bad. */
+const owner = thePeople.find(({ name }) => name === 'Owner')!
+
+/** What is in every table, as a number each. */
+async function counts(): Promise<unknown> {
+  const tables = [
+    'audit',
+    'bot',
+    'api_key',
+    'change',
+    'conversation',
+    'customer',
+    'delivery',
+    'identity',
+    'invite',
+    'mail_refusal',
+    'member',
+    'message',
+    'person',
+    'seen',
+    'workspace',
+  ]
+  const { rows } =
+    await sql`select ${sql.join(tables.map((table) => sql`(select count(*)::int from ${sql.table(table)}) as ${sql.ref(table)}`))}`.execute(
+      house.server.db,
+    )
+  return rows[0]
+}
+
+describe('no input breaks a call, and what is refused is not stored half', () => {
+  test.each(theCalls.map((entry) => [titleOf(entry), entry] as const))(
+    '%s',
+    async (_, entry) => {
+      const trial = new Trial(entry)
+      await trial.begin()
+      // Every nasty text in every place, and then anything anywhere.
+      for (const at of spoilable(trial.input)) for (const value of nastyTexts) await trial.run([{ at, value }])
+      const at = fc.constantFrom(...spoilable(trial.input), ['body'], ['headers', 'teamid'], ['query', '__proto__'])
+      const spoilings = fc.array(fc.record({ at, value: nasty }), { minLength: 1, maxLength: 3 })
+      await fc.assert(
+        fc.asyncProperty(spoilings, (given) => trial.run(given)),
+        { numRuns: 30 },
+      )
+    },
+    120_000,
+  )
+})
+
+/** One call with a scene of its own, which is made anew when something in it was changed. */
+class Trial {
+  input!: Example
+  readonly #entry: Entry
+  #scene!: Scene
+  #counts: unknown
+  constructor(entry: Entry) {
+    this.#entry = entry
+  }
+
+  async begin(): Promise<void> {
+    const { example } = this.#entry
+    this.#scene = await makeScene(house.server, owner)
+    const places = placesOf(example)
+    this.input = fill(
+      example,
+      this.#scene,
+      places,
+      places.map(() => 'own'),
+    )
+    this.#counts = await counts()
+  }
+
+  async run(spoilings: Spoiling[]): Promise<void> {
+    cases++
+    let answered = await this.#send(spoilings)
+    if (answered.code === 'too-many') {
+      await this.begin()
+      answered = await this.#send(spoilings)
+    }
+    expect(answered.status, JSON.stringify(answered)).toBeLessThan(500)
+    const { method, reads } = this.#entry.call
+    if (answered.status < 400 && method !== 'GET' && !reads) return this.begin()
+    if (answered.status >= 400) expect(answered.code, answered.text).toEqual(expect.any(String))
+    expect(await counts(), answered.text).toEqual(this.#counts)
+  }
+
+  #send(spoilings: Spoiling[]): Promise<Answered> {
+    return sendSpoiled(house.server.app, this.#entry.call, spoil(this.input, spoilings), this.#scene.token)
+  }
+}
