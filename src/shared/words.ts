@@ -22,6 +22,7 @@ export const words = {
     billing: 'Billing',
     settings: 'Settings',
     chooseWorkspace: 'Switch workspace',
+    new: 'New',
     chooseBot: 'Switch bot',
     allBots: 'All bots',
     connect: 'Connect a bot',

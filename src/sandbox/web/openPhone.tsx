@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 // The kit of the product's own pages (#web/ui, #web/styles) is used here too: the sandbox looks like what it plays for, and nothing is drawn twice.
@@ -7,7 +7,11 @@ import './phone.css'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { SandboxScreen } from './SandboxScreen.tsx'
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } } })
+const queries = new QueryClient({
+  // The built page brings none along; see scripts/leanVendors.ts.
+  mutationCache: new MutationCache(),
+  defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } },
+})
 
 createRoot(document.getElementById('page')!).render(
   <StrictMode>

@@ -16,7 +16,6 @@ export const queries = new QueryClient({
       retry: (failures, error) => failures < 3 && isUnavailable(error),
       retryDelay: (failures) => Math.min(500 * 2 ** failures, 4000),
     },
-    mutations: { networkMode: 'always', retry: false },
   },
 })
 

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Plus } from 'lucide-react'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe } from '#web/api/useMe.ts'
@@ -9,8 +9,8 @@ import { toast } from '#web/ui/toast.ts'
 import { goToWorkspace } from './goToWorkspace.ts'
 import { WorkspaceMark } from './WorkspaceMark.tsx'
 
-/** Which workspace this tab shows, and the others the person belongs to. */
-export function WorkspaceSwitcher() {
+/** Which workspace this tab shows, the others the person belongs to, and the way to a new one, which is at `add`. */
+export function WorkspaceSwitcher({ add }: { add: string }) {
   const me = useMe()
   const current = membershipOf(me)
   if (!me || !current) return <Skeleton className="h-4 w-28" />
@@ -23,7 +23,10 @@ export function WorkspaceSwitcher() {
     },
   }))
   return (
-    <MenuButton sections={[{ title: words.frame.workspace, entries }]} className={switcherClasses}>
+    <MenuButton
+      sections={[{ title: words.frame.workspace, entries }, { entries: [{ name: words.frame.new, icon: <Plus size={14} />, href: add }] }]}
+      className={switcherClasses}
+    >
       <WorkspaceMark name={current.name} />
       <span className="sr-only">{words.frame.chooseWorkspace}: </span>
       <span className="truncate font-[550]">{current.name}</span>

@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import type { useLazyPart } from '#web/ui/lazyPart.tsx'
 import { BotSwitcher } from './BotSwitcher.tsx'
+import { paths } from './paths.ts'
 import { LiveBadge } from './LiveBadge.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
@@ -34,7 +35,7 @@ export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
         <span className="md:max-xl:sr-only">{brand.name}</span>
       </Link>
       <div className="flex min-w-0 items-center gap-1 max-md:hidden">
-        <WorkspaceSwitcher />
+        <WorkspaceSwitcher add={paths.newWorkspace} />
         <span aria-hidden="true" className="text-line-2 last:hidden">
           /
         </span>

@@ -6,6 +6,7 @@ import { words } from '#shared/words.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { BotSwitcher } from './BotSwitcher.tsx'
+import { paths } from './paths.ts'
 import { SidebarNav } from './SidebarNav.tsx'
 
 /** The sidebar where there is no room for it: it slides in, and away again once a place was chosen. */
@@ -27,7 +28,7 @@ export function SidebarSheet({ open, onOpenChange }: { open: boolean; onOpenChan
             />
           </div>
           <div className="flex flex-col items-start gap-1 border-b border-line p-2 md:hidden">
-            <WorkspaceSwitcher />
+            <WorkspaceSwitcher add={paths.newWorkspace} />
             <BotSwitcher />
           </div>
           <div className="pane-scroll flex-1">

@@ -1,0 +1,41 @@
+import { Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { leave } from '#features/auth/web/leave.ts'
+import { words } from '#shared/words.ts'
+import { keyName } from '#web/ui/Kbd.tsx'
+import { MenuPopup } from '#web/ui/MenuPopup.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { chooseTheme, theme, themes } from '#web/ui/theme.ts'
+import { paths } from './paths.ts'
+
+const icons = { system: <Monitor size={14} />, light: <Sun size={14} />, dark: <Moon size={14} /> }
+
+interface ProfilePopupProps extends Pick<ComponentProps<typeof MenuPopup>, 'open' | 'onOpenChange' | 'anchor'> {
+  email: string
+  onHelp: () => void
+}
+
+/** What the person's menu holds: profile, theme, shortcuts, the way out. */
+export function ProfilePopup({ email, onHelp, ...rest }: ProfilePopupProps) {
+  const chosen = useStore(theme)
+  const sections = [
+    {
+      title: email,
+      entries: [
+        { name: words.frame.profile, icon: <User size={14} />, href: paths.profile },
+        { name: words.frame.shortcuts, icon: <Keyboard size={14} />, hint: keyName('?'), run: onHelp },
+      ],
+    },
+    {
+      title: words.frame.theme,
+      entries: themes.map((one) => ({
+        name: words.frame.themes[one],
+        icon: icons[one],
+        checked: one === chosen,
+        run: () => chooseTheme(one),
+      })),
+    },
+    { entries: [{ name: words.frame.logOut, icon: <LogOut size={14} />, run: () => void leave() }] },
+  ]
+  return <MenuPopup align="end" side="bottom" sections={sections} {...rest} />
+}
