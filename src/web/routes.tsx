@@ -15,13 +15,15 @@ const DashboardScreen = lazy(() => import('./screens/DashboardScreen.tsx').then(
 const SetupScreen = lazy(() => import('./screens/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })))
 const SettingsRoutes = lazy(() => import('./screens/settings/SettingsRoutes.tsx').then((module) => ({ default: module.SettingsRoutes })))
 const SignInScreen = lazy(() => import('./screens/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
-const CallbackScreen = lazy(() => import('./screens/CallbackScreen.tsx').then((module) => ({ default: module.CallbackScreen })))
+const CallbackRoutes = lazy(() => import('./screens/callback/CallbackRoutes.tsx').then((module) => ({ default: module.CallbackRoutes })))
 const NotFoundScreen = lazy(() => import('./screens/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })))
 
 /** What everybody may see: a line for each address. */
 const outside: Record<string, Screen> = {
   '/': () => (sessionToken() === null ? <SignInScreen /> : <Redirect to="/dashboard/" />),
-  '/login/callback/dashboard': () => <CallbackScreen />,
+  '/login/*': () => <CallbackRoutes />,
+  '/auth/*': () => <CallbackRoutes />,
+  '/team/*': () => <CallbackRoutes />,
 }
 /** What only people who are signed in may see, inside the frame. */
 const inside: Record<string, Screen> = {

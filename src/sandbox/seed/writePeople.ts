@@ -42,7 +42,13 @@ export async function writePeople(db: DatabaseOrTransaction, url: string, now: n
   await db
     .insertInto('identity')
     .values([
-      ...colleagues.map(({ id, subject, email }) => ({ provider: 'google', subject, person_id: id, email })),
+      ...colleagues.map(({ id, subject, email, joinedDaysAgo }) => ({
+        provider: 'google',
+        subject,
+        person_id: id,
+        email,
+        created_at: new Date(now - joinedDaysAgo * day),
+      })),
       ...colleagues
         .filter(({ key }) => key === 'mara')
         .map(({ id, email }) => ({ provider: 'slack', person_id: id, email, ...atSlack(email) })),

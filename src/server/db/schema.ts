@@ -29,7 +29,7 @@ export interface Schema {
     email: Defaulted<string | null>
     facts: ColumnType<Record<string, unknown>, string | undefined, string>
     tokens: Defaulted<Buffer | null>
-    created_at: Generated<Date>
+    created_at: Defaulted<Date>
     revoked_at: Defaulted<Date | null>
   }
   mail_refusal: { hash: Buffer; at: Generated<Date> }

@@ -1,12 +1,12 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { SignInPicture } from '#features/auth/web/SignInPicture.tsx'
-import { GoogleMark } from '#features/auth/web/GoogleMark.tsx'
+import { companies } from '#features/auth/rules.ts'
+import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
 import { brand } from '#shared/brand.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
-import { Button, buttonClasses } from '#web/ui/Button.tsx'
-import { classes } from '#web/ui/classes.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 
@@ -46,7 +46,8 @@ function WayIn() {
     )
   }
   if (!data) return <Skeleton className="h-11 w-full" />
-  if (!data.google) {
+  const ways = companies.filter((company) => data[company])
+  if (ways.length === 0) {
     return (
       <div className="space-y-2 text-md">
         <p className="font-[550]">{laterWords.signIn.notConfigured}</p>
@@ -60,13 +61,11 @@ function WayIn() {
   const state = new URLSearchParams(location.search).get('state')
   return (
     <>
-      <a
-        href={state === null ? '/auth/google/' : `/auth/google/?state=${encodeURIComponent(state)}`}
-        className={classes(buttonClasses({ look: 'plain', size: 'lg' }), 'h-11 w-full gap-3 font-[550]')}
-      >
-        <GoogleMark />
-        {laterWords.signIn.google}
-      </a>
+      <div className="grid gap-2.5">
+        {ways.map((company) => (
+          <CompanyLink key={company} company={company} state={state} wide />
+        ))}
+      </div>
       {data.mode === 'sandbox' ? <p className="mt-3 text-pretty text-ink-3">{laterWords.signIn.played}</p> : null}
     </>
   )

@@ -1,12 +1,14 @@
 import { memberChanged, memberRemoved, membershipsChanged } from '#features/members/contract.ts'
 import { queries } from '#web/api/client.ts'
 import { listen } from '#web/realtime/listen.ts'
-import { workspaceChanged, workspaceRemoved } from '../contract.ts'
+import { accountsChanged } from '#features/auth/contract.ts'
+import { slackChanged, workspaceChanged, workspaceRemoved } from '../contract.ts'
 import { removedPath } from './removedPath.ts'
 
 /** What our events, and those of members, set off. */
 export function listenToWorkspaces(): void {
-  for (const event of [workspaceChanged, membershipsChanged, memberChanged, memberRemoved]) listen(event, askAgain)
+  for (const event of [accountsChanged, slackChanged, workspaceChanged, membershipsChanged, memberChanged, memberRemoved])
+    listen(event, askAgain)
   // Nothing of it may stay on the screen.
   listen(workspaceRemoved, ({ id }) => location.assign(removedPath(id)))
 }

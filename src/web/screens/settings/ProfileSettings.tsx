@@ -1,3 +1,4 @@
+import { AccountList } from '#features/auth/web/AccountList.tsx'
 import { DeviceList } from '#features/auth/web/DeviceList.tsx'
 import { laterWords } from '#shared/laterWords.ts'
 import { useMe } from '#web/api/useMe.ts'
@@ -34,6 +35,11 @@ export function ProfileSettings() {
             </section>
           </>
         ) : null}
+        <section>
+          <h2 className="text-md font-semibold">{laterWords.accounts.title}</h2>
+          <p className="mt-0.5 mb-3 text-ink-2">{laterWords.accounts.hint}</p>
+          <AccountList />
+        </section>
         <section>
           <h2 className="mb-2 text-md font-semibold">{laterWords.profile.appearance}</h2>
           <ThemeChoice />

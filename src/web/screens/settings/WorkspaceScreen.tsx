@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { membersQuery } from '#features/members/web/memberQueries.ts'
 import { LeaveWorkspace } from '#features/workspaces/web/LeaveWorkspace.tsx'
 import { RemoveWorkspace } from '#features/workspaces/web/RemoveWorkspace.tsx'
 import { workspaceQuery } from '#features/workspaces/web/workspaceQueries.ts'
+import { SlackWorkspace } from '#features/workspaces/web/SlackWorkspace.tsx'
 import { WorkspaceSettings } from '#features/workspaces/web/WorkspaceSettings.tsx'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
@@ -31,6 +33,7 @@ export function WorkspaceScreen() {
 function Settings({ team, isOwner }: { team: string; isOwner: boolean }) {
   const workspace = useQuery(workspaceQuery(team))
   const members = useQuery(membersQuery(team))
+  const { data: ways } = useWaysIn()
   const error = workspace.error ?? members.error
   if (!workspace.data || !members.data) {
     if (!error) return <LoadingScreen />
@@ -47,6 +50,7 @@ function Settings({ team, isOwner }: { team: string; isOwner: boolean }) {
       <Section title={text.general}>
         <WorkspaceSettings workspace={workspace.data} members={members.data} isOwner={isOwner} />
       </Section>
+      <SlackWorkspace team={team} isOn={ways?.slack === true} />
       <LeaveWorkspace workspace={workspace.data} isOwner={isOwner} />
       {isOwner ? <RemoveWorkspace workspace={workspace.data} /> : null}
     </div>

@@ -16,6 +16,7 @@ import { makeInviteLink } from './makeInviteLink.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const text = laterWords.workspaces
+const slackPath = '/auth/slack/integrate?state=/account/settings/workspace/'
 
 /** Where the person belongs, and what can be restored; `isAdding` with the dialog that adds a workspace. */
 export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
@@ -38,7 +39,7 @@ export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
         open={isAdding && !ways.isPending}
         onOpenChange={(open) => !open && navigate('/workspaces')}
         me={me}
-        slack={ways.data?.slack ? '/auth/slack/integrate' : null}
+        slack={ways.data?.slack ? slackPath : null}
         makeLink={makeInviteLink}
       />
     </SettingsPage>

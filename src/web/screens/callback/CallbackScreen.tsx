@@ -9,27 +9,36 @@ import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { sessionToken, setSessionToken } from '#web/api/session.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
-import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { useLate } from '#web/ui/useLate.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { Onward, Outcome } from './Outcome.tsx'
 
+const text = laterWords.callback
 // Read once, and taken out of the address at once: a code in an address ends up in histories and screenshots.
 const query = new URLSearchParams(location.search)
 
-/** Where signing in comes back to: exchanges the one-time code for a session and goes on to where the person wanted. */
-export function CallbackScreen() {
-  usePageTitle(laterWords.callback.working)
+/**
+ * Where signing in comes back to: exchanges the one-time code for a session and goes on to where the person wanted, or to the invitation that
+ * they came by. Also where connecting an account ends that did not work.
+ */
+export function CallbackScreen({ invite }: { invite?: string }) {
+  usePageTitle(text.working)
   const [failure, setFailure] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const late = useLate(failure === null)
   const code = query.get('token')
-  const target = safeState(query.get('state'), location.origin)
+  const target = invite === undefined ? safeState(query.get('state'), location.origin) : `/account/settings/workspace/join/${invite}`
   // Who only wanted to connect an account is signed in as before.
   const isConnecting = query.get('connecting') === 'true' && sessionToken() !== null
 
   useEffect(() => {
     history.replaceState(null, '', location.pathname)
-    if (code === null) return setFailure(problemOf(query))
+    if (code === null) {
+      // By an invitation one may come signed in, as one may come by its link.
+      if (invite !== undefined && !query.has('error') && sessionToken() !== null) return location.replace(target)
+      return setFailure(problemOf(query))
+    }
     let isCurrent = true
     exchange(code).then(
       (token) => {
@@ -41,44 +50,40 @@ export function CallbackScreen() {
     return () => {
       isCurrent = false
     }
-  }, [code, target, attempt])
+  }, [code, invite, target, attempt])
 
-  return (
-    <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-      <BatonMark size={36} />
-      {failure === null ? (
+  if (failure === null) {
+    return (
+      <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
+        <BatonMark size={36} />
         <p role="status" className="min-h-6 text-md text-ink-2">
-          {late ? laterWords.callback.working : ''}
+          {late ? text.working : ''}
         </p>
+      </main>
+    )
+  }
+  const again = () => {
+    setFailure(null)
+    setAttempt(attempt + 1)
+  }
+  const actions = (
+    <>
+      {code !== null && failure !== text.used ? (
+        <Button size="lg" onClick={again}>
+          {words.frame.retry}
+        </Button>
+      ) : null}
+      {isConnecting ? (
+        <Onward href={target}>{text.back}</Onward>
       ) : (
-        <div role="alert" className="grid justify-items-center gap-3">
-          <h1 className="text-xl font-semibold">{laterWords.callback.failed}</h1>
-          <p className="max-w-96 text-md text-balance text-ink-2">{failure}</p>
-          <div className="flex gap-2">
-            {code !== null && failure !== laterWords.callback.used ? (
-              <Button
-                size="lg"
-                onClick={() => {
-                  setFailure(null)
-                  setAttempt(attempt + 1)
-                }}
-              >
-                {words.frame.retry}
-              </Button>
-            ) : null}
-            {isConnecting ? (
-              <a href={target} className={buttonClasses({ look: 'main', size: 'lg' })}>
-                {laterWords.callback.back}
-              </a>
-            ) : (
-              <a href={`/?state=${encodeURIComponent(target)}`} className={buttonClasses({ look: 'main', size: 'lg' })}>
-                {laterWords.callback.again}
-              </a>
-            )}
-          </div>
-        </div>
+        <Onward href={`/?state=${encodeURIComponent(target)}`}>{text.again}</Onward>
       )}
-    </main>
+    </>
+  )
+  return (
+    <Outcome title={text.failed} failed actions={actions}>
+      {failure}
+    </Outcome>
   )
 }
 
@@ -95,7 +100,7 @@ function exchange(code: string): Promise<string> {
 }
 
 function explain(error: unknown): string {
-  return error instanceof AppError && error.code !== 'unavailable' && error.code !== 'internal'
-    ? laterWords.callback.used
+  return error instanceof AppError && error.code !== 'unavailable' && error.code !== 'internal' && error.code !== 'too-many'
+    ? text.used
     : sentenceOf(error)
 }

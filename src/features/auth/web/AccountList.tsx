@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { listTime } from '#web/ui/listTime.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import { unlinkAccount, type Account } from '../contract.ts'
+import { companies, companyNames, type Company } from '../rules.ts'
+import { accountsQuery } from './accountsQuery.ts'
+import { CompanyMark } from './CompanyLink.tsx'
+import { useWaysIn } from './useWaysIn.ts'
+
+const text = laterWords.accounts
+const starts: Record<Company, string> = { google: '/auth/google/integrate', slack: '/auth/slack/link' }
+
+/** The accounts one gets in with: connecting another, connecting one again, taking one away. */
+export function AccountList() {
+  const { data, error, refetch } = useQuery(accountsQuery)
+  const { data: ways } = useWaysIn()
+  useEffect(sayConnected, [])
+  if (error && !data) {
+    return (
+      <div role="alert" className="flex items-center gap-3">
+        <p>{sentenceOf(error)}</p>
+        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="h-14 w-full" />
+  return (
+    <>
+      {data.length === 0 ? (
+        <p className="text-ink-2">{text.none}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+        <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
+          {data.map((account) => (
+            <Row key={`${account.provider} ${account.subject}`} account={account} isLast={data.length === 1} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {companies
+          .filter((company) => ways?.[company])
+          .map((company) => (
+            <a key={company} href={`${starts[company]}?state=/profile/`} className={buttonClasses({})}>
+              <CompanyMark company={company} />
+              {data.some(({ provider }) => provider === company)
+                ? text.another(companyNames[company])
+                : text.connect(companyNames[company])}
+            </a>
+          ))}
+      </div>
+    </>
+  )
+}
+
+function Row({ account, isLast }: { account: Account; isLast: boolean }) {
+  const now = useNow()
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { provider, subject, email, connected_at, needs_reconnect } = account
+  const name = companyNames[provider]
+  const remove = async () => {
+    const { accounts } = await ask(unlinkAccount, { params: { provider, subject } })
+    queries.setQueryData(accountsQuery.queryKey, accounts)
+    toast(text.removed(name))
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+      <CompanyMark company={provider} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-[550]">{email ?? name}</p>
+        <p className="num truncate text-sm text-ink-3">
+          {name} · {text.since(listTime(connected_at, now))}
+        </p>
+        {needs_reconnect ? <p className="text-sm text-pretty text-warn-ink">{text.revoked(name)}</p> : null}
+      </div>
+      {needs_reconnect ? (
+        <a href={`${starts[provider]}?state=/profile/`} className={buttonClasses({ look: 'main' })}>
+          {text.again}
+        </a>
+      ) : null}
+      {isLast ? (
+        <span className="text-sm text-ink-3">{text.onlyWay}</span>
+      ) : (
+        <Button ref={button} onClick={() => setAsking(true)}>
+          {text.remove}
+          <span className="sr-only"> {email ?? name}</span>
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.confirm(name)}
+        hint={text.confirmHint(email ?? name)}
+        action={text.remove}
+        opener={button}
+        run={remove}
+      />
+    </li>
+  )
+}
+
+/** Says what was just connected, and takes that out of the address. */
+function sayConnected(): void {
+  const url = new URL(location.href)
+  const connected = url.searchParams.get('connected')
+  if (connected === null) return
+  url.searchParams.delete('connected')
+  history.replaceState(null, '', url)
+  const company = companies.find((one) => one === connected)
+  toast(company ? text.connected(companyNames[company]) : text.slackConnected)
+}

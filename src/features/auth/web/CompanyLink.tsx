@@ -1,0 +1,24 @@
+import { laterWords } from '#shared/laterWords.ts'
+import { buttonClasses } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import type { Company } from '../rules.ts'
+import { GoogleMark } from './GoogleMark.tsx'
+import { SlackMark } from './SlackMark.tsx'
+
+const starts: Record<Company, string> = { google: '/auth/google/', slack: '/auth/slack/dashboard/' }
+
+/** The mark of a company. */
+export const CompanyMark = ({ company }: { company: Company }) => (company === 'google' ? <GoogleMark /> : <SlackMark />)
+
+/** Signs in with a company. `state` is where one comes back to. */
+export function CompanyLink({ company, state, wide = false }: { company: Company; state: string | null; wide?: boolean }) {
+  return (
+    <a
+      href={state === null ? starts[company] : `${starts[company]}?state=${encodeURIComponent(state)}`}
+      className={classes(buttonClasses({ look: 'plain', size: 'lg' }), 'h-11 gap-3 font-[550]', wide && 'w-full')}
+    >
+      <CompanyMark company={company} />
+      {laterWords.signIn[company]}
+    </a>
+  )
+}

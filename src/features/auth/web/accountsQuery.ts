@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api/ask.ts'
+import { queries } from '#web/api/client.ts'
+import { listen } from '#web/realtime/listen.ts'
+import { accountsChanged, listAccounts } from '../contract.ts'
+
+/** The accounts that the reader gets in with, the oldest first. */
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: async ({ signal }) => (await ask(listAccounts, undefined, { signal })).accounts,
+})
+
+// From the moment somebody comes to a screen with their accounts, it follows what is told, which is all of them.
+listen(accountsChanged, ({ accounts }) => {
+  void queries.cancelQueries({ queryKey: accountsQuery.queryKey })
+  queries.setQueryData(accountsQuery.queryKey, accounts)
+})

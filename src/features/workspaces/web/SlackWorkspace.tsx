@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { listTime } from '#web/ui/listTime.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useNow } from '#web/ui/useNow.ts'
+import { disconnectSlack, type SlackConnection } from '../contract.ts'
+import { slackQuery } from './slackQuery.ts'
+
+const text = laterWords.slack
+
+/** The Slack workspace of a workspace: connecting it, connecting it again, taking it away. `isOn` says whether Slack is set up here. */
+export function SlackWorkspace({ team, isOn }: { team: string; isOn: boolean }) {
+  const { data, error, refetch } = useQuery(slackQuery(team))
+  const disconnect = async () => {
+    queries.setQueryData(slackQuery(team).queryKey, await ask(disconnectSlack, { headers: { teamid: team } }))
+  }
+  if (!data) {
+    return (
+      <Section title={text.title} hint={text.hint}>
+        {error ? (
+          <div role="alert" className="flex flex-wrap items-center gap-3">
+            <p>{sentenceOf(error)}</p>
+            <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+          </div>
+        ) : (
+          <Skeleton className="h-14 w-full" />
+        )}
+      </Section>
+    )
+  }
+  return (
+    <Section title={text.title} hint={text.hint}>
+      {data.slack ? <Connected slack={data.slack} disconnect={disconnect} /> : null}
+      {!isOn ? <p className="text-ink-2">{text.off}</p> : <Connect team={team} slack={data.slack} />}
+    </Section>
+  )
+}
+
+function Connect({ team, slack }: { team: string; slack: SlackConnection | null }) {
+  const query = new URLSearchParams({ team_id: team, state: '/account/settings/workspace/' })
+  const look = slack && !slack.needs_reconnect ? 'plain' : 'main'
+  return (
+    <a href={`/auth/slack/integrate?${query.toString()}`} className={buttonClasses({ look })}>
+      {slack === null ? text.connect : slack.needs_reconnect ? text.again : text.another}
+    </a>
+  )
+}
+
+function Connected({ slack, disconnect }: { slack: SlackConnection; disconnect: () => Promise<void> }) {
+  const now = useNow()
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="mb-3 space-y-3">
+      <div className="flex items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-2.5">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-[550]">{slack.team_name}</p>
+          <p className="num truncate text-sm text-ink-3">{text.since(listTime(slack.connected_at, now), slack.connected_by)}</p>
+        </div>
+        <Button ref={button} onClick={() => setAsking(true)}>
+          {text.disconnect}
+        </Button>
+      </div>
+      {slack.needs_reconnect ? (
+        <div role="alert">
+          <Notice look="warning">{text.revoked}</Notice>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.confirm(slack.team_name)}
+        hint={text.confirmHint}
+        action={text.disconnect}
+        opener={button}
+        run={disconnect}
+      />
+    </div>
+  )
+}

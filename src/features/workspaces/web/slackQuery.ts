@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/api/ask.ts'
+import { queries } from '#web/api/client.ts'
+import { listen } from '#web/realtime/listen.ts'
+import { slackChanged, slackConnection } from '../contract.ts'
+
+/** The Slack workspace of a workspace; Slack is asked at every visit whether it still lets us in. */
+export const slackQuery = (team: string) =>
+  queryOptions({
+    queryKey: ['workspace slack', team],
+    queryFn: ({ signal }) => ask(slackConnection, { headers: { teamid: team } }, { signal }),
+    staleTime: 0,
+  })
+
+// From the moment somebody comes to a screen with it, it follows what is told, which is all of it.
+listen(slackChanged, ({ id, slack }) => {
+  const { queryKey } = slackQuery(id)
+  if (queries.getQueryData(queryKey)) queries.setQueryData(queryKey, { slack })
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+})

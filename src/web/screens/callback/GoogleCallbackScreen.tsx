@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { handOn } from '#features/auth/web/handOn.ts'
+import { problemOf } from '#features/auth/web/problemOf.ts'
+import { safeState } from '#features/auth/web/safeState.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { sessionToken } from '#web/api/session.ts'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { Onward, Outcome } from './Outcome.tsx'
+
+const text = laterWords.google
+
+/** Connecting an account of Google, seen from the page (spec, screen 21): no code, saving, saved, or a problem. */
+export function GoogleCallbackScreen() {
+  const query = new URLSearchParams(location.search)
+  const saved = query.get('saved')
+  // A refusal of Google comes back like a code, and is the server's to judge.
+  const isBack = saved === null && (query.has('code') || query.has('error'))
+  const isStranger = isBack && sessionToken() === null
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    if (isBack && !isStranger)
+      handOn('/auth/google/callback/integrate2', ['jwt', 'clientkey']).catch((error: unknown) => setFailure(sentenceOf(error)))
+  }, [isBack, isStranger])
+
+  const problem = failure ?? (isStranger ? laterWords.callback.problems['signed-out']() : saved === 'false' ? problemOf(query) : null)
+  usePageTitle(problem === null && isBack ? text.working : problem === null && saved === 'true' ? text.done : text.failed)
+  if (problem !== null) return <Problem problem={problem} isStranger={isStranger} />
+  if (isBack) return <Outcome title={text.working}>{text.saving}</Outcome>
+  if (saved === 'true') {
+    return (
+      <Outcome title={text.done} actions={<Onward href={safeState(query.get('state'), location.origin)}>{text.go}</Onward>}>
+        {text.doneHint}
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome title={text.cannot} failed actions={<Onward href="/api/v1/googleoauth2">{text.again}</Onward>}>
+      {text.noCode}
+    </Outcome>
+  )
+}
+
+function Problem({ problem, isStranger }: { problem: string; isStranger: boolean }) {
+  const actions = (
+    <>
+      {isStranger ? (
+        <Onward href="/?state=/profile/" look="plain">
+          {laterWords.callback.again}
+        </Onward>
+      ) : null}
+      <Onward href="/api/v1/googleoauth2">{text.again}</Onward>
+    </>
+  )
+  return (
+    <Outcome title={text.failed} failed actions={actions}>
+      {problem}
+    </Outcome>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { readMarkers } from '#features/auth/rules.ts'
+import { handOn } from '#features/auth/web/handOn.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { sessionToken } from '#web/api/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useLate } from '#web/ui/useLate.ts'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { Onward, Outcome } from './Outcome.tsx'
+
+const text = laterWords.callback
+
+/** Where Slack sends people back to: goes on to the server, with who is signed in. Connecting something needs somebody who is. */
+export function HandOnScreen({ connects }: { connects: boolean }) {
+  usePageTitle(text.going)
+  const [failure, setFailure] = useState<string | null>(null)
+  const late = useLate(failure === null)
+  const isStranger = connects && sessionToken() === null
+  const go = () => {
+    setFailure(null)
+    handOn(connects ? whereToConnect() : '/auth/slack').catch((error: unknown) => setFailure(sentenceOf(error)))
+  }
+  useEffect(() => {
+    if (!isStranger) go()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for the address one came by
+  }, [])
+  if (isStranger) {
+    return (
+      <Outcome title={text.failed} failed actions={<Onward href="/?state=/profile/">{text.again}</Onward>}>
+        {text.problems['signed-out']()}
+      </Outcome>
+    )
+  }
+  if (failure !== null) {
+    return (
+      <Outcome
+        title={text.failed}
+        failed
+        actions={
+          <Button size="lg" look="main" onClick={go}>
+            {words.frame.retry}
+          </Button>
+        }
+      >
+        {failure}
+      </Outcome>
+    )
+  }
+  return <Outcome title={late ? text.going : ''} />
+}
+
+/** The state of an account that is linked says so; whatever else comes here lets a Slack workspace in. */
+function whereToConnect(): string {
+  const { link } = readMarkers(new URLSearchParams(location.search).get('state') ?? '')
+  return link ? '/auth/slack/link' : '/auth/slack/integrate'
+}

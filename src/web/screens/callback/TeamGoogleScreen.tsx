@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { sessionToken } from '#web/api/session.ts'
+import { meQuery } from '#web/api/useMe.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { Outcome } from './Outcome.tsx'
+
+const text = laterWords.teamGoogle
+
+/**
+ * Where Slack sends people of a team who are to let Baton act for them at Google: whoever belongs to the team goes on to Google; anybody
+ * else says by Slack who they are. `team` is a workspace of ours or of Slack.
+ */
+export function TeamGoogleScreen({ team }: { team: string }) {
+  usePageTitle(text.title)
+  const isSignedIn = sessionToken() !== null
+  const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: isSignedIn })
+  const home = me?.slack_integrations.find(({ id }) => id === team)
+  const belongs = home !== undefined || (me?.slack_params?.team_id === team && me.workspace_team !== null)
+  useEffect(() => {
+    const workspace = home?.id ?? me?.workspace_team
+    if (belongs && workspace) location.replace(`/api/v1/googleoauth2?${new URLSearchParams({ team_id: workspace }).toString()}`)
+  }, [belongs, home, me])
+  if (isSignedIn && error && !me) {
+    return (
+      <Outcome title={laterWords.callback.failed} failed actions={<Button onClick={() => void refetch()}>{words.frame.retry}</Button>}>
+        {sentenceOf(error)}
+      </Outcome>
+    )
+  }
+  if (isSignedIn && (!me || belongs)) return <Outcome title={text.going} />
+  return (
+    <Outcome title={text.title} actions={<CompanyLink company="slack" state={location.pathname} />}>
+      {isSignedIn ? text.notYours : text.hint}
+    </Outcome>
+  )
+}
