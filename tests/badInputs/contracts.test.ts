@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { theCalls } from '../permissions/theCalls.ts'
 import { thePeople } from '../permissions/thePeople.ts'
 import { nasty, nastyTexts } from './nasty.ts'
 import { sendSpoiled, type Answered } from './sendSpoiled.ts'
-import { spoil, spoilable, type Spoiling } from './Spoiled.ts'
+import { spoil, spoilable, type Spoiling } from './spoil.ts'
 
 let house: House
 let cases = 0
@@ -56,11 +57,13 @@ describe('no input breaks a call, and what is refused is not stored half', () =>
       const trial = new Trial(entry)
       await trial.begin()
       // Every nasty text in every place, and then anything anywhere.
-      for (const at of spoilable(trial.input)) for (const value of nastyTexts) await trial.run([{ at, value }])
+      for (const at of spoilable(trial.input)) for (const value of nastyTexts) expect(await trial.run([{ at, value }])).toBeNull()
+      // Has tripped a schema: it looks like a text that is long.
+      for (const at of spoilable(trial.input)) expect(await trial.run([{ at, value: { length: { toString: [] } } }])).toBeNull()
       const at = fc.constantFrom(...spoilable(trial.input), ['body'], ['headers', 'teamid'], ['query', '__proto__'])
       const spoilings = fc.array(fc.record({ at, value: nasty }), { minLength: 1, maxLength: 3 })
       await fc.assert(
-        fc.asyncProperty(spoilings, (given) => trial.run(given)),
+        fc.asyncProperty(spoilings, async (given) => void expect(await trial.run(given)).toBeNull()),
         { numRuns: 30 },
       )
     },
@@ -91,18 +94,22 @@ class Trial {
     this.#counts = await counts()
   }
 
-  async run(spoilings: Spoiling[]): Promise<void> {
+  /** What went wrong; null for nothing. */
+  async run(spoilings: Spoiling[]): Promise<string | null> {
     cases++
     let answered = await this.#send(spoilings)
     if (answered.code === 'too-many') {
       await this.begin()
       answered = await this.#send(spoilings)
     }
-    expect(answered.status, JSON.stringify(answered)).toBeLessThan(500)
+    const { status, code, text } = answered
+    const about = `${JSON.stringify(spoilings).slice(0, 300)} was answered ${status} ${text}`
     const { method, reads } = this.#entry.call
-    if (answered.status < 400 && method !== 'GET' && !reads) return this.begin()
-    if (answered.status >= 400) expect(answered.code, answered.text).toEqual(expect.any(String))
-    expect(await counts(), answered.text).toEqual(this.#counts)
+    // What is not set up says so.
+    if (status >= 500 && code !== 'unavailable') return about
+    if (status < 400 && method !== 'GET' && !reads) return this.begin().then(() => null)
+    if (status >= 400 && code === undefined) return `${about}, which is no refusal of ours`
+    return isDeepStrictEqual(await counts(), this.#counts) ? null : `${about}, and something was stored`
   }
 
   #send(spoilings: Spoiling[]): Promise<Answered> {

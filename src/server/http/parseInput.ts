@@ -8,7 +8,11 @@ export function parseInput(call: CallShape, request: FastifyRequest): Input<Call
   const problems: Problem[] = []
   const part = (name: string, schema: z.ZodMiniType | undefined, given: unknown): unknown => {
     if (!schema) return {}
-    const result = schema.safeParse(given)
+    const result = tryParse(schema, given)
+    if (result === null) {
+      problems.push({ in: name, field: '', says: 'has a value of the wrong type' })
+      return {}
+    }
     if (result.success) return storable(result.data)
     for (const issue of result.error.issues) problems.push({ in: name, field: issue.path.map(String).join('.'), says: issue.message })
     return {}
@@ -21,6 +25,16 @@ export function parseInput(call: CallShape, request: FastifyRequest): Input<Call
   }
   if (problems.length > 0) throw new AppError('bad-input', sentence(problems), { problems })
   return input as Input<CallShape>
+}
+
+/** Null where the schema trips over the value: it measures the length of an object that only looks like a text, say. */
+function tryParse(schema: z.ZodMiniType, given: unknown) {
+  try {
+    return schema.safeParse(given)
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
 }
 
 /**

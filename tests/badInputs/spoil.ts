@@ -24,7 +24,7 @@ export function spoil(input: Example, spoilings: Spoiling[]): Example {
 
 function put(into: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
-  if (Array.isArray(into)) return into.map((part, index) => (String(index) === name ? put(part, rest, value) : part))
+  if (Array.isArray(into)) return into.map((part: unknown, index) => (String(index) === name ? put(part, rest, value) : part))
   const fields = typeof into === 'object' && into !== null ? into : {}
   return { ...fields, [name]: put((fields as Record<string, unknown>)[name], rest, value) }
 }

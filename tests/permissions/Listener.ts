@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { io, type Socket } from 'socket.io-client'
+import { newId } from '#shared/ids.ts'
+import type { LiveChange, PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
+import { hashSecret, newSecret } from '#server/secrets.ts'
+import type { Server } from '#server/startServer.ts'
+import type { Scene } from './makeScene.ts'
+import type { Home, Who } from './thePeople.ts'
+
+/** Somebody more in a scene, with a page open on our workspace and on the conversation of our shop, as far as they get. */
+export class Listener {
+  readonly who: Who
+  readonly person: string
+  readonly token: string
+  readonly heard: LiveChange[] = []
+  /** Everything else that came by the socket: event and payload as text. */
+  readonly said: string[] = []
+  #entered: SetTeamAnswer | undefined
+  readonly #socket: Socket<ServerToPage, PageToServer>
+
+  private constructor(url: string, who: Who, person: string, token: string) {
+    this.who = who
+    this.person = person
+    this.token = token
+    this.#socket = io(url, { path: '/realtime', transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
+    this.#socket.onAny((event: string, payload: unknown) => {
+      const { change } = (payload ?? {}) as { change?: LiveChange }
+      if (change) this.heard.push(change)
+      this.said.push(`${event} ${JSON.stringify(payload)}`)
+    })
+  }
+
+  static async enter(server: Server, scene: Scene, who: Who): Promise<Listener> {
+    const { person, token } = await join(server, scene, who)
+    const listener = new Listener(server.url, who, person, token)
+    await new Promise<void>((resolve, reject) => {
+      listener.#socket.on('connect', resolve)
+      listener.#socket.on('connect_error', reject)
+    })
+    const { workspace, conversation } = scene.ours.ids
+    listener.#entered = await new Promise((resolve) => listener.#socket.emit('set_team', workspace, null, resolve))
+    listener.#socket.emit('set_channel', conversation)
+    return listener
+  }
+
+  /** Whether the server let them into our workspace. */
+  get isIn(): boolean {
+    return this.#entered?.ok === true
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.connected
+  }
+
+  type(conversation: string): void {
+    this.#socket.emit('typing', conversation)
+  }
+
+  leave(): void {
+    this.#socket.disconnect()
+  }
+}
+
+/** Puts somebody into a scene that is there already. */
+async function join({ db }: Server, { ours, theirs }: Scene, who: Who): Promise<{ person: string; token: string }> {
+  const [person, token] = [newId(), newSecret('bs')]
+  await db.transaction().execute(async (trx) => {
+    const named = { name: 'Lia', first_name: 'Lia', image: null, bot_client_key: null, workspace_id: ours.ids.workspace }
+    await trx
+      .insertInto('person')
+      .values({ id: person, email: `${person}@example.com`, ...named })
+      .execute()
+    for (const [side, home] of Object.entries(who.homes) as ['ours' | 'theirs', Home][]) {
+      const { ids } = { ours, theirs }[side]
+      const keys = home.bots.map((bot) => (bot === 'shop' ? ids.bot : ids.botWithWebhook))
+      const bots = keys.length === 0 ? [] : await trx.selectFrom('bot').where('client_key', 'in', keys).select('id').execute()
+      const seen = { scope: home.scope, scope_bots: bots.map(({ id }) => id) }
+      await trx
+        .insertInto('member')
+        .values({ workspace_id: ids.workspace, person_id: person, ...home.rights, ...seen })
+        .execute()
+    }
+    const ends = { expires_at: new Date(Date.now() + 86_400_000), revoked_at: null }
+    await trx
+      .insertInto('session')
+      .values({ id: newId(), person_id: person, token_hash: hashSecret(token), device: 'test', address: '127.0.0.1', ...ends })
+      .execute()
+    const talk = ours.ids.conversation
+    if (who.talk === 'assigned') await sql`update conversation set assignee_id = ${person} where id = ${talk}`.execute(trx)
+    if (who.talk === 'mentioned')
+      await sql`update conversation set mentioned = array_append(mentioned, ${person}::uuid) where id = ${talk}`.execute(trx)
+  })
+  return { person, token }
+}

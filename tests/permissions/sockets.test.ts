@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { keysChanged } from '#features/bots/contract.ts'
+import { maySee } from '#features/members/scope.ts'
+import { workspaceRemoved } from '#features/workspaces/contract.ts'
+import { changesSince, type LiveChange } from '#shared/live.ts'
+import { openHouse, type House } from '#server/testing/house.ts'
+import { titleOf, type Entry } from './Entry.ts'
+import { expected, hiddenFrom } from './expected.ts'
+import { fill } from './fill.ts'
+import { placesOf } from './Id.ts'
+import { Listener } from './Listener.ts'
+import { makeCall } from './makeCall.ts'
+import { makeScene, type Scene } from './makeScene.ts'
+import { theCalls } from './theCalls.ts'
+import { thePeople, type Who } from './thePeople.ts'
+
+let house: House
+let heard = 0
+const open: Listener[] = []
+beforeAll(async () => void (house = await openHouse({ LOG_LEVEL: 'fatal' })))
+afterEach(() => open.splice(0).forEach((listener) => listener.leave()))
+afterAll(async () => {
+  console.log(`The walk over sockets: ${heard} changes heard, and none by whom they are hidden from.`)
+  await house.close()
+})
+
+const called = (name: string): Who => thePeople.find((who) => who.name === name)!
+const owner = called('Owner')
+/** Who differs in what they may see; rights decide only what they may do. */
+const listening = [
+  'No Role',
+  'an owner, whose scope counts for nothing',
+  'who sees the bot',
+  'who sees another bot',
+  'to whom it is assigned',
+  'whom it mentions',
+  'whom it does not concern',
+  'a stranger, owner of another workspace',
+  'a removed member',
+].map(called)
+
+async function enter(scene: Scene, people: Who[]): Promise<Listener[]> {
+  const listeners: Listener[] = []
+  for (const who of people) listeners.push(await Listener.enter(house.server, scene, who))
+  open.push(...listeners)
+  return listeners
+}
+
+const changes = theCalls.filter(({ call }) => call.method !== 'GET' && call.reads !== true)
+
+describe('what is done in a workspace is heard by who may see it, and by nobody else', () => {
+  test.each(changes.map((entry) => [titleOf(entry), entry] as const))('%s', async (_, entry) => {
+    const scene = await makeScene(house.server, owner)
+    const listeners = await enter(scene, listening)
+    const since = await house.now()
+    await perform(entry, scene)
+    await settle(scene, listeners)
+    for (const listener of listeners) await compare(scene, listener, since)
+  })
+})
+
+/** The owner makes the call as its example says. */
+async function perform(entry: Entry, scene: Scene): Promise<void> {
+  const places = placesOf(entry.example)
+  const own = places.map(() => 'own' as const)
+  const input = fill(entry.example, scene, places, own)
+  const { outcome } = await makeCall(house.server.app, entry.call, input, scene.token)
+  expect(outcome).toBe(expected(entry, scene, input, places, own).outcome)
+}
+
+/** A last change that everybody of the workspace may hear: who has heard it, or is gone, has heard all before it. */
+async function settle({ ours }: Scene, listeners: Listener[]): Promise<void> {
+  const mark = crypto.randomUUID()
+  await house.server.units.write({ person: null, need: 'nobody' }, (unit) => {
+    unit.tell(keysChanged, { workspace: ours.ids.workspace }, { id: mark })
+    return Promise.resolve()
+  })
+  const isMark = ({ name, body }: LiveChange) => name === keysChanged.name && (body as { id: string }).id === mark
+  await expect
+    .poll(() => listeners.every(({ isIn, isOpen, heard: all }) => !isIn || !isOpen || all.some(isMark)), { timeout: 5000 })
+    .toBe(true)
+}
+
+/** What the log has for somebody, by the state of the conversations and nothing else. */
+async function dueTo({ ours }: Scene, { who, person }: Listener): Promise<string[]> {
+  const home = who.homes.ours
+  if (!home) return []
+  const { rows } = await sql<{
+    name: string
+    cursor: string
+    conversation_id: string | null
+    person_id: string | null
+    bot: string
+    assignee_id: string | null
+    mentioned: string[] | null
+  }>`
+    select r.name, r.conversation_id, r.person_id, b.client_key as bot, c.assignee_id, c.mentioned
+    from change r left join conversation c on c.workspace_id = r.workspace_id and c.id = r.conversation_id left join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
+    where r.workspace_id = ${ours.ids.workspace} order by r.xid, r.id`.execute(house.server.db)
+  return rows
+    .filter(({ conversation_id, person_id, bot, assignee_id, mentioned }) => {
+      if (person_id !== null) return person_id === person
+      if (conversation_id === null) return true
+      const keys = home.bots.map((one) => (one === 'shop' ? ours.ids.bot : ours.ids.botWithWebhook))
+      const seen = { is_owner: home.rights.is_owner, scope: home.scope, scope_bots: keys }
+      return maySee(person, seen, { client_key: bot, assignee: assignee_id, mentioned: mentioned ?? [] })
+    })
+    .map(({ name }) => name)
+}
+
+async function compare(scene: Scene, listener: Listener, since: string): Promise<void> {
+  const { who, person, token, said, isIn, isOpen } = listener
+  const due = await dueTo(scene, listener)
+  const hidden = hiddenFrom({ ...scene, who, person })
+  const live = listener.heard.map(({ name }) => name)
+  heard += live.length
+  const asked = await makeCall(house.server.app, changesSince, { query: { since }, headers: { teamid: scene.ours.ids.workspace } }, token)
+  for (const text of [...said, asked.text])
+    for (const secret of hidden) expect(text, `${who.name} heard what is hidden from them`).not.toContain(secret)
+  if (!isIn) {
+    expect([who.name, live, asked.outcome]).toEqual([who.name, [], 'not-found'])
+    return
+  }
+  // Whose page was closed has heard what came before that; where the workspace is gone, nobody asks any more.
+  if (!isOpen || (asked.outcome === 'not-found' && live.includes(workspaceRemoved.name))) return
+  expect([who.name, live]).toEqual([who.name, due])
+  const missed = (JSON.parse(asked.text) as { changes: LiveChange[] }).changes.map(({ name }) => name)
+  expect([who.name, missed]).toEqual([who.name, due])
+}
