@@ -117,10 +117,35 @@ export const laterWords = {
   profile: {
     title: 'Profile',
     name: 'Name',
+    firstName: 'First name',
     email: 'Email',
-    workspaces: 'Workspaces',
-    owner: 'Workspace Owner',
-    member: 'Member',
+    emailHelp: 'It comes from the account you signed up with.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Your name is saved.',
+    slack: 'Slack workspace',
+    slackHint: `Lets ${brand.name} tell your team in Slack what happens in this workspace.`,
+    slackIs: (name: string) => `${name} is connected to this workspace.`,
+    slackConnect: 'Connect a Slack workspace',
+    mail: {
+      title: 'E-mails',
+      choice: `Send me important e-mails from ${brand.name}`,
+      hint: 'Invitations of others, and what needs you while you are away.',
+      on: 'You get e-mails again.',
+      off: 'You get no more e-mails.',
+    },
+    everywhere: {
+      button: 'Sign out everywhere',
+      title: 'Sign out everywhere?',
+      hint: 'Every other device is signed out at once. What was being written there is kept on that device.',
+      thisToo: 'This device too',
+      done: (count: number) =>
+        count === 0
+          ? 'You were signed in nowhere else.'
+          : count === 1
+            ? 'One other device is signed out.'
+            : `${count} other devices are signed out.`,
+    },
     devices: 'Devices',
     devicesHint: 'Where you are signed in. A device you sign out is closed at once.',
     thisDevice: 'This device',
@@ -133,6 +158,7 @@ export const laterWords = {
   },
   settings: {
     name: 'Account settings',
+    personal: { name: 'Personal settings', profile: 'Profile', workspaces: 'Workspaces' },
     tabs: { bots: 'Bots', billing: 'Billing', ai: 'Team', profile: 'Profile', roles: 'Roles', workspace: 'Workspace', audit: 'Audit log' },
   },
   setup: {

@@ -42,6 +42,7 @@ export const theCalls: Entry[] = [
   entry('nobody', auth.waysIn),
   entry('person', auth.listSessions),
   entry('person', auth.revokeSession, { params: { id: idOf('session') } }),
+  entry('person', auth.signOutEverywhere, { body: { this_too: false } }),
   entry('person', auth.logOut),
   entry('person', auth.handOver),
   entry('person', auth.listAccounts),

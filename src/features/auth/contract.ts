@@ -88,6 +88,17 @@ export const logOut = call({
   answer: done,
 })
 
+export const signOutEverywhere = call({
+  name: 'auth.everywhere',
+  method: 'POST',
+  path: '/api/users/sessions/end',
+  says: 'Signs the caller out on every other device, and with `this_too` on this one as well; their open pages are closed at once.',
+  needs: 'person',
+  body: z.object({ this_too: z.optional(z.boolean()) }),
+  answer: z.object({ ended: z.number() }),
+  limit: { per: 'person', most: 20, minutes: 10 },
+})
+
 export const listAccounts = call({
   name: 'auth.accounts',
   method: 'GET',

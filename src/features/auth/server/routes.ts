@@ -11,6 +11,7 @@ import { issueHandover } from './handover.ts'
 import { refreshGoogle } from './refreshGoogle.ts'
 import { saveGoogle } from './saveGoogle.ts'
 import { openSession } from './sessions.ts'
+import { signOutEverywhere } from './signOutEverywhere.ts'
 import { unlinkAccount } from './unlinkAccount.ts'
 
 /** What the sign-in calls need to know of the installation. */
@@ -34,6 +35,7 @@ export function authRoutes(ports: AuthPorts): Route[] {
     answers(contract.refreshGoogle, (unit) => refreshGoogle(unit, ports)),
     answers(contract.listSessions, (unit) => listSessions(unit)),
     answers(contract.revokeSession, (unit, { params }) => revoke(unit, params.id, ports)),
+    answers(contract.signOutEverywhere, (unit, input) => signOutEverywhere(unit, input, ports)),
     answers(contract.logOut, (unit) => revoke(unit, personOf(unit).session ?? '', ports)),
   ]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { me } from '#features/workspaces/contract.ts'
 import { openHouse, type Guest, type House } from '#server/testing/house.ts'
-import { exchangeCode, listSessions, logOut, revokeSession } from '../contract.ts'
+import { exchangeCode, listSessions, logOut, revokeSession, signOutEverywhere } from '../contract.ts'
 import { issueCode } from './codes.ts'
 
 let house: House
@@ -47,6 +47,24 @@ test('logging out ends this device and no other', async () => {
   await house.ask(one, logOut)
   await expect.poll(() => house.ask(one, me).catch((error: { code: string }) => error.code)).toBe('signed-out')
   expect((await house.ask(two, me)).id).toBe(mara.id)
+})
+
+test('signing out everywhere ends every other device, and this one only if asked', async () => {
+  const dora = await house.person('Dora')
+  const [phone, laptop] = [await device(dora), await device(dora)]
+  const ends = (guest: Guest) => expect.poll(() => house.ask(guest, me).catch((error: { code: string }) => error.code)).toBe('signed-out')
+  for (const guest of [phone, laptop]) await house.ask(guest, me)
+  expect(await house.ask(laptop, signOutEverywhere, { body: {} })).toEqual({ ended: 2 })
+  await ends(phone)
+  await ends(dora)
+  const { sessions } = await house.ask(laptop, listSessions)
+  expect(sessions.map(({ current }) => current)).toEqual([true])
+  expect((await house.ask(ben, me)).id).toBe(ben.id)
+
+  const tablet = await device(dora)
+  expect(await house.ask(tablet, signOutEverywhere, { body: { this_too: true } })).toEqual({ ended: 2 })
+  await ends(tablet)
+  await ends(laptop)
 })
 
 test("nobody sees or ends another person's devices", async () => {

@@ -1,6 +1,7 @@
 /** Places of the product outside the inbox that are linked to from several screens. */
 export const paths = {
   profile: '/profile',
+  workspaces: '/workspaces',
   setup: '/setup/',
   bots: '/account/settings/bots',
   addBot: '/account/settings/bots/add',

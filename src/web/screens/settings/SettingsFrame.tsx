@@ -7,6 +7,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Redirect } from '#web/ui/Redirect.tsx'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { paths } from '../frame/paths.ts'
+import { PersonalTabs } from './PersonalTabs.tsx'
 
 /** The tabs in their order (spec, screen 18). Profile has no address to go to: it is shown where one is. */
 const tabs = [
@@ -86,6 +87,9 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
           </Link>
         ) : null}
       </nav>
+      {chosen === 'profile' ? (
+        <PersonalTabs chosen={tab === 'profile' && !path.startsWith(paths.profile) ? paths.workspaces : paths.profile} />
+      ) : null}
       <div className="min-h-0 flex-1">
         {chosen === 'profile' && tab !== 'profile' ? <Suspense fallback={<LoadingScreen />}>{profile}</Suspense> : children}
       </div>

@@ -19,7 +19,7 @@ const RoleScreen = lazy(() => import('./RoleScreen.tsx').then((module) => ({ def
 const WorkspaceScreen = lazy(() => import('./WorkspaceScreen.tsx').then((module) => ({ default: module.WorkspaceScreen })))
 const WorkspacesScreen = lazy(() => import('./WorkspacesScreen.tsx').then((module) => ({ default: module.WorkspacesScreen })))
 const AuditScreen = lazy(() => import('./AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })))
-const PersonalSettings = lazy(() => import('./PersonalSettings.tsx').then((module) => ({ default: module.PersonalSettings })))
+const ProfileSettings = lazy(() => import('./ProfileSettings.tsx').then((module) => ({ default: module.ProfileSettings })))
 
 /** A screen of the settings: the tab it belongs to, who is shown it, and what it shows. It brings its own `<main className="pane-scroll h-full">`. */
 interface SettingsScreen {
@@ -42,7 +42,7 @@ const screens: Record<string, SettingsScreen> = {
   '/account/settings/workspace/new': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen isAdding /> },
   '/account/settings/audit': { tab: 'audit', sees: 'audit', show: () => <AuditScreen /> },
   '/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },
-  '/profile': { tab: 'profile', sees: 'profile', show: () => <PersonalSettings /> },
+  '/profile': { tab: 'profile', sees: 'profile', show: () => <ProfileSettings /> },
   '/workspaces': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen /> },
 }
 
@@ -54,7 +54,7 @@ export function SettingsRoutes() {
     const params = matchPath(pattern, path)
     if (!params) continue
     return (
-      <SettingsFrame path={path} tab={tab} sees={sees} profile={<PersonalSettings />}>
+      <SettingsFrame path={path} tab={tab} sees={sees} profile={<ProfileSettings />}>
         <Suspense fallback={<LoadingScreen />}>{show(params)}</Suspense>
       </SettingsFrame>
     )

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+import { laterWords } from '#shared/laterWords.ts'
+import type { Me } from '#features/workspaces/contract.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { meQuery } from '#web/api/useMe.ts'
+import { toast } from '#web/ui/toast.ts'
+import { unsubscribe, wantMail } from '../contract.ts'
+
+const text = laterWords.profile.mail
+
+/** Whether the person wants e-mails. */
+export function MailChoice({ me }: { me: Me }) {
+  const id = useId()
+  const [isSaving, setSaving] = useState(false)
+  const save = async (wanted: boolean) => {
+    setSaving(true)
+    try {
+      await (wanted ? ask(wantMail) : ask(unsubscribe, { body: { userid: me.id } }))
+      queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, unsubscribed: wanted ? 0 : 1 })
+      toast(wanted ? text.on : text.off)
+    } catch (failure) {
+      toast(sentenceOf(failure), { look: 'failed' })
+    }
+    setSaving(false)
+  }
+  return (
+    <div className="relative flex items-start gap-2.5 rounded-lg border border-line bg-surface p-3.5">
+      <input
+        id={id}
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0"
+        aria-describedby={`${id}-hint`}
+        checked={me.unsubscribed === 0}
+        disabled={isSaving}
+        onChange={(event) => void save(event.target.checked)}
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block font-[550] after:absolute after:inset-0">
+          {text.choice}
+        </label>
+        <p id={`${id}-hint`} className="text-pretty text-ink-2">
+          {text.hint}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { laterWords } from '#shared/laterWords.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { meQuery } from '#web/api/useMe.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { updatePerson, type Me } from '../contract.ts'
+
+const text = laterWords.profile
+type Names = Pick<Me['profile'], 'real_name' | 'first_name'>
+
+/** What the person is called. What they have not touched follows what they change elsewhere. */
+export function NameForm({ me }: { me: Me }) {
+  const [typed, setTyped] = useState<Partial<Names>>({})
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { real_name, first_name } = { ...me.profile, ...typed }
+  const isChanged = real_name.trim() !== me.profile.real_name || first_name.trim() !== me.profile.first_name
+  const canSave = isChanged && real_name.trim() !== '' && first_name.trim() !== '' && !isSaving
+  const type = (change: Partial<Names>) => {
+    setTyped({ ...typed, ...change })
+    setError(null)
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      const saved = await ask(updatePerson, { body: { real_name, first_name } })
+      queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, profile: saved.profile })
+      setTyped({})
+      toast(text.saved)
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+    setSaving(false)
+  }
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSave) void save()
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={text.name}
+          autoComplete="name"
+          maxLength={80}
+          required
+          value={real_name}
+          onChange={(event) => type({ real_name: event.target.value })}
+        />
+        <TextField
+          label={text.firstName}
+          autoComplete="given-name"
+          maxLength={80}
+          required
+          value={first_name}
+          onChange={(event) => type({ first_name: event.target.value })}
+        />
+      </div>
+      <TextField label={text.email} help={text.emailHelp} value={me.profile.email} readOnly />
+      <p role="alert" className="text-help-ink empty:hidden">
+        {error}
+      </p>
+      <Button type="submit" look="main" disabled={!canSave}>
+        {isSaving ? text.saving : text.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { laterWords } from '#shared/laterWords.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { paths } from '../frame/paths.ts'
+
+const text = laterWords.settings.personal
+const tabs = [
+  { href: paths.profile, name: text.profile },
+  { href: paths.workspaces, name: text.workspaces },
+]
+
+/** The tabs of the personal settings (spec, screen 17), below the one that leads to them. `chosen` is an address of theirs. */
+export function PersonalTabs({ chosen }: { chosen: string }) {
+  return (
+    <nav aria-label={text.name} className="flex shrink-0 gap-1 px-2 pt-2 md:px-4">
+      {tabs.map(({ href, name }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={href === chosen ? 'page' : undefined}
+          className={classes(
+            'flex h-7 items-center rounded-md px-2.5 transition-colors pointer-coarse:h-10',
+            href === chosen ? 'bg-raised font-[550] ring-1 ring-line' : 'text-ink-2 hover:bg-hover hover:text-ink',
+          )}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
