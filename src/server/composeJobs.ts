@@ -5,11 +5,13 @@ import { autoResume } from '#features/messages/server/autoResume.ts'
 import { eraseRemovedBots } from '#features/messages/server/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from '#features/messages/server/eraseRemovedWorkspaces.ts'
 import { unassignJob, unassignMember } from '#features/messages/server/unassignMember.ts'
+import { checkSlacks } from '#features/workspaces/server/checkSlacks.ts'
 import { SmtpPost } from '#providers/smtp/smtpPost.ts'
 import { composeMail } from './composeMail.ts'
 import type { Ground } from './composeRoutes.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Job } from './jobs/jobs.ts'
+import { openCompanies } from './openCompanies.ts'
 import { pruneLog } from './realtime/pruneLog.ts'
 
 /** The work that the product does by itself, and when. */
@@ -24,6 +26,7 @@ export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'va
     { name: unassignJob, run: (data) => unassignMember(units, String(data['workspace']), String(data['person'])) },
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
     { name: mailJob, run: (work) => mailInvite(units, post, work as MailWork, mail) },
+    { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(db, { ...ground, slack: openCompanies(config).slack }) },
     { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
     { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
   ]

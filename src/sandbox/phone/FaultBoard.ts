@@ -1,25 +1,29 @@
 import { faults as google } from '#sandbox/google/faults.ts'
 import type { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
-import { calm, type Faults, type GoogleFault } from '#sandbox/phone/contract.ts'
+import { calm, companyFaults, type Faults, type When } from '#sandbox/phone/contract.ts'
+import { faults as slack } from '#sandbox/slack/faults.ts'
 
-/** All switches of the sandbox in one place. Those of Google are its own: one that was set for the next time goes off by itself. */
+/** All switches of the sandbox in one place. Those of a company are its own: one that was set for the next time goes off by itself. */
 export class FaultBoard {
   #faults: Faults = calm
   readonly #listeners = new Set<(faults: Faults) => void>()
 
   get now(): Faults {
-    const switches = Object.keys(calm.google) as GoogleFault[]
     return {
       ...this.#faults,
-      google: Object.fromEntries(switches.map((name) => [name, google[name].state.mode])) as Faults['google'],
+      google: read(companyFaults.google, google),
+      slack: read(companyFaults.slack, slack),
       googleSlowMs: google.slowMs.state.value,
+      slackSlowMs: slack.slowMs.state.value,
     }
   }
 
   set(faults: Faults): void {
     this.#faults = faults
-    for (const [name, mode] of Object.entries(faults.google)) turn(google[name as GoogleFault], mode, 1)
+    for (const name of companyFaults.google) turn(google[name], faults.google[name], 1)
+    for (const name of companyFaults.slack) turn(slack[name], faults.slack[name], 1)
     turn(google.slowMs, faults.googleSlowMs > 0 ? 'on' : 'off', faults.googleSlowMs)
+    turn(slack.slowMs, faults.slackSlowMs > 0 ? 'on' : 'off', faults.slackSlowMs)
     for (const listener of this.#listeners) listener(this.now)
   }
 
@@ -30,7 +34,11 @@ export class FaultBoard {
   }
 }
 
-function turn(fault: FaultSwitch, mode: 'off' | 'once' | 'on', value: number): void {
+function read<Name extends string>(names: readonly Name[], switches: Record<Name, FaultSwitch>): Record<Name, When> {
+  return Object.fromEntries(names.map((name) => [name, switches[name].state.mode])) as Record<Name, When>
+}
+
+function turn(fault: FaultSwitch, mode: When, value: number): void {
   if (mode === 'off') fault.off()
   else fault[mode](value)
 }

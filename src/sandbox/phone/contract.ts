@@ -74,9 +74,19 @@ export const NewCustomer = z.object({
 export const Known = z.object({ ...Whose.shape, name: z.string(), last: z.string(), at: z.number() })
 export type Known = z.output<typeof Known>
 
-const googleFaults = ['expiredCode', 'wrongNonce', 'badSignature', 'expiredToken', 'serverError'] as const
-export type GoogleFault = (typeof googleFaults)[number]
+/** The companies that sign people in, and what can go wrong at each. */
+export const companyFaults = {
+  google: ['expiredCode', 'wrongNonce', 'badSignature', 'expiredToken', 'revokedToken', 'serverError'],
+  slack: ['expiredCode', 'wrongNonce', 'badSignature', 'revokedToken', 'serverError'],
+} as const
+export type Company = keyof typeof companyFaults
+export type CompanyFault = (typeof companyFaults)[Company][number]
 const when = z.enum(['off', 'once', 'on'])
+export type When = z.output<typeof when>
+const switches = <const Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, when])) as Record<Name, typeof when>)
+const off = <const Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, 'off'])) as Record<Name, When>
 
 /** What goes wrong on purpose. */
 export const Faults = z.object({
@@ -90,9 +100,12 @@ export const Faults = z.object({
   socketDown: z.boolean(),
   /** The bots that have a webhook answer 500 to everything. */
   webhookFails: z.boolean(),
-  google: z.object(Object.fromEntries(googleFaults.map((name) => [name, when])) as Record<GoogleFault, typeof when>),
+  google: switches(companyFaults.google),
+  slack: switches(companyFaults.slack),
   /** Google answers this much later, in milliseconds. */
   googleSlowMs: z.int().check(z.gte(0), z.lte(10_000)),
+  /** Slack answers this much later, in milliseconds. */
+  slackSlowMs: z.int().check(z.gte(0), z.lte(10_000)),
 })
 export type Faults = z.output<typeof Faults>
 
@@ -103,8 +116,10 @@ export const calm: Faults = {
   reorder: false,
   socketDown: false,
   webhookFails: false,
-  google: { expiredCode: 'off', wrongNonce: 'off', badSignature: 'off', expiredToken: 'off', serverError: 'off' },
+  google: off(companyFaults.google),
+  slack: off(companyFaults.slack),
   googleSlowMs: 0,
+  slackSlowMs: 0,
 }
 
 /** A bot that can be written to. `line`: whether it listens to Baton at the moment; a sentence where it does not. */

@@ -1,13 +1,15 @@
-import type { GoogleFault, Sample } from '#sandbox/phone/contract.ts'
+import type { Company, CompanyFault, Sample } from '#sandbox/phone/contract.ts'
 
 const samples: Record<Sample, string> = { photo: 'A photo', bill: 'A bill (PDF)', voice: 'A voice message', place: 'Where I am' }
 const sending: Record<Sample, string> = { photo: 'Photo…', bill: 'Bill…', voice: 'Voice message…', place: 'Place…' }
-const googleFaults: Record<GoogleFault, string> = {
-  expiredCode: 'The code from Google is too old to be redeemed.',
-  wrongNonce: 'The answer belongs to another sign-in.',
-  badSignature: 'The answer is signed with a key nobody knows.',
-  expiredToken: 'The answer was valid once, and no longer is.',
-  serverError: 'Google itself answers 500.',
+const names: Record<Company, string> = { google: 'Google', slack: 'Slack' }
+const companyFaults: Record<CompanyFault, (name: string) => string> = {
+  expiredCode: (name) => `The code from ${name} is too old to be redeemed.`,
+  wrongNonce: () => 'The answer belongs to another sign-in.',
+  badSignature: () => 'The answer is signed with a key nobody knows.',
+  expiredToken: () => 'The answer was valid once, and no longer is.',
+  revokedToken: (name) => `${name} has taken back what it let Baton do.`,
+  serverError: (name) => `${name} itself answers 500.`,
 }
 
 /** Every text of the phone's page. */
@@ -85,11 +87,12 @@ export const phoneWords = {
   socketDownHint: 'Bots that listen by socket have gone away; what people answer waits for them.',
   webhookFails: 'Webhook answers 500',
   webhookFailsHint: 'Bots that have a webhook refuse what people answer.',
-  google: 'Signing in with Google',
-  googleFaults,
+  names,
+  companies: { google: 'Signing in with Google', slack: 'Signing in with Slack, and its workspace' },
+  companyFaults,
   when: { off: 'Off', once: 'Once', on: 'On' },
-  googleSlow: 'Slow Google',
-  googleSlowHint: 'Google answers this much later.',
+  companySlow: (name: string) => `Slow ${name}`,
+  companySlowHint: (name: string) => `${name} answers this much later.`,
   seconds: (ms: number) => (ms === 0 ? 'off' : `${(ms / 1000).toLocaleString('en-US')} s`),
 
   openInbox: 'Open the inbox as …',

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { calm, type Faults, type GoogleFault } from '#sandbox/phone/contract.ts'
+import { calm, companyFaults, type Company, type Faults, type When } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { phoneWords as words } from '../phoneWords.ts'
 import { useFaults } from '../useFaults.ts'
@@ -36,26 +36,39 @@ export function GoesWrong({ faults: told }: { faults: Faults }) {
           onChoose={(on) => choose({ ...faults, [name]: on })}
         />
       ))}
-      <h3 className="border-t border-line pt-4 font-semibold">{words.google}</h3>
-      {(Object.keys(words.googleFaults) as GoogleFault[]).map((name) => (
-        <WhenChoice
-          key={name}
-          sentence={words.googleFaults[name]}
-          when={faults.google[name]}
-          onChoose={(when) => choose({ ...faults, google: { ...faults.google, [name]: when } })}
-        />
+      {(['google', 'slack'] as const).map((company) => (
+        <CompanyFaults key={company} company={company} faults={faults} onChoose={choose} />
       ))}
-      <DelaySlider
-        name={words.googleSlow}
-        hint={words.googleSlowHint}
-        ms={faults.googleSlowMs}
-        onChoose={(googleSlowMs) => choose({ ...faults, googleSlowMs })}
-      />
     </section>
   )
 }
 
-function countOf({ google, delayMs, googleSlowMs, ...others }: Faults): number {
-  return [delayMs > 0, googleSlowMs > 0, ...Object.values(others), ...Object.values(google).map((when) => when !== 'off')].filter(Boolean)
-    .length
+/** What goes wrong at one of the companies that sign people in. */
+function CompanyFaults({ company, faults, onChoose }: { company: Company; faults: Faults; onChoose: (faults: Faults) => void }) {
+  const own: Partial<Record<string, When>> = faults[company]
+  const slow = `${company}SlowMs` as const
+  return (
+    <>
+      <h3 className="border-t border-line pt-4 font-semibold">{words.companies[company]}</h3>
+      {companyFaults[company].map((name) => (
+        <WhenChoice
+          key={name}
+          sentence={words.companyFaults[name](words.names[company])}
+          when={own[name] ?? 'off'}
+          onChoose={(when) => onChoose({ ...faults, [company]: { ...own, [name]: when } })}
+        />
+      ))}
+      <DelaySlider
+        name={words.companySlow(words.names[company])}
+        hint={words.companySlowHint(words.names[company])}
+        ms={faults[slow]}
+        onChoose={(ms) => onChoose({ ...faults, [slow]: ms })}
+      />
+    </>
+  )
+}
+
+function countOf({ google, slack, delayMs, googleSlowMs, slackSlowMs, ...others }: Faults): number {
+  const whens: When[] = [...Object.values(google), ...Object.values(slack)]
+  return [delayMs, googleSlowMs, slackSlowMs, ...Object.values(others), ...whens.map((when) => when !== 'off')].filter(Boolean).length
 }

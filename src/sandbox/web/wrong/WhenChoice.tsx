@@ -1,9 +1,8 @@
 import { useId } from 'react'
-import type { Faults, GoogleFault } from '#sandbox/phone/contract.ts'
+import type { When } from '#sandbox/phone/contract.ts'
 import { classes } from '#web/ui/classes.ts'
 import { phoneWords } from '../phoneWords.ts'
 
-type When = Faults['google'][GoogleFault]
 const whens: readonly When[] = ['off', 'once', 'on']
 
 /** Whether something goes wrong never, the next time, or always. */

@@ -81,6 +81,8 @@ export async function openSignInHouse({ env: own = {}, ...changes }: Changes = {
     house,
     google,
     slack,
+    /** Slack beyond signing in, as the server asks it. */
+    door: ports.slack,
     base,
     goTo,
     handOn,
