@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { sees } from '#features/members/permissions.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { useMe, useViewer } from '#web/api/useMe.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -10,7 +10,7 @@ import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 
-const text = laterWords.setup
+const text = settingsWords.setup
 
 /** What a workspace needs to be of use, and how much of it is there. */
 export function SetupScreen() {

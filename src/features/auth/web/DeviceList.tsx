@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
@@ -27,7 +27,7 @@ export function DeviceList() {
     return (
       <div role="alert" className="flex items-center gap-3">
         <p>
-          {laterWords.profile.devicesFailed} {sentenceOf(error)}
+          {settingsWords.profile.devicesFailed} {sentenceOf(error)}
         </p>
         <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
       </div>
@@ -56,12 +56,12 @@ function Device({ session }: { session: Session }) {
           {name}
         </p>
         <p className="num truncate text-sm text-ink-3">
-          {session.current ? `${laterWords.profile.thisDevice} · ` : ''}
-          {laterWords.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
+          {session.current ? `${settingsWords.profile.thisDevice} · ` : ''}
+          {settingsWords.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
         </p>
       </div>
       <Button onClick={() => void signOut(session)}>
-        {session.current ? words.frame.logOut : laterWords.profile.signOut}
+        {session.current ? words.frame.logOut : settingsWords.profile.signOut}
         <span className="sr-only"> {name}</span>
       </Button>
     </li>
@@ -73,8 +73,8 @@ async function signOut(session: Session): Promise<void> {
   try {
     await ask(revokeSession, { params: { id: session.id } })
     queries.setQueryData<Session[]>(key, (known) => known?.filter((other) => other.id !== session.id))
-    toast(laterWords.profile.signedOut(deviceName(session.device)))
+    toast(settingsWords.profile.signedOut(deviceName(session.device)))
   } catch {
-    toast(laterWords.profile.signOutFailed, { look: 'failed' })
+    toast(settingsWords.profile.signOutFailed, { look: 'failed' })
   }
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
 import { endSession } from '#web/api/session.ts'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { signOutEverywhere } from '../contract.ts'
 
-const text = laterWords.profile.everywhere
+const text = settingsWords.profile.everywhere
 
 /** Signs the person out on every other device, and on this one too if they want. */
 export function SignOutEverywhere() {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
@@ -7,7 +7,7 @@ import { meQuery } from '#web/api/useMe.ts'
 import { toast } from '#web/ui/toast.ts'
 import { unsubscribe, wantMail } from '../contract.ts'
 
-const text = laterWords.profile.mail
+const text = settingsWords.profile.mail
 
 /** Whether the person wants e-mails. */
 export function MailChoice({ me }: { me: Me }) {

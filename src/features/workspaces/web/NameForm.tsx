@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { meQuery } from '#web/api/useMe.ts'
@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/Field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { updatePerson, type Me } from '../contract.ts'
 
-const text = laterWords.profile
+const text = settingsWords.profile
 type Names = Pick<Me['profile'], 'real_name' | 'first_name'>
 
 /** What the person is called. What they have not touched follows what they change elsewhere. */

@@ -1,13 +1,13 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { membershipOf, useMe } from '#web/api/useMe.ts'
 import { useNow } from '#web/ui/useNow.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = laterWords.billing
+const text = settingsWords.billing
 
 /** What the workspace's plan is, and who pays for it. */
 export function BillingScreen() {

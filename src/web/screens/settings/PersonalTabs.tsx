@@ -1,9 +1,9 @@
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { paths } from '../frame/paths.ts'
 
-const text = laterWords.settings.personal
+const text = settingsWords.settings.personal
 const tabs = [
   { href: paths.profile, name: text.profile },
   { href: paths.workspaces, name: text.workspaces },

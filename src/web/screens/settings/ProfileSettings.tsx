@@ -5,6 +5,7 @@ import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { MailChoice } from '#features/site/web/MailChoice.tsx'
 import { NameForm } from '#features/workspaces/web/NameForm.tsx'
 import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { useMe, useSees } from '#web/api/useMe.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { buttonClasses } from '#web/ui/Button.tsx'
@@ -14,7 +15,7 @@ import { LoadingScreen } from '../LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
-const text = laterWords.profile
+const text = settingsWords.profile
 
 /** The signed-in person: what they are called, how they get in, what reaches them, how it looks, and where they are signed in. */
 export function ProfileSettings() {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sees, type PlaceName } from '#features/members/permissions.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { useMe, useViewer } from '#web/api/useMe.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -60,7 +60,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
     <div className="flex h-full flex-col">
       <nav
         ref={bar}
-        aria-label={laterWords.settings.name}
+        aria-label={settingsWords.settings.name}
         className="flex shrink-0 gap-2 overflow-x-auto overflow-y-hidden border-b border-line bg-surface px-2 [scrollbar-width:none] md:px-4"
       >
         {tabs.map(({ tab: name, sees: shown, href }) => {
@@ -68,11 +68,11 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
           const current = name === chosen ? ('page' as const) : undefined
           return href === null ? (
             <button key={name} type="button" aria-current={current} className={look(name)} onClick={() => setProfileAt(path)}>
-              {laterWords.settings.tabs[name]}
+              {settingsWords.settings.tabs[name]}
             </button>
           ) : (
             <Link key={name} href={href} aria-current={current} className={look(name)} onClick={leave}>
-              {laterWords.settings.tabs[name]}
+              {settingsWords.settings.tabs[name]}
             </Link>
           )
         })}
@@ -83,7 +83,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
             className={classes(look('audit'), 'md:ml-auto')}
             onClick={leave}
           >
-            {laterWords.settings.tabs.audit}
+            {settingsWords.settings.tabs.audit}
           </Link>
         ) : null}
       </nav>

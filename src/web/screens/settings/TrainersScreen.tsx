@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '#features/members/permissions.ts'
 import { membersQuery } from '#features/members/web/memberQueries.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe, useSees } from '#web/api/useMe.ts'
@@ -13,7 +13,7 @@ import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { paths } from '../frame/paths.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = laterWords.trainers
+const text = settingsWords.trainers
 
 /** Who trains the AI of the workspace: its members with the train flag. */
 export function TrainersScreen() {

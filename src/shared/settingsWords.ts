@@ -1,0 +1,79 @@
+import { brand } from './brand.ts'
+
+/** The texts of the settings of a person and a workspace, as far as they belong to no single feature. Loaded with them. */
+export const settingsWords = {
+  settings: {
+    name: 'Account settings',
+    personal: { name: 'Personal settings', profile: 'Profile', workspaces: 'Workspaces' },
+    tabs: { bots: 'Bots', billing: 'Billing', ai: 'Team', profile: 'Profile', roles: 'Roles', workspace: 'Workspace', audit: 'Audit log' },
+  },
+  setup: {
+    title: `Set up ${brand.name}`,
+    hint: 'Each of these can be done at any time, and undone.',
+    bot: 'Connect a bot',
+    botHint: 'Paste a few lines into its code, and its conversations appear in the inbox.',
+    invite: 'Invite your team',
+    inviteHint: 'Everybody gets exactly the rights you give them.',
+    done: 'Done',
+    open: 'Not done yet',
+  },
+  trainers: {
+    title: 'AI Trainers',
+    hint: 'These people may train the AI of this workspace.',
+    failed: 'The people of this workspace could not be loaded.',
+    invite: 'Invite Users',
+  },
+  billing: {
+    title: 'Billing',
+    trial: (days: number) =>
+      days === 0 ? 'Your trial of Pro has ended' : days === 1 ? 'Pro trial, one day left' : `Pro trial, ${days} days left`,
+    basic: 'Basic',
+    off: 'Billing is off',
+    offHint: 'Nothing is paid on this server. Everything is on, for everybody, without a card.',
+    managed: 'You are on a managed plan.',
+    managedHint: 'Another workspace pays for this one; its owner knows the details.',
+    notYet: 'No card is needed, and nothing is charged. Plans, cards and invoices cannot be managed here yet.',
+  },
+  profile: {
+    title: 'Profile',
+    name: 'Name',
+    firstName: 'First name',
+    email: 'Email',
+    emailHelp: 'It comes from the account you signed up with.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Your name is saved.',
+    slack: 'Slack workspace',
+    slackHint: `Lets ${brand.name} tell your team in Slack what happens in this workspace.`,
+    slackIs: (name: string) => `${name} is connected to this workspace.`,
+    slackConnect: 'Connect a Slack workspace',
+    mail: {
+      title: 'E-mails',
+      choice: `Send me important e-mails from ${brand.name}`,
+      hint: 'Invitations of others, and what needs you while you are away.',
+      on: 'You get e-mails again.',
+      off: 'You get no more e-mails.',
+    },
+    everywhere: {
+      button: 'Sign out everywhere',
+      title: 'Sign out everywhere?',
+      hint: 'Every other device is signed out at once. What was being written there is kept on that device.',
+      thisToo: 'This device too',
+      done: (count: number) =>
+        count === 0
+          ? 'You were signed in nowhere else.'
+          : count === 1
+            ? 'One other device is signed out.'
+            : `${count} other devices are signed out.`,
+    },
+    devices: 'Devices',
+    devicesHint: 'Where you are signed in. A device you sign out is closed at once.',
+    thisDevice: 'This device',
+    lastSeen: (when: string) => `last used ${when}`,
+    signOut: 'Sign out',
+    signedOut: (device: string) => `${device} is signed out.`,
+    signOutFailed: 'That device could not be signed out. Please try again.',
+    devicesFailed: 'Your devices could not be loaded.',
+    appearance: 'Appearance',
+  },
+} as const
