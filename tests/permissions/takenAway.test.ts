@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { logOut } from '#features/auth/contract.ts'
+import { leaveWorkspace, removeMember, rightsOf, updateRole } from '#features/members/contract.ts'
+import { getConversation, submitMessage } from '#features/messages/contract.ts'
+import { flags as all, type CallShape, type Flag } from '#shared/call.ts'
+import { changesSince } from '#shared/live.ts'
+import { openHouse, type House } from '#server/testing/house.ts'
+import type { Example } from './Entry.ts'
+import { Listener } from './Listener.ts'
+import { makeCall } from './makeCall.ts'
+import { makeScene, type Scene } from './makeScene.ts'
+import { thePeople } from './thePeople.ts'
+
+let house: House
+const open: Listener[] = []
+beforeAll(async () => void (house = await openHouse({ LOG_LEVEL: 'fatal' })))
+afterEach(() => open.splice(0).forEach((listener) => listener.leave()))
+afterAll(() => house.close())
+
+const called = (name: string) => thePeople.find((who) => who.name === name)!
+
+/** A way in which somebody loses the sight of the conversation of our shop, or gains it. */
+interface Turn {
+  /** Who it happens to. */
+  whom: string
+  call: CallShape
+  /** By the owner, or by themselves. */
+  by: 'owner' | 'self'
+  body?: (scene: Scene, listener: Listener) => Record<string, unknown>
+}
+
+const ofMember = ({ ours }: Scene, { person }: Listener) => ({ team_id: ours.ids.workspace, user_id: person })
+const scope = (to: 'all' | 'bots' | 'assigned', bot?: 'bot' | 'botWithWebhook'): Pick<Turn, 'call' | 'by' | 'body'> => ({
+  call: updateRole,
+  by: 'owner',
+  body: (scene, listener) => ({ ...ofMember(scene, listener), ...rightsOf(all), scope: to, scope_bots: bot ? [scene.ours.ids[bot]] : [] }),
+})
+
+const losses: Record<string, Turn> = {
+  'their scope is narrowed to what concerns them': { whom: 'Admin', ...scope('assigned') },
+  'their scope is narrowed to another bot': { whom: 'Admin', ...scope('bots', 'botWithWebhook') },
+  'the bot is taken from their scope': { whom: 'who sees the bot', ...scope('bots', 'botWithWebhook') },
+  'they are removed': { whom: 'Admin', call: removeMember, by: 'owner', body: ofMember },
+  'they are removed, and it was assigned to them': { whom: 'to whom it is assigned', call: removeMember, by: 'owner', body: ofMember },
+  'they leave': { whom: 'Admin', call: leaveWorkspace, by: 'self', body: ({ ours }) => ({ team_id: ours.ids.workspace }) },
+  'they sign out': { whom: 'Admin', call: logOut, by: 'self' },
+}
+
+const gains: Record<string, Turn> = {
+  'their scope is widened to all': { whom: 'whom it does not concern', ...scope('all') },
+  'their scope is widened to the bot': { whom: 'who sees another bot', ...scope('bots', 'bot') },
+}
+
+describe('what is taken away is gone from open sockets at once', () => {
+  test.each(Object.entries(losses))('%s', async (_, turn) => {
+    const { scene, listener, witness } = await begin(turn)
+    const { conversation, workspace } = scene.ours.ids
+    await until(() => isThere(listener))
+    await speak(scene, witness, 'before')
+    await expect.poll(() => listener.said.some((one) => one.includes('before'))).toBe(true)
+    const since = await house.now()
+    await act(turn, scene, listener)
+    await speak(scene, witness, 'after')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(listener.said.filter((one) => one.includes('after'))).toEqual([])
+    // The witness typed twice, and has been heard once.
+    expect(listener.said.filter((one) => one.startsWith('typing'))).toHaveLength(1)
+    const asked = await makeCall(house.server.app, changesSince, { query: { since }, headers: { teamid: workspace } }, listener.token)
+    expect(asked.text).not.toContain('after')
+    const looked = await makeCall(house.server.app, getConversation, { params: { id: conversation } }, listener.token)
+    expect(['not-found', 'signed-out']).toContain(looked.outcome)
+  })
+})
+
+describe('what is given is heard on open sockets at once', () => {
+  test.each(Object.entries(gains))('%s', async (_, turn) => {
+    const { scene, listener, witness } = await begin(turn)
+    await speak(scene, witness, 'before')
+    await act(turn, scene, listener)
+    await speak(scene, witness, 'after')
+    await expect.poll(() => listener.said.some((one) => one.includes('after'))).toBe(true)
+    expect(listener.said.filter((one) => one.includes('before'))).toEqual([])
+  })
+})
+
+test('a right that is taken away is gone for the next call, and one that is given is there', async () => {
+  const { scene, listener } = await begin({ whom: 'Admin', ...scope('all') })
+  const reply = () => {
+    const message = { jmid: crypto.randomUUID(), text: 'Hello' }
+    return makeCall(house.server.app, submitMessage, { params: { id: scene.ours.ids.conversation }, body: { message } }, listener.token)
+  }
+  const give = async (flags: readonly Flag[]) => {
+    const body = { ...ofMember(scene, listener), ...rightsOf(flags) }
+    expect((await makeCall(house.server.app, updateRole, { body }, scene.token)).outcome).toBe('ok')
+  }
+  expect((await reply()).outcome).toBe('ok')
+  await give(['train'])
+  expect((await reply()).outcome).toBe('forbidden')
+  await give(['chat'])
+  expect((await reply()).outcome).toBe('ok')
+})
+
+/** An owner who acts, somebody without any right who sees everything, and whom it happens to; both have the conversation open. */
+async function begin({ whom }: Turn): Promise<{ scene: Scene; listener: Listener; witness: Listener }> {
+  const scene = await makeScene(house.server, called('Owner'))
+  const [witness, listener] = [
+    await Listener.enter(house.server, scene, called('No Role')),
+    await Listener.enter(house.server, scene, called(whom)),
+  ]
+  open.push(witness, listener)
+  await until(() => isThere(witness))
+  return { scene, listener, witness }
+}
+
+async function act({ call, by, body }: Turn, scene: Scene, listener: Listener): Promise<void> {
+  const input: Example = body ? { body: body(scene, listener) } : {}
+  const { outcome, text } = await makeCall(house.server.app, call, input, by === 'owner' ? scene.token : listener.token)
+  if (outcome !== 'ok') throw new Error(text)
+}
+
+/** The owner answers in the conversation, and then the witness types; resolves when the witness has heard both. */
+async function speak({ ours, token }: Scene, witness: Listener, text: string): Promise<void> {
+  const body = { message: { jmid: crypto.randomUUID(), text } }
+  const said = await makeCall(house.server.app, submitMessage, { params: { id: ours.ids.conversation }, body }, token)
+  if (said.outcome !== 'ok') throw new Error(said.text)
+  await until(() => witness.said.some((one) => one.includes(text)))
+  const typed = witness.said.filter((one) => one.startsWith('typing')).length
+  witness.type(ours.ids.conversation)
+  await until(() => witness.said.filter((one) => one.startsWith('typing')).length > typed)
+}
+
+/** Whether the server has let them into the conversation: it says who is there. */
+const isThere = ({ said }: Listener) => said.some((one) => one.startsWith('presence'))
+
+/** Resolves when the condition holds; the test's own time limit ends the wait. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resume) => setTimeout(resume, 5))
+}
