@@ -4,6 +4,8 @@ import { mailInvite, mailJob, type MailWork } from '#features/invites/server/mai
 import { autoResume } from '#features/messages/server/autoResume.ts'
 import { eraseRemovedBots } from '#features/messages/server/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from '#features/messages/server/eraseRemovedWorkspaces.ts'
+import { relabelJob, type Relabelling } from '#features/conversations/server/labels/changeLabel.ts'
+import { relabel } from '#features/messages/server/relabel.ts'
 import { unassignJob, unassignMember } from '#features/messages/server/unassignMember.ts'
 import { checkSlacks } from '#features/workspaces/server/checkSlacks.ts'
 import { SmtpPost } from '#providers/smtp/smtpPost.ts'
@@ -24,6 +26,7 @@ export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'va
     { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
     { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(db) },
     { name: unassignJob, run: (data) => unassignMember(units, String(data['workspace']), String(data['person'])) },
+    { name: relabelJob, run: (work) => relabel(units, work as unknown as Relabelling) },
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
     { name: mailJob, run: (work) => mailInvite(units, post, work as MailWork, mail) },
     { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(db, { ...ground, slack: openCompanies(config).slack }) },

@@ -25,7 +25,7 @@ export const listLabels = call({
   name: 'label.list',
   method: 'GET',
   path: '/api/tags/get/:client_key',
-  says: "The labels of a bot, or ('all') of every bot that the caller sees, sorted by name.",
+  says: "The labels of a bot, or ('all') of every bot of the workspace, sorted by name.",
   needs: 'member',
   params: z.object({ client_key: ofBot }),
   headers: z.object({ teamid: z.optional(z.uuid()) }),

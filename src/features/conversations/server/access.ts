@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { personOf, type Unit } from '#server/unit.ts'
@@ -22,19 +22,44 @@ const unknown = () => new AppError('not-found', 'This conversation does not exis
  * reached by nobody here, one out of the caller's sight not by them; a stranger gets the same answer as for an id that does not exist.
  */
 export async function accessConversation(unit: Unit, id: string, lock = false): Promise<Reached> {
-  if (!isId(id)) throw unknown()
+  return theOne(await reach(unit, [id], sql`c.deleted_at is null`, lock))
+}
+
+/** The same, locked, to a conversation that was deleted. */
+export async function accessDeletedConversation(unit: Unit, id: string): Promise<Reached> {
+  return theOne(await reach(unit, [id], sql`c.deleted_at is not null`, true))
+}
+
+/** Those of many conversations of a workspace that the caller may reach, locked in the order of their ids so that two bulks never wait for each other in a circle. */
+export async function accessConversations(
+  unit: Unit,
+  workspaceId: string,
+  ids: string[],
+  which: 'there' | 'deleted' = 'there',
+): Promise<Map<string, Reached>> {
+  const isThere = which === 'there' ? sql`c.deleted_at is null` : sql`c.deleted_at is not null`
+  const reached = await reach(unit, ids, sql`c.workspace_id = ${workspaceId} and ${isThere}`, true)
+  return new Map(reached.map((one) => [one.row.id, one]))
+}
+
+function theOne([reached]: Reached[]): Reached {
+  if (!reached) throw unknown()
+  return reached
+}
+
+async function reach(unit: Unit, ids: string[], condition: RawBuilder<unknown>, lock: boolean): Promise<Reached[]> {
   const person = personOf(unit).id
   const { join, columns } = seenBy(person, sql`m.joined_at`)
   // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
   const { rows } = await sql<ConversationRow & MembershipRow & Seen>`select ${conversationColumns}, ${columns},
       m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at, m.scope, m.scope_bots, m.read_until
     from member m join workspace w on w.id = m.workspace_id
-    join conversation c on c.workspace_id = m.workspace_id and c.id = ${id}
+    join conversation c on c.workspace_id = m.workspace_id and c.id = any(${ids.filter(isId)}::uuid[])
     ${namesJoined} ${join}
-    where m.person_id = ${person} and w.deleted_at is null and c.deleted_at is null and b.deleted_at is null and ${inSight}
-    ${lock ? sql`for no key update of c` : sql``}`.execute(unit.db)
-  const [row] = rows
-  if (!row) throw unknown()
-  const { seen_in, marked_unread, ignore_unread_reset } = row
-  return { row, member: letThrough(unit, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset } }
+    where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${inSight}
+    ${lock ? sql`order by c.id for no key update of c` : sql``}`.execute(unit.db)
+  return rows.map((row) => {
+    const { seen_in, marked_unread, ignore_unread_reset } = row
+    return { row, member: letThrough(unit, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset } }
+  })
 }

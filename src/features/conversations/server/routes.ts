@@ -1,11 +1,32 @@
 import { answers } from '#server/http/answers.ts'
+import * as act from '../actContract.ts'
 import * as contract from '../contract.ts'
+import * as label from '../labelContract.ts'
+import * as view from '../viewContract.ts'
+import { deleteLabel, mergeLabels, renameLabel } from './labels/changeLabel.ts'
+import { listLabels } from './labels/listLabels.ts'
+import { upsertLabel } from './labels/upsertLabel.ts'
 import { listConversations } from './listConversations.ts'
+import { listDeleted } from './listDeleted.ts'
+import { markUnread } from './markUnread.ts'
 import { resetUnread, seenOfMany, unreadCount } from './unread.ts'
+import { deleteView } from './views/deleteView.ts'
+import { listViews } from './views/listViews.ts'
+import { saveView } from './views/saveView.ts'
 
 export const conversationRoutes = [
   answers(contract.listConversations, listConversations),
   answers(contract.seenOf, seenOfMany),
   answers(contract.unreadCount, unreadCount),
   answers(contract.resetUnread, resetUnread),
+  answers(act.markUnread, markUnread),
+  answers(act.listDeleted, listDeleted),
+  answers(label.listLabels, listLabels),
+  answers(label.upsertLabel, upsertLabel),
+  answers(label.renameLabel, renameLabel),
+  answers(label.mergeLabels, mergeLabels),
+  answers(label.deleteLabel, deleteLabel),
+  answers(view.listViews, listViews),
+  answers(view.saveView, saveView),
+  answers(view.deleteView, deleteView),
 ]

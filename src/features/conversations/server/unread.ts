@@ -37,7 +37,8 @@ export async function resetUnread(unit: Unit, { params }: Input<typeof resetCall
   return figures(unit, seen ? { ...reached, seen } : reached)
 }
 
-async function figures(unit: Unit, { row, member, seen }: Reached) {
+/** What a call on reading answers: the caller's unread figures of a conversation and of its workspace. */
+export async function figures(unit: Unit, { row, member, seen }: Reached) {
   const { baton_unread_count_display } = listed(toConversation(row), seen)
   return { channel_id: row.id, user_unread_count_display: await countUnread(unit.db, member), baton_unread_count_display, ...seen }
 }

@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { Unit, Units } from '#server/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { commitTurn } from './commitTurn.ts'
-import { resume } from './setPaused.ts'
+import { resume } from './acts/setPaused.ts'
 import { Turn } from './turn.ts'
 
 /** How long before the AI resumes the conversation says so. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { conversationChanged, conversationLost } from '#features/conversations/contract.ts'
 import { audienceOf } from '#features/conversations/server/sight.ts'
@@ -6,20 +7,44 @@ import type { Unit } from '#server/unit.ts'
 import { messageAdded } from '../contract.ts'
 import { writeMessages } from './queries.ts'
 import { toMessage } from './toMessage.ts'
-import { facetsOfRow, type Turn } from './turn.ts'
+import { facetsOfRow, type Outcome, type Turn } from './turn.ts'
 
 /** What the bot must hear: a message of a person, or that the state of its conversation changed. */
 export type ForBot = { kind: 'chat response'; seq: number } | { kind: 'channel update'; payload: Record<string, unknown> }
 
+/** A turn that is ready to be written, and the conversation as it was before. */
+export interface Committing {
+  before: ConversationRow
+  turn: Turn
+  forBot: ForBot[]
+}
+
+interface Ended extends Outcome {
+  before: ConversationRow
+  forBot: ForBot[]
+}
+
 /** Writes what a person's turn changed, tells it, and puts into the outbox what the bot must hear, in order. */
 export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn, forBot: ForBot[]): Promise<ConversationRow> {
-  const { conversation, messages } = turn.end()
+  await commitTurns(unit, [{ before, turn, forBot }])
+  return turn.row
+}
+
+/** The same for turns of several conversations, with as many statements as for one. */
+export async function commitTurns(unit: Unit, turns: Committing[]): Promise<void> {
+  const ended = turns.map(({ before, turn, forBot }) => ({ before, forBot, ...turn.end() }))
   await writeMessages(
     unit.db,
-    new Map([[conversation.id, conversation]]),
-    messages.map((message) => ({ row: conversation, message })),
+    new Map(ended.map(({ conversation }) => [conversation.id, conversation])),
+    ended.flatMap(({ conversation, messages }) => messages.map((message) => ({ row: conversation, message }))),
   )
-  await writeMarks(unit, before, conversation)
+  await writeMarks(unit, ended)
+  for (const one of ended) tell(unit, one)
+  await tellLosses(unit, ended)
+  await putInOutbox(unit, ended)
+}
+
+function tell(unit: Unit, { before, conversation, messages }: Ended): void {
   const audience = audienceOf(conversation)
   const shown = toConversation(conversation)
   let was = facetsOfRow(before)
@@ -28,52 +53,54 @@ export async function commitTurn(unit: Unit, before: ConversationRow, turn: Turn
     was = facetsOfRow(conversation)
   }
   if (messages.length === 0) unit.tell(conversationChanged, audience, { conversation: shown, was })
-  await tellLoss(unit, before, conversation)
-  await putInOutbox(unit, conversation, forBot)
-  return conversation
 }
 
 /** Apart from what every message writes, as few steps touch them. */
-async function writeMarks(unit: Unit, before: ConversationRow, now: ConversationRow): Promise<void> {
-  const { workspace_id, id, mentioned, labels, is_starred } = now
-  if (mentioned.length === before.mentioned.length && labels === before.labels && is_starred === before.is_starred) return
-  await unit.db
-    .updateTable('conversation')
-    .set({ mentioned, labels, is_starred })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .execute()
+async function writeMarks(unit: Unit, ended: Ended[]): Promise<void> {
+  const marks = ended
+    .filter(({ before, conversation: now }) => {
+      const isSame = now.labels === before.labels && now.is_starred === before.is_starred
+      return !isSame || now.mentioned.length !== before.mentioned.length
+    })
+    .map(({ conversation: { workspace_id, id, mentioned, labels, is_starred } }) => ({ workspace_id, id, mentioned, labels, is_starred }))
+  if (marks.length === 0) return
+  await sql`update conversation c set mentioned = n.mentioned, labels = n.labels, is_starred = n.is_starred
+    from json_to_recordset(${JSON.stringify(marks)}::json) as n(workspace_id uuid, id uuid, mentioned uuid[], labels text[], is_starred boolean)
+    where c.workspace_id = n.workspace_id and c.id = n.id`.execute(unit.db)
 }
 
 /** From whom a conversation was taken, and who sees only what concerns them, sees it no more. */
-async function tellLoss(unit: Unit, before: ConversationRow, now: ConversationRow): Promise<void> {
-  const { workspace_id, id, assignee_id: person } = before
-  if (person === null || person === now.assignee_id || now.mentioned.includes(person)) return
-  const concerned = await unit.db
-    .selectFrom('member')
-    .where('workspace_id', '=', workspace_id)
-    .where('person_id', '=', person)
-    .where('scope', '=', 'assigned')
-    .where('is_owner', '=', false)
-    .select('person_id')
-    .executeTakeFirst()
-  if (concerned) unit.tell(conversationLost, { workspace: workspace_id, conversation: id, person }, { id, was: facetsOfRow(before) })
+async function tellLosses(unit: Unit, ended: Ended[]): Promise<void> {
+  const losses = ended.flatMap(({ before, conversation: now }) => {
+    const { assignee_id: person } = before
+    return person === null || person === now.assignee_id || now.mentioned.includes(person) ? [] : [{ before, person }]
+  })
+  if (losses.length === 0) return
+  const { rows } = await sql<{ workspace_id: string; person_id: string }>`select workspace_id, person_id from member
+    where (workspace_id, person_id) in (select * from unnest(${losses.map(({ before }) => before.workspace_id)}::uuid[], ${losses.map(({ person }) => person)}::uuid[]))
+      and scope = 'assigned' and not is_owner`.execute(unit.db)
+  for (const { before, person } of losses) {
+    const { workspace_id: workspace, id } = before
+    if (rows.some((row) => row.workspace_id === workspace && row.person_id === person))
+      unit.tell(conversationLost, { workspace, conversation: id, person }, { id, was: facetsOfRow(before) })
+  }
 }
 
-async function putInOutbox(unit: Unit, conversation: ConversationRow, forBot: ForBot[]): Promise<void> {
-  if (forBot.length === 0) return
-  const rows = forBot.map((item) => ({
-    workspace_id: conversation.workspace_id,
-    id: newId(),
-    bot_id: conversation.bot_id,
-    conversation_id: conversation.id,
-    seq: item.kind === 'chat response' ? item.seq : null,
-    kind: item.kind,
-    payload: JSON.stringify(item.kind === 'channel update' ? item.payload : {}),
-    why: null,
-    claimed_until: null,
-  }))
-  await unit.db.insertInto('delivery').values(rows).execute()
+async function putInOutbox(unit: Unit, ended: Ended[]): Promise<void> {
+  const rows = ended.flatMap(({ conversation, forBot }) =>
+    forBot.map((item) => ({
+      workspace_id: conversation.workspace_id,
+      id: newId(),
+      bot_id: conversation.bot_id,
+      conversation_id: conversation.id,
+      seq: item.kind === 'chat response' ? item.seq : null,
+      kind: item.kind,
+      payload: JSON.stringify(item.kind === 'channel update' ? item.payload : {}),
+      why: null,
+      claimed_until: null,
+    })),
+  )
+  if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute()
 }
 
 /** The state of a conversation as its bot is told of it. */

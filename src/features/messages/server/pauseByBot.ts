@@ -5,7 +5,7 @@ import { conversationColumns, namesJoined, type ConversationRow } from '#feature
 import type { BotIdentity } from '../ports.ts'
 import { commitTurn } from './commitTurn.ts'
 import { conversationIdOf } from './identity.ts'
-import { pause, resume } from './setPaused.ts'
+import { pause, resume } from './acts/setPaused.ts'
 import { heldUntil, Turn } from './turn.ts'
 
 /** Minutes after which the AI resumes by itself; null for when somebody resumes it. */

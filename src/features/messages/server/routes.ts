@@ -1,16 +1,26 @@
 import { answers } from '#server/http/answers.ts'
-import { setPaused as setPausedCall } from '#features/conversations/contract.ts'
+import * as conversation from '#features/conversations/actContract.ts'
+import { setPaused } from '#features/conversations/contract.ts'
 import * as contract from '../contract.ts'
+import * as acts from './acts/actOn.ts'
 import { openConversation, openConversationBefore } from './history.ts'
 import { retryMessage } from './retryMessage.ts'
-import { setPaused } from './setPaused.ts'
 import { submitMessage } from './submitMessage.ts'
 
-/** Passing the baton is here because it writes a line of the transcript and speaks to the bot. */
+/** What is done to a conversation is here because it writes lines of the transcript and speaks to the bot. */
 export const messageRoutes = [
   answers(contract.getConversation, openConversation),
   answers(contract.getConversationBefore, openConversationBefore),
   answers(contract.submitMessage, submitMessage),
   answers(contract.retryMessage, retryMessage),
-  answers(setPausedCall, setPaused),
+  answers(setPaused, acts.pauseOne),
+  answers(conversation.setStarred, acts.starOne),
+  answers(conversation.moveToDone, acts.doneOne),
+  answers(conversation.moveToInbox, acts.inboxOne),
+  answers(conversation.snooze, acts.snoozeOne),
+  answers(conversation.assign, acts.assignOne),
+  answers(conversation.addLabel, acts.labelOne),
+  answers(conversation.removeLabel, acts.unlabelOne),
+  answers(conversation.deleteConversation, acts.deleteOne),
+  answers(conversation.restoreConversation, acts.restoreOne),
 ]

@@ -1,27 +1,37 @@
 import { sql } from 'kysely'
-import type { Input } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import type { Conversation, setPaused as call } from '#features/conversations/contract.ts'
-import { accessConversation } from '#features/conversations/server/access.ts'
-import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
-import type { TimelineEvent } from '../contract.ts'
-import { channelUpdate, commitTurn } from './commitTurn.ts'
-import { heldUntil, Turn } from './turn.ts'
+import type { Unit } from '#server/unit.ts'
+import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
+import type { TimelineEvent } from '../../contract.ts'
+import { channelUpdate } from '../commitTurn.ts'
+import { heldUntil, Turn } from '../turn.ts'
+import { commitSteps, lineOf, type Step, type StepOf } from './Step.ts'
 
-/** Takes the baton from the AI or hands it back. Setting what is set already changes nothing. */
-export async function setPaused(unit: Unit, { params, headers }: Input<typeof call>): Promise<Conversation> {
-  const { row } = await accessConversation(unit, params.id, true)
-  if (row.paused === headers.paused) return toConversation(row)
-  const { id, name } = personOf(unit)
-  const after = headers.paused
-    ? await pause(unit, row, { what: 'paused', person: id, name }, row.auto_resume_minutes)
-    : await resume(unit, row, { what: 'resumed', person: id, name })
-  return toConversation(after)
+/** Takes the baton from the AI, or hands it back. */
+export function setPaused(unit: Unit, isPaused: boolean): StepOf {
+  return (row) => {
+    if (row.paused === isPaused) return null
+    return isPaused ? paused(unit, row, lineOf(unit, 'paused'), row.auto_resume_minutes) : resumed(unit, row, lineOf(unit, 'resumed'))
+  }
 }
 
-/** Pauses the AI, for some minutes or until somebody resumes it. A person who pauses takes a conversation that nobody has. */
+/** Pauses the AI, for some minutes or until somebody resumes it. */
 export async function pause(unit: Unit, row: ConversationRow, event: TimelineEvent, minutes: number | null): Promise<ConversationRow> {
+  return commitOne(unit, paused(unit, row, event, minutes))
+}
+
+/** Hands the conversation back to the AI. */
+export async function resume(unit: Unit, row: ConversationRow, event: TimelineEvent): Promise<ConversationRow> {
+  return commitOne(unit, resumed(unit, row, event))
+}
+
+async function commitOne(unit: Unit, step: Step): Promise<ConversationRow> {
+  await commitSteps(unit, [step])
+  return step.turn.row
+}
+
+/** Takes the baton from the AI. A person who pauses takes a conversation that nobody has. */
+export function paused(unit: Unit, row: ConversationRow, event: TimelineEvent, minutes: number | null): Step {
   const turn = new Turn(row, unit.now.getTime())
   turn.addEvent(newId(), event)
   turn.change({
@@ -32,14 +42,14 @@ export async function pause(unit: Unit, row: ConversationRow, event: TimelineEve
     last_human_at: event.person === null ? row.last_human_at : unit.now,
     ...heldUntil(row, unit.now, minutes),
   })
-  return commitTurn(unit, row, turn, [channelUpdate(turn.row)])
+  return { before: row, turn, forBot: [channelUpdate(turn.row)] }
 }
 
 /**
- * Hands the conversation back to the AI, with the customer messages that nobody answered. From now on the AI may answer them, so each
- * that it was not asked before is an AI request.
+ * Hands the baton back to the AI, with the customer messages that nobody answered. From now on the AI may answer them, so each that it was
+ * not asked before is an AI request.
  */
-export async function resume(unit: Unit, row: ConversationRow, event: TimelineEvent): Promise<ConversationRow> {
+export function resumed(unit: Unit, row: ConversationRow, event: TimelineEvent): Step {
   const turn = new Turn(row, unit.now.getTime())
   turn.addEvent(newId(), event)
   // They stay unanswered until the bot has spoken: its answer may come too late once more.
@@ -48,9 +58,7 @@ export async function resume(unit: Unit, row: ConversationRow, event: TimelineEv
   const update = channelUpdate(turn.row)
   const bodies = unanswered.map(({ raw }) => raw).filter((raw) => raw !== null && raw !== undefined)
   if (bodies.length > 0) update.payload['unanswered'] = bodies
-  const after = await commitTurn(unit, row, turn, [update])
-  await countAsked(unit, row)
-  return after
+  return { before: row, turn, forBot: [update], after: () => countAsked(unit, row) }
 }
 
 async function countAsked(unit: Unit, row: ConversationRow): Promise<void> {
