@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { words } from '#shared/words.ts'
 import { useMe } from '#web/api/useMe.ts'
 import { useNow } from '#web/ui/useNow.ts'
+import { useRowWindow } from '#web/ui/useRowWindow.ts'
 import type { ListedConversation } from '../contract.ts'
 import { ConversationRow, rowHeight } from './ConversationRow.tsx'
 import { useListKeys } from './useListKeys.ts'
@@ -33,31 +33,13 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
   const me = useMe()
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]!.id,
-    overscan: 6,
-    // A row that has the focus stays in the page, or the focus would be lost with it.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(0, startIndex - overscan)
-      const to = Math.min(count - 1, endIndex + overscan)
-      const range = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      if (focusedIndex >= 0 && focusedIndex < from) range.unshift(focusedIndex)
-      if (focusedIndex > to) range.push(focusedIndex)
-      return range
-    },
-  })
-  const items = virtual.getVirtualItems()
+  const { shown, last, show } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
   const arrivals = usePlaceKeeper(scroller, rows)
-  const lastSeen = items.at(-1)?.index ?? -1
 
   useEffect(() => {
-    if (hasMore && lastSeen >= rows.length - ahead) onMore()
-  }, [hasMore, lastSeen, rows.length, onMore])
+    if (hasMore && last >= rows.length - ahead) onMore()
+  }, [hasMore, last, rows.length, onMore])
 
-  const show = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'auto' }), [virtual])
   useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus: setFocused })
 
   return (
@@ -84,16 +66,16 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
-        <ul role="list" aria-label={name} className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index]!
+        <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * rowHeight }}>
+          {shown.map((index) => {
+            const row = rows[index]!
             return (
               <li
-                key={item.key}
+                key={row.id}
                 aria-setsize={hasMore ? Math.max(total, rows.length) : rows.length}
-                aria-posinset={item.index + 1}
+                aria-posinset={index + 1}
                 className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)` }}
+                style={{ transform: `translateY(${index * rowHeight}px)` }}
               >
                 <ConversationRow
                   row={row}

@@ -31,7 +31,7 @@ interface TranscriptViewProps {
 export function TranscriptView({ transcript, rows, around, sent, seen, older, loadOlder, loadNewer, onToNewest }: TranscriptViewProps) {
   const { me } = usePane()
   const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid
-  const { scroller, virtual, atEnd, look, toEnd } = useTranscriptScroll(rows, {
+  const { scroller, canvas, items, height, measure, atEnd, scrolled, toEnd } = useTranscriptScroll(rows, {
     foundKey,
     moreAfter: transcript.moreAfter,
     loadOlder,
@@ -47,38 +47,39 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
     sentBefore.current = sent
   }, [sent, toEnd])
 
-  const items = virtual.getVirtualItems()
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={scroller}
-        onScroll={look}
+        onScroll={scrolled}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={paneWords.transcript}
         className="pane-scroll flex min-h-0 flex-1 flex-col px-3.5 [overflow-anchor:none] -outline-offset-2 md:px-6"
       >
-        <div className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
-          <HistoryEdge height={edgeHeight} state={older} more={transcript.moreMessages} onMore={loadOlder} />
-          <div role="list">
-            {items.map((item) => {
-              const row = rows[item.index]!
-              return (
-                <div
-                  key={item.key}
-                  ref={virtual.measureElement}
-                  data-index={item.index}
-                  role="listitem"
-                  aria-setsize={transcript.moreMessages ? -1 : rows.length}
-                  aria-posinset={item.index + 1}
-                  className={classes('absolute inset-x-0 top-0', row.key === foundKey && 'rounded-lg bg-chosen')}
-                  style={{ transform: `translateY(${item.start}px)` }}
-                >
-                  <TranscriptRow row={row} />
-                </div>
-              )
-            })}
+        <div className="relative mt-auto w-full shrink-0" style={{ height }}>
+          <div ref={canvas}>
+            <HistoryEdge height={edgeHeight} state={older} more={transcript.moreMessages} onMore={loadOlder} />
+            <div role="list">
+              {items.map((item) => {
+                const row = rows[item.index]!
+                return (
+                  <div
+                    key={row.key}
+                    ref={measure}
+                    data-key={row.key}
+                    role="listitem"
+                    aria-setsize={transcript.moreMessages ? -1 : rows.length}
+                    aria-posinset={item.index + 1}
+                    className={classes('absolute inset-x-0 top-0', row.key === foundKey && 'rounded-lg bg-chosen')}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                  >
+                    <TranscriptRow row={row} />
+                  </div>
+                )
+              })}
+            </div>
           </div>
         </div>
       </div>
