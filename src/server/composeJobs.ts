@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { forgetInvites } from '#features/invites/server/forgetInvites.ts'
 import { mailInvite, mailJob, type MailWork } from '#features/invites/server/mailInvite.ts'
 import { autoResume } from '#features/messages/server/autoResume.ts'
+import { bulkJob, forgetBulks, runBulk } from '#features/messages/server/bulk/runBulk.ts'
+import { eraseDeleted } from '#features/messages/server/eraseDeleted.ts'
 import { eraseRemovedBots } from '#features/messages/server/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from '#features/messages/server/eraseRemovedWorkspaces.ts'
 import { relabelJob, type Relabelling } from '#features/conversations/server/labels/changeLabel.ts'
 import { relabel } from '#features/messages/server/relabel.ts'
 import { unassignJob, unassignMember } from '#features/messages/server/unassignMember.ts'
 import { checkSlacks } from '#features/workspaces/server/checkSlacks.ts'
+import { wakeSnoozed } from '#features/messages/server/wakeSnoozed.ts'
 import { SmtpPost } from '#providers/smtp/smtpPost.ts'
 import { composeMail } from './composeMail.ts'
 import type { Ground } from './composeRoutes.ts'
@@ -23,9 +26,13 @@ export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'va
   const mail = composeMail(ground)
   return [
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(units) },
+    { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(units) },
+    { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(units) },
     { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
     { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(db) },
     { name: unassignJob, run: (data) => unassignMember(units, String(data['workspace']), String(data['person'])) },
+    { name: bulkJob, run: (data) => runBulk(units, String(data['workspace']), String(data['id'])) },
+    { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(units) },
     { name: relabelJob, run: (work) => relabel(units, work as unknown as Relabelling) },
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
     { name: mailJob, run: (work) => mailInvite(units, post, work as MailWork, mail) },

@@ -18,6 +18,7 @@ export const auditActions = [
   'bot.changed',
   'bot.removed',
   'bot.restored',
+  'customer.erased',
   'secret.key-made',
   'secret.key-revoked',
   'secret.webhook-rotated',

@@ -1,8 +1,10 @@
 import { answers } from '#server/http/answers.ts'
 import * as act from '../actContract.ts'
 import * as contract from '../contract.ts'
+import { conversationsOfCustomer as customerCall } from '../customerContract.ts'
 import * as label from '../labelContract.ts'
 import * as view from '../viewContract.ts'
+import { conversationsOfCustomer } from './conversationsOfCustomer.ts'
 import { deleteLabel, mergeLabels, renameLabel } from './labels/changeLabel.ts'
 import { listLabels } from './labels/listLabels.ts'
 import { upsertLabel } from './labels/upsertLabel.ts'
@@ -26,6 +28,7 @@ export const conversationRoutes = [
   answers(label.renameLabel, renameLabel),
   answers(label.mergeLabels, mergeLabels),
   answers(label.deleteLabel, deleteLabel),
+  answers(customerCall, conversationsOfCustomer),
   answers(view.listViews, listViews),
   answers(view.saveView, saveView),
   answers(view.deleteView, deleteView),

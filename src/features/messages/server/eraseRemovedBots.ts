@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/openDatabase.ts'
+import { eraseConversations } from './eraseConversations.ts'
 
 /** A removal can be taken back for so long. */
 const keptDays = 30
@@ -20,8 +21,11 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string)
   while (await eraseSome(db, workspaceId, botId));
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
   await db.transaction().execute(async (trx) => {
-    for (const table of ['customer', 'delivery', 'unreadable', 'bot_pulse', 'tally'])
+    for (const table of ['customer', 'delivery', 'unreadable', 'bot_pulse', 'label', 'tally'])
       await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
+    await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
+      trx,
+    )
     await sql`delete from bot where workspace_id = ${workspaceId} and id = ${botId}`.execute(trx)
   })
 }
@@ -36,10 +40,7 @@ async function eraseSome(db: Database, workspaceId: string, botId: string): Prom
     )
     if (rows.length === 0) return false
     const ids = rows.map(({ id }) => id)
-    for (const table of ['message', 'seen', 'delivery', 'change']) {
-      await sql`delete from ${sql.table(table)} where workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`.execute(trx)
-    }
-    await sql`delete from conversation where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`.execute(trx)
+    await eraseConversations(trx, workspaceId, ids)
     return true
   })
 }

@@ -36,6 +36,7 @@ const leftovers = [
   'customer',
   'unreadable',
   'bot_pulse',
+  'label',
   'tally',
   'usage_day',
   'change',

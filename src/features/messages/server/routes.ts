@@ -1,8 +1,14 @@
 import { answers } from '#server/http/answers.ts'
 import * as conversation from '#features/conversations/actContract.ts'
 import { setPaused } from '#features/conversations/contract.ts'
+import { eraseCustomer as eraseCall, exportCustomer as exportCall } from '#features/conversations/customerContract.ts'
+import * as bulk from '#features/conversations/bulkContract.ts'
 import * as contract from '../contract.ts'
 import * as acts from './acts/actOn.ts'
+import { countSelection, getBulk, startBulk } from './bulk/startBulk.ts'
+import { undoBulk } from './bulk/undoBulk.ts'
+import { eraseCustomer } from './eraseCustomer.ts'
+import { exportCustomer } from './exportCustomer.ts'
 import { openConversation, openConversationBefore } from './history.ts'
 import { retryMessage } from './retryMessage.ts'
 import { submitMessage } from './submitMessage.ts'
@@ -23,4 +29,10 @@ export const messageRoutes = [
   answers(conversation.removeLabel, acts.unlabelOne),
   answers(conversation.deleteConversation, acts.deleteOne),
   answers(conversation.restoreConversation, acts.restoreOne),
+  answers(bulk.countSelection, countSelection),
+  answers(bulk.startBulk, startBulk),
+  answers(bulk.getBulk, getBulk),
+  answers(bulk.undoBulk, undoBulk),
+  answers(exportCall, exportCustomer),
+  answers(eraseCall, eraseCustomer),
 ]

@@ -33,7 +33,7 @@ const snooze = [
   `create index conversation_starred on conversation (workspace_id, is_done, last_at desc, id desc)
     where deleted_at is null and snoozed_until is null and is_starred`,
   `create index conversation_snoozed on conversation (workspace_id, last_at desc, id desc) where deleted_at is null and snoozed_until is not null`,
-  `create index conversation_waking on conversation (snoozed_until) where snoozed_until is not null`,
+  `create index conversation_waking on conversation (snoozed_until) where snoozed_until is not null and deleted_at is null`,
 ]
 
 /** Whoever waits longest comes first; few wait at any time, and only they are in these indexes. */

@@ -1,0 +1,26 @@
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Unit } from '#server/unit.ts'
+import type { Bulk, undoBulk as call } from '#features/conversations/bulkContract.ts'
+import { accessBulk } from './accessBulk.ts'
+import { toBulk } from './bulkRow.ts'
+import { atOnce, bulkJob, nextPortion } from './runBulk.ts'
+
+/** Begins to take a bulk back, and ends it where it is small. A second click finds the first at work. */
+export async function undoBulk(unit: Unit, { params }: Input<typeof call>): Promise<Bulk> {
+  const row = await accessBulk(unit, params.id, true)
+  if (row.state === 'undoing' || row.state === 'undone') return toBulk(unit, row)
+  if (row.state === 'running') throw new AppError('conflict', 'This is still being done. It can be taken back once it is.')
+  if (!row.undo_until || row.undo_until <= unit.now)
+    throw new AppError('gone', 'This can be taken back no more: more than 10 minutes have passed.')
+  const undoing = await unit.db
+    .updateTable('bulk')
+    .set({ state: 'undoing', total: row.changed, changed: 0, same: 0, refused: 0, undo_until: null })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (undoing.total <= atOnce) return nextPortion(unit, undoing)
+  unit.later({ job: bulkJob, data: { workspace: row.workspace_id, id: row.id } })
+  return toBulk(unit, undoing)
+}
