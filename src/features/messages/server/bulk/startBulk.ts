@@ -76,9 +76,11 @@ async function idsOf(unit: Unit, member: Member, { criteria, clientkey, phrase }
     phrase: phrase.trim() === '' ? null : phrase.trim().toLowerCase(),
     from: null,
   }
+  const wanted = wantedBy(query)
   const { rows } = await sql<{
     id: string
-  }>`select id from (${newestOf(wantedBy(query), conditions(query, criteria.tab), mostFound + 1)}) found`.execute(unit.db)
+  }>`with ${prepared(wanted)} found as (${newestOf(wanted, conditions(query, criteria.tab), mostFound + 1)})
+    select id from found`.execute(unit.db)
   return rows.map(({ id }) => id)
 }
 
