@@ -38,7 +38,11 @@ test('the link of a mail ends e-mails to a person, whose open pages learn it, an
   const { userid, signature } = await linkTo(ada.email.toUpperCase())
   expect(userid).toBe(ada.id)
   let since = await house.now()
-  expect(await house.ask(null, unsubscribe, { body: { userid, signature } })).toEqual({ email: ada.email, unsubscribed: 1 })
+  expect(await house.ask(null, unsubscribe, { body: { userid, signature } })).toEqual({
+    email: ada.email,
+    unsubscribed: 1,
+    support: 'baton@example.com',
+  })
   expect(await wishOf(ada)).toBe(1)
   expect(await house.told(ada, since)).toMatchObject([{ name: membershipsChanged.name, body: { id: ada.id } }])
   expect(await invited(ada.email)).toMatchObject({ mail: 'refused' })
@@ -52,7 +56,11 @@ test('the link of a mail ends e-mails to a person, whose open pages learn it, an
 
 test('a signed-in person needs no signature for themselves, and gets nowhere with the id of another', async () => {
   const [bob, cy] = [await house.person('Bob'), await house.person('Cy')]
-  expect(await house.ask(bob, unsubscribe, { body: { userid: bob.id } })).toEqual({ email: bob.email, unsubscribed: 1 })
+  expect(await house.ask(bob, unsubscribe, { body: { userid: bob.id } })).toEqual({
+    email: bob.email,
+    unsubscribed: 1,
+    support: 'baton@example.com',
+  })
   const since = await house.now()
   const { signature } = await linkTo(bob.email)
   const nobody = '00000000-0000-7000-8000-000000000000'
@@ -78,8 +86,16 @@ test('a signed-in person needs no signature for themselves, and gets nowhere wit
 test('a stranger who was asked in ends e-mails too, and nothing kept of it can be read as an address', async () => {
   const { userid, signature } = await linkTo('stranger@example.com')
   expect(userid).not.toContain('stranger')
-  expect(await house.ask(null, unsubscribe, { body: { userid, signature } })).toEqual({ email: null, unsubscribed: 1 })
-  expect(await house.ask(null, unsubscribe, { body: { userid, signature } })).toEqual({ email: null, unsubscribed: 1 })
+  expect(await house.ask(null, unsubscribe, { body: { userid, signature } })).toEqual({
+    email: null,
+    unsubscribed: 1,
+    support: 'baton@example.com',
+  })
+  expect(await house.ask(null, unsubscribe, { body: { userid, signature } })).toEqual({
+    email: null,
+    unsubscribed: 1,
+    support: 'baton@example.com',
+  })
   expect(await house.server.db.selectFrom('mail_refusal').select('hash').execute()).toHaveLength(1)
   expect(await invited('Stranger@example.com')).toMatchObject({ mail: 'refused' })
   expect(server.mails.filter(({ to }) => to.includes('stranger@example.com'))).toEqual([])

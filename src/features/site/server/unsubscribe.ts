@@ -15,7 +15,7 @@ interface Wish {
  * No more e-mails to whoever was written to. They show the signature of the link in a mail, or are signed in as the person. A person who
  * does not exist and a link that is not whole are answered alike.
  */
-export async function unsubscribe(unit: Unit, { userid, signature }: Wish, vault: Vault): Promise<MailWish> {
+export async function unsubscribe(unit: Unit, { userid, signature }: Wish, vault: Vault): Promise<Omit<MailWish, 'support'>> {
   const isTheirs = unit.person?.id === userid || (signature !== undefined && isAddressee(vault, userid, signature))
   if (!isTheirs) throw notWhole()
   if (!isId(userid)) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PendingInvites } from '#features/invites/web/PendingInvites.tsx'
 import { membersQuery } from '#features/members/web/memberQueries.ts'
 import { MemberRows } from '#features/members/web/MemberRows.tsx'
 import { laterWords } from '#shared/laterWords.ts'
@@ -10,6 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { paths } from '../frame/paths.ts'
+import { InviteUsers } from './InviteUsers.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const text = laterWords.members
@@ -18,11 +20,16 @@ const text = laterWords.members
 export function RolesScreen() {
   usePageTitle(text.title)
   const me = useMe()
-  const team = membershipOf(me)?.id
-  if (!me || team === undefined) return <LoadingScreen />
+  const actor = membershipOf(me)
+  if (!me || !actor) return <LoadingScreen />
   return (
-    <SettingsPage title={text.title} hint={text.hint}>
-      <Users team={team} me={me.id} />
+    <SettingsPage
+      title={text.title}
+      hint={text.hint}
+      action={<InviteUsers actor={actor} domain={me.profile.email.split('@').at(-1) ?? ''} />}
+    >
+      <Users team={actor.id} me={me.id} />
+      <PendingInvites team={actor.id} />
     </SettingsPage>
   )
 }

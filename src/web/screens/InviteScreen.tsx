@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { GoogleMark } from '#features/auth/web/GoogleMark.tsx'
+import { SignInPicture } from '#features/auth/web/SignInPicture.tsx'
+import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { viewQuery } from '#features/invites/web/inviteQueries.ts'
+import type { viewInvite } from '#features/invites/contract.ts'
+import { brand } from '#shared/brand.ts'
+import type { Answer } from '#shared/call.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { words as frameWords } from '#shared/words.ts'
+import { sessionToken } from '#web/api/session.ts'
+import { BatonMark } from '#web/ui/BatonMark.tsx'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Redirect } from '#web/ui/Redirect.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { PlainScreen } from './PlainScreen.tsx'
+
+type View = Answer<typeof viewInvite>
+const words = laterWords.invited
+
+/** Where the link of an invitation leads: who is signed in joins; others are told by whom they are asked to where, and sign in. */
+export function InviteScreen({ link }: { link: string }) {
+  if (sessionToken() !== null) return <Redirect to={`/account/settings/workspace/join/${encodeURIComponent(link)}`} />
+  return <Landing link={link} />
+}
+
+function Landing({ link }: { link: string }) {
+  usePageTitle(laterWords.invites.title)
+  const { data: view, error, refetch, isFetching } = useQuery(viewQuery(link))
+  if (!view && error) {
+    return (
+      <PlainScreen title={words.unreachable}>
+        <Button size="lg" disabled={isFetching} onClick={() => void refetch()}>
+          {frameWords.frame.retry}
+        </Button>
+      </PlainScreen>
+    )
+  }
+  if (!view) return <LoadingScreen />
+  return view.state === 'open' ? <Open view={view} link={link} /> : <Closed view={view} state={view.state} />
+}
+
+function Open({ view, link }: { view: View; link: string }) {
+  return (
+    <div className="grid min-h-full bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <main className="flex flex-col p-6 md:p-10">
+        <p className="flex items-center gap-2.5 text-lg font-[650] tracking-[-0.01em]">
+          <BatonMark size={26} />
+          {brand.name}
+        </p>
+        <div className="my-auto w-full max-w-100 self-center py-12">
+          <h1 className="text-2xl font-[650] tracking-[-0.02em] text-balance wrap-anywhere">
+            {words.title(view.inviter ?? words.somebody, view.team_name ?? '')}
+          </h1>
+          <p className="mt-3 mb-8 text-lg/[1.5] text-pretty text-ink-2">{words.hint}</p>
+          <WaysIn link={link} />
+          {view.email_hint === null ? null : <p className="mt-4 text-pretty text-ink-2">{words.forAddress(view.email_hint)}</p>}
+        </div>
+      </main>
+      <aside aria-hidden="true" className="grid place-items-center overflow-hidden border-l border-line bg-bg p-10 max-md:hidden">
+        <SignInPicture />
+      </aside>
+    </div>
+  )
+}
+
+/** By which companies one can come in. What they bring back is the link. */
+function WaysIn({ link }: { link: string }) {
+  const { data: ways } = useWaysIn()
+  const state = encodeURIComponent(link)
+  if (ways && !ways.google && !ways.slack) {
+    return (
+      <div className="space-y-2 text-md">
+        <p className="font-[550]">{laterWords.signIn.notConfigured}</p>
+        <p className="text-ink-2">{laterWords.signIn.howIn}</p>
+        <pre className="overflow-x-auto rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-base">
+          {laterWords.signIn.command}
+        </pre>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-2.5">
+      {ways?.google === false ? null : (
+        <a href={`/auth/google/?state=${state}`} className={classes(buttonClasses({ look: 'main', size: 'lg' }), 'h-12 w-full gap-3')}>
+          <span className="grid size-6 place-items-center rounded-full bg-white">
+            <GoogleMark />
+          </span>
+          {words.trial}
+          <span className="sr-only">{words.google}</span>
+        </a>
+      )}
+      {ways?.slack ? (
+        <a href={`/auth/slack/dashboard/?state=${state}`} className={classes(buttonClasses({ size: 'lg' }), 'h-12 w-full font-[550]')}>
+          {words.slack}
+        </a>
+      ) : null}
+      <p className="text-pretty text-ink-3">
+        {words.noCard} {ways?.mode === 'sandbox' ? laterWords.signIn.played : null}
+      </p>
+    </div>
+  )
+}
+
+function Closed({ view, state }: { view: View; state: Exclude<View['state'], 'open'> }) {
+  const { title, hint } = words.states[state]
+  return (
+    <PlainScreen title={title} hint={<p>{hint(view.inviter ?? words.whoInvited)}</p>}>
+      <a href="/" className={buttonClasses({ look: 'main', size: 'lg' })}>
+        {words.toSignIn}
+      </a>
+    </PlainScreen>
+  )
+}

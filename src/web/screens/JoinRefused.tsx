@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { InviteState } from '#features/invites/contract.ts'
+import { viewQuery } from '#features/invites/web/inviteQueries.ts'
+import { logOut } from '#features/auth/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { words as frameWords } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { setSessionToken } from '#web/api/session.ts'
+import { useMe } from '#web/api/useMe.ts'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { PlainScreen } from './PlainScreen.tsx'
+
+const words = laterWords.join
+
+interface JoinRefusedProps {
+  link: string
+  error: unknown
+  onRetry: () => void
+}
+
+/** Why nobody joined by an invitation, and what to do next. */
+export function JoinRefused({ link, error, onRetry }: JoinRefusedProps) {
+  const details = error instanceof AppError ? error.details : undefined
+  const state = details?.['state']
+  if (state === 'wrong-email') return <WrongEmail link={link} hint={String(details?.['email_hint'])} />
+  if (isClosed(state)) return <Closed link={link} state={state} />
+  return (
+    <PlainScreen title={words.failed} hint={<p>{sentenceOf(error)}</p>}>
+      <Button size="lg" look="main" onClick={onRetry}>
+        {frameWords.frame.retry}
+      </Button>
+      <Home />
+    </PlainScreen>
+  )
+}
+
+function WrongEmail({ link, hint }: { link: string; hint: string }) {
+  const me = useMe()
+  const leave = async () => {
+    await ask(logOut).catch(() => undefined)
+    setSessionToken(null)
+    location.assign(`/invite/${encodeURIComponent(link)}`)
+  }
+  return (
+    <PlainScreen
+      title={words.wrong}
+      hint={
+        <>
+          <p>{words.wrongHint(hint)}</p>
+          {me ? <p className="wrap-anywhere">{words.signedInAs(me.profile.email)}</p> : null}
+        </>
+      }
+    >
+      <Button size="lg" look="main" onClick={() => void leave()}>
+        {words.other}
+      </Button>
+      <a href="/profile" className={buttonClasses({ size: 'lg' })}>
+        {words.connect}
+      </a>
+      <Home />
+    </PlainScreen>
+  )
+}
+
+function Closed({ link, state }: { link: string; state: Exclude<InviteState, 'open'> }) {
+  const { data: view } = useQuery(viewQuery(link))
+  const { title, hint } = laterWords.invited.states[state]
+  return (
+    <PlainScreen title={title} hint={<p>{hint(view?.inviter ?? laterWords.invited.whoInvited)}</p>}>
+      <Home />
+    </PlainScreen>
+  )
+}
+
+function Home() {
+  return (
+    <a href="/dashboard/" className={buttonClasses({ size: 'lg' })}>
+      {words.home}
+    </a>
+  )
+}
+
+function isClosed(state: unknown): state is Exclude<InviteState, 'open'> {
+  return typeof state === 'string' && state in laterWords.invited.states
+}

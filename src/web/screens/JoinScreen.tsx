@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useInvite as join } from '#features/invites/contract.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { sessionToken } from '#web/api/session.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries } from '#web/api/client.ts'
+import { currentTeam } from '#web/api/team.ts'
+import { meQuery } from '#web/api/useMe.ts'
+import { buttonClasses } from '#web/ui/Button.tsx'
+import { Redirect } from '#web/ui/Redirect.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useLate } from '#web/ui/useLate.ts'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { JoinRefused } from './JoinRefused.tsx'
+import { PlainScreen } from './PlainScreen.tsx'
+
+const words = laterWords.join
+/** Long enough to be read, in milliseconds. */
+const glance = 1200
+
+/** Joins by an invitation, and goes to the inbox. Who is not signed in is shown the invitation. */
+export function JoinScreen({ link }: { link: string }) {
+  if (sessionToken() === null) return <Redirect to={`/invite/${encodeURIComponent(link)}`} />
+  return <Joining link={link} />
+}
+
+function Joining({ link }: { link: string }) {
+  usePageTitle(words.joining)
+  // A click is a click, however often the screen is drawn; it is asked again only when somebody wants that.
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['join', link],
+    queryFn: () => ask(join, { body: { link } }),
+    retry: false,
+    gcTime: 0,
+  })
+  const late = useLate(data === undefined && error === null)
+  if (error && !isFetching) return <JoinRefused link={link} error={error} onRetry={() => void refetch()} />
+  if (!data) return <PlainScreen title={late ? words.joining : ''} />
+  return data.joined ? <Joined /> : <Already team={data.team_name} />
+}
+
+function Joined() {
+  const [isGoing, setGoing] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setGoing(true), glance)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (isGoing) goToInbox(words.welcome)
+  }, [isGoing])
+  return <PlainScreen title={words.joined} />
+}
+
+function Already({ team }: { team: string }) {
+  return (
+    <PlainScreen title={words.already(team)} hint={<p>{words.alreadyHint}</p>}>
+      <button type="button" className={buttonClasses({ look: 'main', size: 'lg' })} onClick={() => goToInbox(null)}>
+        {words.toInbox}
+      </button>
+    </PlainScreen>
+  )
+}
+
+/** The workspace is the person's current one by now. A page that showed another one is loaded anew, as nothing of that may stay. */
+function goToInbox(said: string | null): void {
+  if (currentTeam.get() !== null) return location.assign('/messages/')
+  queries.removeQueries({ queryKey: meQuery.queryKey })
+  if (said !== null) toast(said)
+  navigate('/messages/', { replace: true })
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import type { Membership } from '#features/members/contract.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyPart, useLazyPart } from '#web/ui/lazyPart.tsx'
+
+const dialog = lazyPart(() => import('./InviteUsersDialog.tsx').then((module) => module.InviteUsersDialog))
+
+/** The button that opens the invite dialog; `#invite` in the address does the same, and is taken out of it. */
+export function InviteUsers({ actor, domain }: { actor: Membership; domain: string }) {
+  const { open, setOpen, trigger, Part } = useLazyPart(dialog)
+  const hash = useLocationProperty(() => location.hash)
+  useEffect(() => {
+    if (hash !== '#invite') return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    dialog.preload()
+    setOpen(true)
+  }, [hash, setOpen])
+  return (
+    <>
+      <Button look="main" aria-haspopup="dialog" {...trigger}>
+        {laterWords.members.invite}
+      </Button>
+      {Part ? <Part open={open} onOpenChange={setOpen} actor={actor} domain={domain} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { RightsFields } from '#features/members/web/RightsFields.tsx'
+import { ScopeFields } from '#features/members/web/ScopeFields.tsx'
+import type { Membership } from '#features/members/contract.ts'
+import { InviteDialog } from '#features/invites/web/InviteDialog.tsx'
+import { laterWords } from '#shared/laterWords.ts'
+import { useBots } from '#web/api/useBots.ts'
+
+interface InviteUsersDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  actor: Membership
+  /** Where the reader's own address ends. */
+  domain: string
+}
+
+/** The dialog that asks people in, with the choice of what they may do and see. */
+export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
+  const bots = useBots() ?? []
+  return (
+    <InviteDialog
+      {...rest}
+      actor={actor}
+      fields={(given, onGive) => (
+        <details className="group rounded-lg border border-line">
+          <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none">{laterWords.invites.giveMore}</summary>
+          <div className="space-y-5 px-3.5 pb-3.5">
+            <RightsFields given={given} actor={actor} locked={false} onGive={onGive} />
+            <ScopeFields given={{ ...given, scope_bots: [...given.scope_bots] }} actor={actor} bots={bots} onGive={onGive} />
+          </div>
+        </details>
+      )}
+    />
+  )
+}
