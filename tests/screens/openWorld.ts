@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '#server/testing/freePort.ts'
+import { makeInvites } from './makeInvites.ts'
 import type { World } from './theScreens.ts'
 import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
@@ -52,6 +53,7 @@ export async function openWorld(): Promise<OpenWorld> {
     tokens,
     conversations: { open: mine.channels[0]!.id, long: rows.toSorted((a, b) => b.last_seq - a.last_seq)[0]!.id },
     bot: bots[0]!.client_key,
+    invites: await makeInvites(url, tokens.owner),
     colleague: people.find(({ email }) => email === 'ben@northwind.example')!.id,
     async close() {
       if (server.exitCode === null) {

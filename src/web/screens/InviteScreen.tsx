@@ -7,6 +7,8 @@ import type { viewInvite } from '#features/invites/contract.ts'
 import { brand } from '#shared/brand.ts'
 import type { Answer } from '#shared/call.ts'
 import { laterWords } from '#shared/laterWords.ts'
+import { inviteWords } from '#features/invites/web/inviteWords.ts'
+import { joinWords } from '#features/invites/web/joinWords.ts'
 import { words as frameWords } from '#shared/words.ts'
 import { sessionToken } from '#web/api/session.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
@@ -18,7 +20,7 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
 
 type View = Answer<typeof viewInvite>
-const words = laterWords.invited
+const words = joinWords.invited
 
 /** Where the link of an invitation leads: who is signed in joins; others are told by whom they are asked to where, and sign in. */
 export function InviteScreen({ link }: { link: string }) {
@@ -27,7 +29,7 @@ export function InviteScreen({ link }: { link: string }) {
 }
 
 function Landing({ link }: { link: string }) {
-  usePageTitle(laterWords.invites.title)
+  usePageTitle(inviteWords.title)
   const { data: view, error, refetch, isFetching } = useQuery(viewQuery(link))
   if (!view && error) {
     return (

@@ -3,7 +3,7 @@ import type { InviteState } from '#features/invites/contract.ts'
 import { viewQuery } from '#features/invites/web/inviteQueries.ts'
 import { logOut } from '#features/auth/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { joinWords } from '#features/invites/web/joinWords.ts'
 import { words as frameWords } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
@@ -12,7 +12,7 @@ import { useMe } from '#web/api/useMe.ts'
 import { Button, buttonClasses } from '#web/ui/Button.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
 
-const words = laterWords.join
+const words = joinWords.join
 
 interface JoinRefusedProps {
   link: string
@@ -66,9 +66,9 @@ function WrongEmail({ link, hint }: { link: string; hint: string }) {
 
 function Closed({ link, state }: { link: string; state: Exclude<InviteState, 'open'> }) {
   const { data: view } = useQuery(viewQuery(link))
-  const { title, hint } = laterWords.invited.states[state]
+  const { title, hint } = joinWords.invited.states[state]
   return (
-    <PlainScreen title={title} hint={<p>{hint(view?.inviter ?? laterWords.invited.whoInvited)}</p>}>
+    <PlainScreen title={title} hint={<p>{hint(view?.inviter ?? joinWords.invited.whoInvited)}</p>}>
       <Home />
     </PlainScreen>
   )
@@ -83,5 +83,5 @@ function Home() {
 }
 
 function isClosed(state: unknown): state is Exclude<InviteState, 'open'> {
-  return typeof state === 'string' && state in laterWords.invited.states
+  return typeof state === 'string' && state in joinWords.invited.states
 }

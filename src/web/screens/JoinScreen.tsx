@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useInvite as join } from '#features/invites/contract.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { joinWords } from '#features/invites/web/joinWords.ts'
 import { sessionToken } from '#web/api/session.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
@@ -16,7 +16,7 @@ import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { JoinRefused } from './JoinRefused.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
 
-const words = laterWords.join
+const words = joinWords.join
 /** Long enough to be read, in milliseconds. */
 const glance = 1200
 

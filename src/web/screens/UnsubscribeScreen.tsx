@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { unsubscribe } from '#features/site/contract.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { unsubscribeWords } from '#features/site/web/unsubscribeWords.ts'
 import { words as frameWords } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
 
-const words = laterWords.unsubscribed
+const words = unsubscribeWords
 
 /** Where the link of a mail leads: coming here ends e-mails to whoever was written to (spec, screen 23). */
 export function UnsubscribeScreen({ userid }: { userid: string }) {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { inviteWords } from './inviteWords.ts'
 import { classes } from '#web/ui/classes.ts'
 import { isAddress, readAddresses, sameAddress } from '../rules.ts'
 
@@ -13,7 +13,7 @@ interface EmailsInputProps {
   onChange: (change: { emails?: readonly string[]; text?: string }) => void
 }
 
-const words = laterWords.invites
+const words = inviteWords
 
 /** Several e-mail addresses: each becomes a tag that can be changed or removed; those that are none stay, and say so. */
 export function EmailsInput({ emails, text, bad, placeholder, onChange }: EmailsInputProps) {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { flags } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { inviteWords } from './inviteWords.ts'
 import { rightsOf, type Membership } from '#features/members/contract.ts'
 import { can } from '#features/members/permissions.ts'
 import type { Given } from '#features/members/rules.ts'
@@ -29,7 +29,7 @@ export interface InviteFormProps {
   onSent: () => void
 }
 
-const words = laterWords.invites
+const words = inviteWords
 
 /** Who is asked in, what they may do and see, and a link for those whose address nobody knows. */
 export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {

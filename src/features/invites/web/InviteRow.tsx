@@ -1,6 +1,7 @@
 import { Link2, Mail, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { laterWords } from '#shared/laterWords.ts'
+import { inviteWords } from './inviteWords.ts'
 import { roleLabel } from '#features/members/roleLabel.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
@@ -20,7 +21,7 @@ interface InviteRowProps {
   mails: boolean
 }
 
-const words = laterWords.invites
+const words = inviteWords
 
 /** An invitation that is still open: for whom, how its e-mail is doing, and what can be done with it. */
 export function InviteRow({ invite, team, mails }: InviteRowProps) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { inviteWords } from './inviteWords.ts'
 import type { Membership } from '#features/members/contract.ts'
 import type { Given } from '#features/members/rules.ts'
 import { ask } from '#web/api/ask.ts'
@@ -16,7 +16,7 @@ interface OpenLinkProps {
   canMake: boolean
 }
 
-const words = laterWords.invites
+const words = inviteWords
 
 /** A link for whoever has it, with the rights that were chosen when it was made; other rights need another link. */
 export function OpenLink({ actor, given, canMake }: OpenLinkProps) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { laterWords } from '#shared/laterWords.ts'
+import { inviteWords } from './inviteWords.ts'
 import { words as frameWords } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Section } from '#web/ui/Section.tsx'
 import { invitesQuery } from './inviteQueries.ts'
 import { InviteRow } from './InviteRow.tsx'
 
-const words = laterWords.invites
+const words = inviteWords
 
 /** The invitations that are still open; nothing where there is none. */
 export function PendingInvites({ team }: { team: string }) {

@@ -1,8 +1,8 @@
-import { laterWords } from '#shared/laterWords.ts'
 import { listTime } from '#web/ui/listTime.ts'
 import type { Invite } from '../contract.ts'
+import { inviteWords } from './inviteWords.ts'
 
-const words = laterWords.invites
+const words = inviteWords
 
 /** How an invitation is doing, in words; `isWrong` where somebody has to do something about it. `now` in milliseconds. */
 export function stateInWords(invite: Invite, now: number): { says: string; isWrong: boolean } {

@@ -1,0 +1,9 @@
+/** Every text of the page that ends e-mails. */
+export const unsubscribeWords = {
+  page: 'Unsubscribe',
+  title: "I've unsubscribed you from emails",
+  hint: 'You will get no more important emails from me.',
+  thanks: 'Thanks',
+  contact: 'Contact support to re-subscribe',
+  failed: 'You are not unsubscribed yet',
+} as const
