@@ -16,7 +16,6 @@ const SetupScreen = lazy(() => import('./screens/SetupScreen.tsx').then((module)
 const SettingsRoutes = lazy(() => import('./screens/settings/SettingsRoutes.tsx').then((module) => ({ default: module.SettingsRoutes })))
 const SignInScreen = lazy(() => import('./screens/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
 const CallbackRoutes = lazy(() => import('./screens/callback/CallbackRoutes.tsx').then((module) => ({ default: module.CallbackRoutes })))
-const CallbackScreen = lazy(() => import('./screens/CallbackScreen.tsx').then((module) => ({ default: module.CallbackScreen })))
 const InviteScreen = lazy(() => import('./screens/InviteScreen.tsx').then((module) => ({ default: module.InviteScreen })))
 const JoinScreen = lazy(() => import('./screens/JoinScreen.tsx').then((module) => ({ default: module.JoinScreen })))
 const UnsubscribeScreen = lazy(() => import('./screens/UnsubscribeScreen.tsx').then((module) => ({ default: module.UnsubscribeScreen })))
@@ -28,7 +27,6 @@ const outside: Record<string, Screen> = {
   '/login/*': () => <CallbackRoutes />,
   '/auth/*': () => <CallbackRoutes />,
   '/team/*': () => <CallbackRoutes />,
-  '/login/callback/dashboard': () => <CallbackScreen />,
   '/invite/:link': ({ link = '' }) => <InviteScreen link={link} />,
   '/account/settings/workspace/join/:link': ({ link = '' }) => <JoinScreen link={link} />,
   '/unsubscribe/:userid': ({ userid = '' }) => <UnsubscribeScreen userid={userid} />,
