@@ -4,6 +4,9 @@ import { brand } from './brand.ts'
 export const settingsWords = {
   settings: {
     name: 'Account settings',
+    workspace: 'Workspace settings',
+    workspaces: 'Your workspaces',
+    newWorkspace: 'New workspace',
     personal: { name: 'Personal settings', profile: 'Profile', workspaces: 'Workspaces' },
     tabs: { bots: 'Bots', billing: 'Billing', ai: 'Team', profile: 'Profile', roles: 'Roles', workspace: 'Workspace', audit: 'Audit log' },
   },

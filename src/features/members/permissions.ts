@@ -64,6 +64,8 @@ const places = {
   /* A conversation. */
   chatInput: needs('chat'),
   training: needs('train'),
+  /** Whether one stays at an address where no conversation is. */
+  missingConversation: isAdmin,
   /* The tabs of the account settings that the sidebar has no item for, and the owners' page. */
   bots: needs('member'),
   ai: needs('train'),

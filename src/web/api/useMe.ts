@@ -39,16 +39,16 @@ export function useCan(need: Need): boolean {
   return membership !== undefined && can(membership, need)
 }
 
-/** The person as section 6 looks at them; undefined until they and the workspace's bots are known. */
+/** The person as section 6 looks at them; undefined until known. */
 export function useViewer(): Viewer | undefined {
   const person = useMe()
-  const bots = useBots()
+  const bots = useBots()?.length ?? 0
   const membership = membershipOf(person)
-  if (!person || !bots || !membership) return undefined
+  if (!person || !membership) return undefined
   const { parent_integration, slack_params } = person
   // One's own account at Slack gives no rights here; having connected the workspace's does.
   const connected = slack_params?.bot ? slack_params : null
-  return { ...membership, id: person.id, email: person.profile.email, parent_integration, slack_params: connected, bots: bots.length }
+  return { ...membership, id: person.id, email: person.profile.email, parent_integration, slack_params: connected, bots }
 }
 
 /** Whether the person is shown a place of the page, by the one table. */

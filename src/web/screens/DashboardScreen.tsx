@@ -1,11 +1,14 @@
 import { Redirect } from '#web/ui/Redirect.tsx'
 import { plainInbox, writePlace } from '#features/conversations/web/inboxPlace.ts'
-import { useMe } from '#web/api/useMe.ts'
+import { useMe, useSees } from '#web/api/useMe.ts'
+import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
-/** The workspace's home is its inbox, with the bot one looked at last. */
+/** The workspace's home is its inbox, with the bot one looked at last; `?action=addbot` is the way to another bot. */
 export function DashboardScreen() {
   const me = useMe()
+  const mayConnect = useSees('connectBot')
   if (!me) return <LoadingScreen />
+  if (mayConnect && new URLSearchParams(location.search).get('action') === 'addbot') return <Redirect to={paths.addBot} />
   return <Redirect to={writePlace({ ...plainInbox, bot: me.bot_context.client_key ?? 'all' })} />
 }

@@ -19,6 +19,7 @@ export function SetupScreen() {
   const viewer = useViewer()
   if (!me || !viewer) return <LoadingScreen />
   if (!sees(viewer, 'product')) return <Redirect to="/messages/" />
+  if (new URLSearchParams(location.search).get('action') === 'addbot') return <Redirect to={paths.addBot} />
   return (
     <SettingsPage title={text.title} hint={text.hint}>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}

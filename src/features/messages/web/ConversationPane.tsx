@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AppError } from '#shared/errors.ts'
-import { useMe } from '#web/api/useMe.ts'
+import { useMe, useSees } from '#web/api/useMe.ts'
+import { Redirect } from '#web/ui/Redirect.tsx'
 import { BackButton } from './header/ConversationHeader.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import { PaneProblem } from './PaneProblem.tsx'
@@ -17,6 +18,7 @@ interface ConversationPaneProps {
 /** An open conversation: who it is and who holds the baton, everything that was said, and where one writes. */
 export function ConversationPane({ id, around, onBack }: ConversationPaneProps) {
   const me = useMe()
+  const staysAtMissing = useSees('missingConversation')
   /** The conversation for which the reader left the stretch in the past and went on to the newest messages. */
   const [left, setLeft] = useState<string | null>(null)
   const place = `${id} ${around}`
@@ -35,16 +37,14 @@ export function ConversationPane({ id, around, onBack }: ConversationPaneProps) 
       />
     )
   }
+  const isGone = error instanceof AppError && error.code === 'not-found'
+  if (me && isGone && !staysAtMissing) return <Redirect to="/messages/" />
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <div className="flex h-14 shrink-0 items-center border-b border-line px-2.5 md:px-4">
         <BackButton onBack={onBack} />
       </div>
-      {error ? (
-        <PaneProblem gone={error instanceof AppError && error.code === 'not-found'} onRetry={() => void refetch()} onBack={onBack} />
-      ) : (
-        <TranscriptSkeleton />
-      )}
+      {error ? <PaneProblem gone={isGone} onRetry={() => void refetch()} onBack={onBack} /> : <TranscriptSkeleton />}
     </div>
   )
 }

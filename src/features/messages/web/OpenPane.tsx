@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useCan } from '#web/api/useMe.ts'
+import { useSees } from '#web/api/useMe.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { Composer } from './composer/Composer.tsx'
 import { withText } from './composer/Draft.ts'
@@ -31,7 +31,7 @@ export function OpenPane({ me, transcript, around, history, onToNewest, onBack }
   const { id } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const seen = useRef(0)
-  const mayChat = useCan('chat')
+  const mayChat = useSees('chatInput')
   const others = usePresence(id, me.id)
   const { outgoing, sent, say, prepare } = useSending(me.id, id, seen)
   useReading(transcript)

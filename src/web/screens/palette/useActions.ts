@@ -3,7 +3,7 @@ import { knownConversation, switchAi } from '#features/conversations/web/switchA
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
-import { useCan } from '#web/api/useMe.ts'
+import { useSees } from '#web/api/useMe.ts'
 import { keyName } from '#web/ui/Kbd.tsx'
 import { chooseTheme, themes } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -12,7 +12,7 @@ import type { PaletteEntry } from './PaletteEntry.ts'
 /** What can be done from anywhere, and with the conversation that is open. */
 export function useActions(onHelp: () => void): PaletteEntry[] {
   const [place] = useInboxPlace()
-  const mayChat = useCan('chat')
+  const mayChat = useSees('chatInput')
   const open = place.id !== null && mayChat ? knownConversation(place.id) : undefined
   const actions: PaletteEntry[] = []
   if (open) {

@@ -4,10 +4,14 @@ import { navigate as go } from 'wouter/use-browser-location'
 import { listConversations } from '#features/conversations/contract.ts'
 import { plainInbox, questionOf, writePlace } from '#features/conversations/web/inboxPlace.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
+import { sees, type PlaceName } from '#features/members/permissions.ts'
 import { laterWords } from '#shared/laterWords.ts'
+import { settingsWords } from '#shared/settingsWords.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { useBots } from '#web/api/useBots.ts'
+import { useViewer } from '#web/api/useMe.ts'
+import { paths } from '../frame/paths.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
 
@@ -15,6 +19,23 @@ export interface PaletteGroup {
   value: string
   items: PaletteEntry[]
 }
+
+const tabs = settingsWords.settings.tabs
+/** The places outside the inbox, each for whom section 6 shows it. */
+const settings: [PlaceName, name: string, href: string][] = [
+  ['product', settingsWords.setup.title, paths.setup],
+  ['connectBot', words.frame.connect, paths.addBot],
+  ['bots', tabs.bots, paths.bots],
+  ['users', words.frame.users, paths.roles],
+  ['users', settingsWords.trainers.invite, `${paths.roles}#invite`],
+  ['billing', words.frame.billing, paths.billing],
+  ['ai', settingsWords.trainers.title, paths.ai],
+  ['settings', settingsWords.settings.workspace, paths.workspace],
+  ['audit', tabs.audit, paths.audit],
+  ['profile', words.frame.profile, paths.profile],
+  ['profile', settingsWords.settings.workspaces, paths.workspaces],
+  ['profile', settingsWords.settings.newWorkspace, paths.newWorkspace],
+]
 
 /** So many conversations are offered at most. */
 const most = 7
@@ -24,6 +45,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const [place] = useInboxPlace()
   const bots = useBots() ?? []
   const actions = useActions(onHelp)
+  const viewer = useViewer()
   const found = useFound(phrase)
   const fits = (entry: PaletteEntry) => phrase === '' || entry.name.toLocaleLowerCase().includes(phrase.toLocaleLowerCase())
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
@@ -47,8 +69,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
         placeEntry(words.frame.needsHuman, inbox({ tab: 'all', needsHuman: true })),
         placeEntry(words.frame.followUp, inbox({ tab: 'all', followUp: true })),
         placeEntry(words.frame.done, inbox({ tab: 'all', folder: 'done' })),
-        placeEntry(words.frame.bots, '/account/settings/bots'),
-        placeEntry(words.frame.profile, '/profile'),
+        ...settings.filter(([place]) => viewer && sees(viewer, place)).map(([, name, href]) => placeEntry(name, href)),
       ].filter(fits),
     },
     {

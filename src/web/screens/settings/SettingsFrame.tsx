@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sees, type PlaceName } from '#features/members/permissions.ts'
 import { settingsWords } from '#shared/settingsWords.ts'
+import { botsQuery } from '#web/api/useBots.ts'
 import { useMe, useViewer } from '#web/api/useMe.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -35,6 +37,7 @@ interface SettingsFrameProps {
 /** The frame of the account settings: the tabs somebody is shown, and below them a screen. */
 export function SettingsFrame({ path, tab, sees: place, profile, children }: SettingsFrameProps) {
   const viewer = useViewer()
+  const isLoading = useQuery(botsQuery).isPending
   const isHomeless = useMe()?.slack_integrations.length === 0
   /** The address at which Profile was chosen; going anywhere leaves it. */
   const [profileAt, setProfileAt] = useState<string | null>(null)
@@ -49,6 +52,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   }, [chosen, viewer])
   // Who belongs to no workspace has a profile, and can make one.
   if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
+  if (isLoading) return <LoadingScreen />
   if (!sees(viewer, place)) return <Redirect to="/messages/" />
   const look = (name: SettingsTab) =>
     classes(
