@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { safePath } from './rules.ts'
+import { describe, expect, test } from 'vitest'
+import { handedOn, invitationIn, readMarkers, safePath } from './rules.ts'
 
 const ours = 'https://inbox.example.com'
 
@@ -113,3 +113,32 @@ test('every path made of usual pieces is let through', () => {
     }),
   )
 })
+
+describe('markers on a state', () => {
+  test.each([
+    ['abc', { state: 'abc', link: false, addbot: false }],
+    ['abc?link=true', { state: 'abc', link: true, addbot: false }],
+    ['abc?addbot=true&link=true', { state: 'abc', link: true, addbot: true }],
+    ['abc?link=true&tab=all', { state: 'abc?tab=all', link: true, addbot: false }],
+    ['?addbot=true', { state: '', link: false, addbot: true }],
+    ['/messages/?tab=all', { state: '/messages/?tab=all', link: false, addbot: false }],
+    ['abc?link=yes', { state: 'abc?link=yes', link: false, addbot: false }],
+    ['', { state: '', link: false, addbot: false }],
+  ])('%j', (text, marked) => expect(readMarkers(text)).toEqual(marked))
+})
+
+test('a page hands on what a company said, without markers, and says once who is signed in', () => {
+  expect(handedOn('?code=c&state=s%3Flink%3Dtrue&addbot=true&jwt=forged', 'bh_1')).toBe('code=c&state=s&jwt=bh_1')
+  expect(handedOn('?code=c&state=s&jwt=forged&clientkey=forged', 'bh_1', ['jwt', 'clientkey'])).toBe(
+    'code=c&state=s&jwt=bh_1&clientkey=bh_1',
+  )
+  expect(handedOn('?error=access_denied&state=s&jwt=forged', null)).toBe('error=access_denied&state=s')
+})
+
+test.each([
+  ['/account/settings/workspace/join/inv_8f3kA-92_kfj', 'inv_8f3kA-92_kfj'],
+  ['/account/settings/workspace/join/inv_8f3kA-92_kfj/?x=1', 'inv_8f3kA-92_kfj'],
+  ['/account/settings/workspace/join/short', null],
+  ['/account/settings/workspace/join/inv_8f3kA-92_kfj/more', null],
+  ['/messages/', null],
+])('who heads for %s comes by the invitation %j', (path, code) => expect(invitationIn(path)).toBe(code))

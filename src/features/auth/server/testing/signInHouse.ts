@@ -3,6 +3,7 @@ import pino from 'pino'
 import * as atGoogle from '#sandbox/google/testing/startGoogle.ts'
 import { visit, whoHas } from '#sandbox/kit/testing/visit.ts'
 import * as atSlack from '#sandbox/slack/testing/startSlack.ts'
+import { isUsableInvite } from '#features/invites/server/viewInvite.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
@@ -12,6 +13,7 @@ import { openCompanies } from '#server/openCompanies.ts'
 import { openHouse, type Guest } from '#server/testing/house.ts'
 import { exchangeCode, handOver } from '../../contract.ts'
 import { handedOn, type Company } from '../../rules.ts'
+import { homeUnlessInvited } from '../people.ts'
 import type { SignInPorts } from '../SignInPorts.ts'
 import { registerSignIn } from '../registerSignIn.ts'
 import { Browser, type Arrival } from './Browser.ts'
@@ -54,7 +56,7 @@ export async function openSignInHouse({ env: own = {}, ...changes }: Changes = {
     ...ports,
     connectSlack: { may: mayConnectSlack, connect: (unit, workspace, install) => connectSlack(unit, workspace, install, ports) },
     publicUrl: () => base,
-    makeHome: createWorkspace,
+    makeHome: homeUnlessInvited(createWorkspace, (unit, code, email) => isUsableInvite(unit, code, [email])),
     ...changes,
   })
   await app.listen({ port: 0, host: 'localhost' })
