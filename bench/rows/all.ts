@@ -8,7 +8,8 @@ import { open } from './open.ts'
 import { page } from './page.ts'
 import { screen } from './screen.ts'
 import { scrolling } from './scrolling.ts'
+import { search } from './search.ts'
 import { start } from './start.ts'
 
 /** Every promise that is measured, in the order in which it is: what writes comes after what only reads, and the log is filled first. */
-export const rows: Row[] = [page, list, open, memory, scrolling, start, catchUp, screen, ingest, fanOut]
+export const rows: Row[] = [page, list, open, search, memory, scrolling, start, catchUp, screen, ingest, fanOut]

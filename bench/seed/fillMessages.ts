@@ -52,7 +52,9 @@ async function fillRound(client: pg.Client, workspace: string, long: string, rou
   await client.query(
     `insert into message (workspace_id, conversation_id, seq, id, at, type, author, text, body, ai_request)
      select $1, m.conversation_id, m.seq, gen_random_uuid(), m.at, 'message', case when m.seq % 2 = 1 then 'customer' else 'bot' end,
-       case when m.seq % 2 = 1 then ($4::text[])[1 + (p.n + m.seq) % $5::bigint] else ($6::text[])[1 + (p.n + m.seq) % $7::bigint] end,
+       case when m.seq % 2 = 1 then ($4::text[])[1 + (p.n + m.seq) % $5::bigint] else ($6::text[])[1 + (p.n + m.seq) % $7::bigint] end
+         || ' ' || bench.word_of(bench.r(p.n * 64 + m.seq, 9))
+         || case when (p.n * 64 + m.seq) % 7 = 3 then ' Order ' || bench.order_of(p.n * 64 + m.seq) else '' end,
        case when (p.n + m.seq) % 31 = 0 then '{"attachments":[{"image_url":"https://images.example.com/parcel.jpg","text":"The parcel"}]}'::jsonb end,
        m.seq % 2 = 1 and not p.paused
      from bench.plan p cross join lateral (

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { botShares, type Scene } from './Scene.ts'
 import { firstNames, lastNames } from './words.ts'
@@ -7,6 +8,14 @@ const mostMessages = 48
 export const averageMessages = 10
 
 export const shortMessages = 50
+
+/** How many words there are; the one of rank n is said about 1/n as often as the first. */
+const vocabulary = 50_000
+
+/** The seeded word of a rank, from 1. */
+export function wordOfRank(rank: number): string {
+  return createHash('md5').update(String(rank)).digest('hex').slice(0, 7)
+}
 
 /**
  * Draws what every conversation will be, a narrow row each, in the schema `bench` of the database: `bench.plan`. The same scene and
@@ -21,6 +30,11 @@ export async function drawPlan(client: Client, scene: Pick<Scene, 'workspace' | 
   await client.query(`create function bench.id_of(kind text, owner text, key text) returns uuid immutable language sql as
     $$ select encode(set_byte(set_byte(h, 6, 128 | (get_byte(h, 6) & 15)), 8, 128 | (get_byte(h, 8) & 63)), 'hex')::uuid
        from (select substring(sha256(convert_to(kind || E'\\n' || owner || E'\\n' || key, 'UTF8')) from 1 for 16) as h) hashed $$`)
+  // Words of every rarity, as a language has them, and numbers that come once.
+  await client.query(`create function bench.word_of(draw float8) returns text immutable language sql as
+    $$ select substr(md5(floor(exp(draw * ${Math.log(vocabulary)}))::int::text), 1, 7) $$`)
+  await client.query(`create function bench.order_of(n bigint) returns text immutable language sql as
+    $$ select (10000000 + n * 7919 % 90000000)::text $$`)
   const bots = scene.bots.map(({ id }) => id)
   const firstOf = botShares.map((_, i) => botShares.slice(0, i).reduce((sum, share) => sum + share, 0))
   await client.query(

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/openDatabase.ts'
 import { bareTables } from './bareTables.ts'
 import { fillConversations, fillSeen, fillTally } from './fillConversations.ts'
 import { fillMessages } from './fillMessages.ts'
+import { fillSearch } from './fillSearch.ts'
 import { makeScene } from './makeScene.ts'
 import { averageMessages, drawPlan, shortMessages } from './plan.ts'
 import { botOf, channelOf, type Scene } from './Scene.ts'
@@ -66,6 +67,7 @@ async function fill(client: pg.Client, url: string, size: Size, log: (line: stri
     [made.people[3]!.id, made.workspace, long, Math.floor(counts.longMessages / 2)],
   )
   await timed('tally', () => fillTally(client))
+  await timed('search', () => fillSearch(client, url, made))
   await client.query(`drop schema bench cascade`)
   await timed('vacuum', () => client.query(`vacuum (analyze)`))
   await client.query(`checkpoint`)

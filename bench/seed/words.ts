@@ -18,6 +18,8 @@ export const customerLines = [
   'The app says my password is wrong although I have just reset it.',
   'That is not what I asked.',
   'Can I talk to a person please',
+  '请问我的订单什么时候可以送到？',
+  '注文した商品の返品方法を教えてください。',
   'The parcel was left in the rain and everything in it is wet. I have pictures, where shall I send them?',
 ]
 export const botLines = [

@@ -21,6 +21,7 @@ import { unsubscribeOneClick } from '#features/site/contract.ts'
 import { registerOneClick } from '#features/site/server/registerOneClick.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
 import type { CallShape } from '#shared/call.ts'
@@ -105,6 +106,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
       }),
       ...conversationRoutes,
       ...messageRoutes,
+      ...searchRoutes,
       ...auditRoutes,
       ...siteRoutes(ground),
     ],

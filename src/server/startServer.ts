@@ -8,6 +8,7 @@ import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { Deliveries } from '#features/messages/server/deliveries.ts'
 import { Intake } from '#features/messages/server/intake.ts'
 import { storeReports } from '#features/messages/server/storeReports.ts'
+import { Indexer } from '#features/search/server/Indexer.ts'
 import { composeJobs } from './composeJobs.ts'
 import { composeRoutes } from './composeRoutes.ts'
 import type { Config } from './config.ts'
@@ -107,6 +108,7 @@ export async function startServer(
 
     const sockets = openPageSockets(app.server, { units, feed, bus, sessions, onError })
     const deliveries = new Deliveries({ db, units, ...parts.roads, onError })
+    const indexer = new Indexer(db, feed, onError)
     bus.subscribe('log', (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
@@ -122,12 +124,14 @@ export async function startServer(
     closers.unshift(
       () => app.close(),
       () => deliveries.stop(),
+      () => indexer.stop(),
     )
 
     await feed.start()
     await app.listen({ port: settled.port, host: config.host })
     await jobs.start(composeJobs({ ...ground, config: settled }))
     deliveries.start()
+    indexer.start()
     // Its bots say goodbye before the door closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SearchSchema } from './SearchSchema.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -7,7 +8,7 @@ type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Scope = 'all' | 'bots' | 'assigned'
 
 /** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
-export interface Schema {
+export interface Schema extends SearchSchema {
   setting: { name: string; value: Json<unknown> }
   person: {
     id: string

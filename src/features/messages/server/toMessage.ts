@@ -1,6 +1,6 @@
 import { wireSeconds } from '#shared/time.ts'
 import type { Attachment, Message, TimelineEvent } from '../contract.ts'
-import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
+import type { ShownRow } from '#features/conversations/server/toConversation.ts'
 
 /** What of a message is neither searched nor counted, kept as one JSON column; absent where a message is plain text. */
 export interface MessageBody {
@@ -33,7 +33,7 @@ export interface MessageRow {
 export type PersonName = { name: string; image: string | null }
 
 /** The row in the words of the wire. `person` is who wrote it, where a person did. */
-export function toMessage(row: MessageRow, conversation: ConversationRow, person?: PersonName): Message {
+export function toMessage(row: MessageRow, conversation: ShownRow, person?: PersonName): Message {
   const body = row.body ?? {}
   const speaker = speakerOf(row, conversation, body, person)
   const message: Message = {
@@ -63,7 +63,7 @@ export function toMessage(row: MessageRow, conversation: ConversationRow, person
   return message
 }
 
-function speakerOf(row: MessageRow, conversation: ConversationRow, body: MessageBody, person?: PersonName): Message['user_profile'] {
+function speakerOf(row: MessageRow, conversation: ShownRow, body: MessageBody, person?: PersonName): Message['user_profile'] {
   if (row.author === 'customer') {
     if (body.speaker) return { ...body.speaker, image: null }
     return { id: conversation.user_key, name: conversation.customer_name, image: conversation.profile['image'] ?? null }

@@ -12,10 +12,22 @@ export interface Column {
 }
 
 /**
- * What no backup carries: the log of changes, which only tells open pages what they missed; what is good for minutes only; and the
- * bookkeeping of the migrations, which the backup names in its first line.
+ * What no backup carries: the log of changes, which only tells open pages what they missed; what is good for minutes only; the
+ * index of what was said, which the server makes anew; and the bookkeeping of the migrations, which the backup names in its first line.
  */
-const leftOut = ['change', 'oauth_state', 'one_time_code', 'kysely_migration', 'kysely_migration_lock']
+const leftOut = [
+  'change',
+  'oauth_state',
+  'one_time_code',
+  'search_doc',
+  'search_posting',
+  'search_part',
+  'search_state',
+  'search_progress',
+  'search_gone',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
 
 /** The tables of the product, each after those that its foreign keys point to, with every column that is not computed. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {

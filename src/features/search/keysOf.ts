@@ -1,0 +1,93 @@
+import type { Attachment } from '#features/messages/contract.ts'
+import { readWords, type Word } from './readWords.ts'
+
+/** What of a message can be searched for. */
+export interface Searched {
+  text: string
+  attachments: readonly Attachment[]
+  author: string
+  /** The colleague who wrote it. */
+  person: string | null
+  /** The id of its bot. */
+  bot: string
+}
+
+/** Parts of a message do not continue each other: a phrase does not reach from one into the next. */
+const gap = 100
+/** A message has at most 20,000 characters; what lists more words than this is a table of data. */
+const mostWords = 2000
+
+/** The words of a message in their order, attachments after the text. */
+export function wordsOf({ text, attachments }: Pick<Searched, 'text' | 'attachments'>): Word[] {
+  const found: Word[] = []
+  for (const part of [text, ...attachments.flatMap(partsOf)]) {
+    if (!part || found.length >= mostWords) continue
+    const first = found.length === 0 ? 0 : found.at(-1)!.at + gap
+    for (const word of readWords(part)) found.push({ ...word, at: first + word.at })
+  }
+  return found.slice(0, mostWords)
+}
+
+/** The texts of an attachment as a person reads them. */
+export function partsOf(attachment: Attachment): string[] {
+  const { author_name, title, text, file_name, fields = [] } = attachment
+  return [author_name, title, text, file_name, ...fields.flatMap((field) => [field.title, field.value])].filter(
+    (part): part is string => part !== undefined && part !== '',
+  )
+}
+
+/**
+ * Everything under which a message stands in the index: its words; `~..` for two words that follow each other; `#..` for how a long number
+ * ends; and, with a colon, which no word has, who wrote it, to which bot it belongs, whether it brings a file.
+ */
+export function keysOf(message: Searched, words = wordsOf(message)): Set<string> {
+  const keys = new Set<string>()
+  for (const [i, one] of words.entries()) {
+    keys.add(one.word)
+    const next = words[i + 1]
+    if (next?.at === one.at + 1 && !one.spaceless && !next.spaceless) keys.add(pairKey(one.word, next.word))
+  }
+  for (const digits of numbersIn([message.text, ...message.attachments.flatMap(partsOf)].join('\n'))) {
+    keys.add(digits)
+    keys.add(endingKey(digits))
+  }
+  keys.add(message.person === null ? byKey(message.author) : byKey(message.person))
+  keys.add(botKey(message.bot))
+  if (message.attachments.length > 0) keys.add(fileKey)
+  return keys
+}
+
+export const byKey = (author: string) => `by:${author}`
+export const botKey = (bot: string) => `bot:${bot}`
+export const fileKey = 'has:file'
+/** The beginning of a key that every message has. */
+export const anyKey = 'by:'
+
+/**
+ * Two words in a row under one of 4,096 keys: enough to tell a phrase from its words said apart, few enough that the keys cost little. What
+ * is found by it is compared with the text.
+ */
+export function pairKey(first: string, second: string): string {
+  let hash = 0x811c9dc5
+  const text = `${first} ${second}`
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = (hash ^ (hash >>> 15)) >>> 0
+  return `~${String.fromCharCode(0x30 + ((hash >>> 6) & 63), 0x30 + (hash & 63))}`
+}
+
+const leastDigits = 7
+const mostDigits = 20
+const written = /\+?\(?\d(?:[\d]|[ .\-/()]{1,2}(?=\d))+/g
+
+/** The long numbers of a text, as digits only: order numbers, phone numbers however they are grouped. */
+export function numbersIn(text: string): string[] {
+  if (!/\d/.test(text)) return []
+  return [...text.matchAll(written)]
+    .map(([run]) => run.replace(/\D/g, ''))
+    .filter((digits) => digits.length >= leastDigits && digits.length <= mostDigits)
+}
+
+/** How a long number ends: what a phone number has in common with and without its country. */
+export function endingKey(digits: string): string {
+  return `#${digits.slice(-leastDigits)}`
+}

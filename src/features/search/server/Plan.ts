@@ -1,0 +1,15 @@
+import type { Member } from '#features/members/server/access.ts'
+import type { Term } from '../Query.ts'
+
+/** What is looked for, in the terms of the index. */
+export interface Plan {
+  member: Member
+  /** Keys that a message must have. */
+  terms: Term[]
+  /** Its conversation bears one of these; empty for any. */
+  labels: string[]
+  /** Only in this conversation; null for all. */
+  conversation: string | null
+  after: Date | null
+  before: Date | null
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
+import type { Database } from '#server/db/openDatabase.ts'
+import { messageAdded, messageChanged } from '#features/messages/contract.ts'
+import { searchedColumns, type SearchedRow } from './SearchedRow.ts'
+
+/** A message that the log speaks of, as it is now. */
+export type TouchedRow = SearchedRow & {
+  workspace_id: string
+  conversation_id: string
+  seq: number
+  at: Date
+  /** Its number and digest in the index; null where it has none. */
+  doc: number | null
+  digest: number | null
+  /** The log tells that it was said, not only that it changed. */
+  added: boolean
+}
+
+/** A stretch of the log: the messages it speaks of, oldest first, where it ends, and whether more waits behind it. */
+export interface Stretch {
+  rows: TouchedRow[]
+  next: string
+  more: boolean
+}
+
+/** Changes looked at in one go: what is written for them is one transaction, which holds back whoever follows the log. */
+const atOnce = 400
+
+/** Reads on in the log, below the oldest transaction that still runs, as everybody reads it (server/realtime/feed.ts). */
+export async function readTouched(db: Database, place: string): Promise<Stretch> {
+  const { transaction, row } = readLogCursor(place)!
+  const { rows } = await sql<Named & { transaction: number; id: number }>`
+    select xid::text::bigint as transaction, id, workspace_id, conversation_id, name = ${messageAdded.name} as added,
+      case when name in (${messageAdded.name}, ${messageChanged.name}) then (body #>> '{message,seq}')::int end as seq
+    from change where (xid, id) > (${transaction}::text::xid8, ${row}) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by xid, id limit ${atOnce}`.execute(db)
+  const last = rows.at(-1)
+  if (!last) return { rows: [], next: place, more: false }
+  // That it was said counts more than that it changed meanwhile.
+  const named = new Map(
+    rows
+      .filter(({ seq }) => seq !== null)
+      .toSorted((a, b) => Number(a.added) - Number(b.added))
+      .map((one) => [`${one.workspace_id} ${one.conversation_id} ${one.seq}`, one]),
+  )
+  return {
+    rows: await readMessages(db, [...named.values()]),
+    next: writeLogCursor(last.transaction, last.id),
+    more: rows.length === atOnce,
+  }
+}
+
+interface Named {
+  workspace_id: string
+  conversation_id: string
+  seq: number | null
+  added: boolean
+}
+
+async function readMessages(db: Database, wanted: Named[]): Promise<TouchedRow[]> {
+  if (wanted.length === 0) return []
+  const column = <K extends keyof Named>(name: K) => wanted.map((one) => one[name])
+  const { rows } = await sql<TouchedRow>`
+    select m.workspace_id, m.conversation_id, m.seq, m.at, w.added, ${searchedColumns}, d.doc, d.digest
+    from unnest(${column('workspace_id')}::uuid[], ${column('conversation_id')}::uuid[], ${column('seq')}::int[], ${column('added')}::boolean[])
+      w (workspace_id, conversation_id, seq, added)
+    join message m using (workspace_id, conversation_id, seq)
+    join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id
+    left join search_doc d on d.workspace_id = m.workspace_id and d.conversation_id = m.conversation_id and d.seq = m.seq
+    order by m.at, m.conversation_id, m.seq`.execute(db)
+  return rows
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import { offsetOf, packOffsets, segmentOf, unpackOffsets } from './numbering.ts'
+
+/** Messages swept out together. */
+const atOnce = 5000
+/** Rows looked through in one transaction. */
+const rowsAtOnce = 2000
+
+interface Gone {
+  workspace_id: string
+  doc: number
+  /** Null: everything of it goes. */
+  before_part: number | null
+}
+
+interface Posting {
+  word: string
+  part: number
+  docs: Buffer
+}
+
+/**
+ * Takes what was erased, withdrawn or edited out of the lists of keys: nothing that somebody wrote and that is gone may be read from the
+ * index. Until then it is not found either, as it has no number any more.
+ */
+export async function sweepGone(db: Database): Promise<void> {
+  const { rows } = await sql<Gone>`select workspace_id, doc, before_part from search_gone order by at limit ${atOnce}`.execute(db)
+  if (rows.length === 0) return
+  for (const gone of Map.groupBy(rows, ({ workspace_id, doc }) => `${workspace_id} ${segmentOf(doc)}`).values()) await sweep(db, gone)
+  await sql`delete from search_gone g
+    using unnest(${rows.map((row) => row.workspace_id)}::uuid[], ${rows.map((row) => row.doc)}::int[], ${rows.map((row) => row.before_part)}::int[])
+      t (workspace_id, doc, before_part)
+    where g.workspace_id = t.workspace_id and g.doc = t.doc and g.before_part is not distinct from t.before_part`.execute(db)
+  if (rows.length === atOnce) await sweepGone(db)
+}
+
+/** Goes through all lists of the segment of these messages. */
+async function sweep(db: Database, gone: Gone[]): Promise<void> {
+  const { workspace_id: workspaceId, doc } = gone[0]!
+  const segment = segmentOf(doc)
+  // Below which part each message leaves.
+  const below = new Map<number, number>()
+  for (const one of gone) below.set(offsetOf(one.doc), Math.max(below.get(offsetOf(one.doc)) ?? 0, one.before_part ?? Infinity))
+  for (let place: Pick<Posting, 'word' | 'part'> | undefined = { word: '', part: -1 }; place;) {
+    const { word, part }: Pick<Posting, 'word' | 'part'> = place
+    place = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<Posting>`select word, part, docs from search_posting
+        where workspace_id = ${workspaceId} and segment = ${segment} and (word, part) > (${word}, ${part}) order by word, part limit ${rowsAtOnce}`.execute(
+        trx,
+      )
+      await rewrite(
+        trx,
+        workspaceId,
+        segment,
+        rows.flatMap((row) => without(row, below)),
+      )
+      return rows.at(-1)
+    })
+  }
+}
+
+/** The row as it is without what leaves; nothing where it stays as it is. */
+function without({ word, part, docs }: Posting, below: Map<number, number>): Posting[] {
+  const before = unpackOffsets(docs)
+  const after = before.filter((offset) => part >= (below.get(offset) ?? 0))
+  return after.length === before.length ? [] : [{ word, part, docs: packOffsets(after) }]
+}
+
+async function rewrite(db: DatabaseOrTransaction, workspaceId: string, segment: number, rows: Posting[]): Promise<void> {
+  if (rows.length === 0) return
+  const words = rows.map(({ word }) => word)
+  const parts = rows.map(({ part }) => part)
+  const same = sql`p.workspace_id = ${workspaceId} and p.segment = ${segment} and p.word = t.word and p.part = t.part`
+  await sql`update search_posting p set docs = t.docs
+    from unnest(${words}::text[], ${parts}::int[], ${rows.map(({ docs }) => docs)}::bytea[]) t (word, part, docs) where ${same}`.execute(db)
+  await sql`delete from search_posting p using unnest(${words}::text[], ${parts}::int[]) t (word, part)
+    where ${same} and octet_length(p.docs) = 0`.execute(db)
+}
