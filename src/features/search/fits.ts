@@ -1,16 +1,20 @@
-import type { Query, Sequence, Step } from './Query.ts'
+import type { Sequence, Step, Term } from './Query.ts'
 import type { Word } from './readWords.ts'
 
-/** Whether a message with these words (and the keys they make) says what is looked for. */
-export function fits(terms: Query['terms'], words: readonly Word[], keys: ReadonlySet<string>): boolean {
+/** Whether a message with these words, and the keys they make, says every term. The keys are asked for only where they are needed. */
+export function fits(terms: Term[], words: readonly Word[], keys: () => ReadonlySet<string>): boolean {
   return terms.every((term) => term.some((sequence) => says(sequence, words, keys)))
 }
 
-function says(sequence: Sequence, words: readonly Word[], keys: ReadonlySet<string>): boolean {
+function says(sequence: Sequence, words: readonly Word[], keys: () => ReadonlySet<string>): boolean {
   const [first] = sequence
   if (sequence.length > 1) return words.some((_, i) => follows(sequence, words, i))
   if (!first) return true
-  return first.prefix ? [...keys].some((key) => key.startsWith(first.key)) : keys.has(first.key)
+  return first.prefix
+    ? keys()
+        .values()
+        .some((key) => isKey(first, key))
+    : keys().has(first.key)
 }
 
 /** Whether the sequence stands at the word with this index. */
@@ -22,6 +26,6 @@ export function follows(sequence: Sequence, words: readonly Word[], from: number
   })
 }
 
-export function isKey({ key, prefix }: Step, word: string): boolean {
+function isKey({ key, prefix }: Step, word: string): boolean {
   return prefix ? word.startsWith(key) : word === key
 }

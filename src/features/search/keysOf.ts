@@ -47,9 +47,9 @@ export function keysOf(message: Searched, words = wordsOf(message)): Set<string>
     const next = words[i + 1]
     if (next?.at === one.at + 1 && !one.spaceless && !next.spaceless) keys.add(pairKey(one.word, next.word))
   }
-  for (const digits of numbersIn([message.text, ...message.attachments.flatMap(partsOf)].join('\n'))) {
+  for (const { digits, isPhone } of numbersIn([message.text, ...message.attachments.flatMap(partsOf)].join('\n'))) {
     keys.add(digits)
-    keys.add(endingKey(digits))
+    if (isPhone) keys.add(endingKey(digits))
   }
   keys.add(message.person === null ? byKey(message.author) : byKey(message.person))
   keys.add(botKey(message.bot))
@@ -59,6 +59,8 @@ export function keysOf(message: Searched, words = wordsOf(message)): Set<string>
 
 export const byKey = (author: string) => `by:${author}`
 export const botKey = (bot: string) => `bot:${bot}`
+/** Labels are told apart by more than case only by accident. */
+export const labelKey = (label: string) => `label:${label.toLowerCase()}`
 export const fileKey = 'has:file'
 /** The beginning of a key that every message has. */
 export const anyKey = 'by:'
@@ -79,12 +81,12 @@ const leastDigits = 7
 const mostDigits = 20
 const written = /\+?\(?\d(?:[\d]|[ .\-/()]{1,2}(?=\d))+/g
 
-/** The long numbers of a text, as digits only: order numbers, phone numbers however they are grouped. */
-export function numbersIn(text: string): string[] {
+/** The long numbers of a text, as digits only: order numbers, phone numbers however they are grouped. Those that look like one are. */
+export function numbersIn(text: string): { digits: string; isPhone: boolean }[] {
   if (!/\d/.test(text)) return []
   return [...text.matchAll(written)]
-    .map(([run]) => run.replace(/\D/g, ''))
-    .filter((digits) => digits.length >= leastDigits && digits.length <= mostDigits)
+    .map(([run]) => ({ digits: run.replace(/\D/g, ''), isPhone: /^[+(0]/.test(run) || /\D/.test(run) }))
+    .filter(({ digits }) => digits.length >= leastDigits && digits.length <= mostDigits)
 }
 
 /** How a long number ends: what a phone number has in common with and without its country. */

@@ -44,8 +44,8 @@ export function readWords(text: string): Word[] {
 const nextOf = (found: Word[]) => (found.length === 0 ? 0 : found.at(-1)!.at + 1)
 
 function pushPairs(found: Word[], run: string, start: number): void {
-  const folded = [...foldWord(run)]
-  const written = [...run]
+  const folded = Array.from(foldWord(run))
+  const written = Array.from(run)
   // Where folding changed how many letters there are, none can be pointed at alone.
   const place = written.length === folded.length ? placesOf(written, start) : () => ({ start, end: start + run.length })
   const first = nextOf(found)

@@ -80,11 +80,11 @@ function addWords(query: Query, { value, quoted, open }: Piece): null {
   return null
 }
 
-const isLastLetter = ({ spaceless, word }: Word) => spaceless === true && [...word].length === 1
+const isLastLetter = ({ spaceless, word }: Word) => spaceless === true && Array.from(word).length === 1
 
 /** A long number is also found however its digits are grouped; one with a country or a trunk zero also by how it ends. */
 function asNumber(value: string, steps: Sequence, open: boolean): Term {
-  const [digits] = numbersIn(value)
+  const digits = numbersIn(value)[0]?.digits
   if (digits === undefined || value.replace(/[\d .\-/()+*]/g, '') !== '') return []
   const isPhone = /^[+0(]/.test(value)
   const joined = { key: digits, prefix: open }

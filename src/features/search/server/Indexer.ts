@@ -41,7 +41,7 @@ export class Indexer {
 
   start(): void {
     this.#unlisten = this.#feed.listen((changes) => {
-      if (!changes.some(({ name }) => name.startsWith('message.'))) return
+      if (!changes.some(({ name }) => name.startsWith('message.') || name.startsWith('conversation.'))) return
       this.#woken = true
       this.#wake()
     })

@@ -8,6 +8,8 @@ export interface Plan {
   terms: Term[]
   /** Its conversation bears one of these; empty for any. */
   labels: string[]
+  /** Only with a file; that is one of the keys, too. */
+  hasFile: boolean
   /** Only in this conversation; null for all. */
   conversation: string | null
   after: Date | null

@@ -2,7 +2,7 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/openDatabase.ts'
 import { segmentSize } from './numbering.ts'
-import { digestOf, isSearched, keysOfRow, searchedColumns, type SearchedRow } from './SearchedRow.ts'
+import { isSearched, keysOfRow, searchedColumns, type SearchedRow } from './SearchedRow.ts'
 import { writeDocs, type Doc } from './writeDocs.ts'
 import { settledLevel, writePostings, type Numbered } from './writePostings.ts'
 
@@ -45,9 +45,9 @@ async function takeSegment(db: Database, workspaceId: string, named: Named[]): P
     for (const row of await readMessages(db, workspaceId, named.slice(from, from + slice))) {
       if (!isSearched(row)) continue
       const doc = first_doc + segmentSize - 1 - docs.length
-      const { keys } = keysOfRow(row)
+      const { keys, digest } = keysOfRow(row)
       numbered.push({ doc, keys })
-      docs.push({ ...row, doc, digest: digestOf(keys) })
+      docs.push({ ...row, doc, digest })
     }
     await letOthers()
   }

@@ -6,13 +6,17 @@ import type { Bounds } from './docBounds.ts'
 import { offsetOf, segmentOf, segmentSize } from './numbering.ts'
 import { listKey, lookupOf, readLists, type Lists, type Lookup } from './readLists.ts'
 
-/** Numbers of messages of one segment, the newest first. Those that are not `sure` have to be compared with what is looked for. */
+/**
+ * Numbers of messages, the newest first, and what of them is to be compared with what is looked for before they are hits: `nothing`, the
+ * `phrases`, which the index alone does not know, or `everything`.
+ */
 export interface Candidates {
   docs: number[]
-  sure: boolean
+  compare: Compare
 }
+export type Compare = 'nothing' | 'phrases' | 'everything'
 
-/** One way of saying a term: its lookups. One that is `loose` is a phrase, which the index alone does not know. */
+/** One way of saying a term: its lookups. One that is `loose` is a phrase. */
 interface Way {
   lookups: number[]
   loose: boolean
@@ -48,11 +52,11 @@ export async function* findCandidates(
     // Only now it is known which of the long lists are worth being read.
     const long = kept.flatMap(({ segment, long: missing }) => missing.map((lookup) => ({ segment, lookup })))
     if (long.length > 0) for (const [key, list] of await readLists(db, workspaceId, long, lookups, 2 * segmentSize)) lists.set(key, list)
-    for (const { segment, sure } of kept) {
+    for (const { segment, compare } of kept) {
       const found = meet(segment, ways, lists)
       const own = among?.get(segment)
       const docs = (own ? found.and(own) : found).descending().map((offset) => segment * segmentSize + offset)
-      yield { docs: docs.filter((doc) => doc >= first && doc < end), sure }
+      yield { docs: docs.filter((doc) => doc >= first && doc < end), compare }
     }
   }
 }
@@ -79,8 +83,8 @@ function arrange(terms: Term[]): { lookups: Lookup[]; ways: Way[][] } {
 const isSpelled = (key: string) =>
   !/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u.test(key)
 
-/** Whether a segment can have anything, which of the long lists are to be read for it, and whether what comes out is sure. */
-function judge(segment: number, ways: Way[][], lists: Map<string, Lists>): { segment: number; long: number[]; sure: boolean }[] {
+/** Whether a segment can have anything, which of the long lists are to be read for it, and what is to be compared. */
+function judge(segment: number, ways: Way[][], lists: Map<string, Lists>): { segment: number; long: number[]; compare: Compare }[] {
   const bytesOf = (lookup: number) => lists.get(listKey(segment, lookup))?.bytes ?? 0
   const open = ways.map((term) => term.filter((way) => way.lookups.every((lookup) => bytesOf(lookup) > 0)))
   if (open.some((term) => term.length === 0)) return []
@@ -88,8 +92,8 @@ function judge(segment: number, ways: Way[][], lists: Map<string, Lists>): { seg
   const fewest = Math.min(...open.map((term) => term.reduce((sum, way) => sum + shortest(way), 0))) / 2
   const partial = open.flat().flatMap((way) => way.lookups.filter((lookup) => lists.get(listKey(segment, lookup))!.isPartial))
   const long = partial.filter((lookup) => bytesOf(lookup) <= fewest * bytesPerLook)
-  const sure = long.length === partial.length && !open.some((term) => term.some((way) => way.loose))
-  return [{ segment, long, sure }]
+  const isLoose = open.some((term) => term.some((way) => way.loose))
+  return [{ segment, long, compare: long.length < partial.length ? 'everything' : isLoose ? 'phrases' : 'nothing' }]
 }
 
 /** What every term has, as far as its lists were read. */

@@ -43,22 +43,24 @@ export async function findHits(db: DatabaseOrTransaction, plan: Plan, bounds: Bo
 async function candidatesOf(db: DatabaseOrTransaction, plan: Plan, bounds: Bounds): Promise<AsyncIterable<Candidates>> {
   const docs = await conversationDocs(db, plan)
   const among = docs?.filter((doc) => doc >= bounds.first && doc < bounds.end) ?? null
-  if (among !== null && among.length <= fewDocs) return one({ docs: among, sure: false })
+  if (among !== null && among.length <= fewDocs) return only({ docs: among, compare: 'everything' })
   return findCandidates(db, plan.member.workspaceId, plan.terms, bounds, among && bySegment(among))
 }
 
-async function* one(candidates: Candidates): AsyncGenerator<Candidates> {
+async function* only(candidates: Candidates): AsyncGenerator<Candidates> {
   yield await Promise.resolve(candidates)
 }
 
 /** Puts small sets together and cuts large ones, in their order. */
 async function* inSlices(sets: AsyncIterable<Candidates>, size: number): AsyncGenerator<Candidates> {
-  let rest: Candidates = { docs: [], sure: true }
+  let rest: Candidates = { docs: [], compare: 'nothing' }
   for await (const set of sets) {
-    rest = { docs: [...rest.docs, ...set.docs], sure: rest.sure && set.sure }
+    const compare =
+      [rest.compare, set.compare].find((one) => one === 'everything') ?? (set.compare === 'phrases' ? 'phrases' : rest.compare)
+    const docs = rest.docs.length === 0 ? set.docs : [...rest.docs, ...set.docs]
     let from = 0
-    for (; rest.docs.length - from >= size; from += size) yield { docs: rest.docs.slice(from, from + size), sure: rest.sure }
-    rest = from === 0 ? rest : { docs: rest.docs.slice(from), sure: rest.docs.length === from || rest.sure }
+    for (; docs.length - from >= size; from += size) yield { docs: docs.slice(from, from + size), compare }
+    rest = { docs: docs.slice(from), compare }
   }
   if (rest.docs.length > 0) yield rest
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { readTouched, type TouchedRow } from './readTouched.ts'
-import { digestOf, isSearched, keysOfRow } from './SearchedRow.ts'
+import { readTouched, type Relabelled, type TouchedRow } from './readTouched.ts'
+import { relabel } from './relabel.ts'
+import { isSearched, keysOfRow } from './SearchedRow.ts'
 import { writeDocs } from './writeDocs.ts'
 import { writePostings, type Numbered } from './writePostings.ts'
 
@@ -23,32 +24,34 @@ export interface Step {
  * when another server has been here.
  */
 export async function indexChanges(db: Database, place: string): Promise<Step | null> {
-  const { rows, next, more } = await readTouched(db, place)
+  const { rows, relabelled, next, more } = await readTouched(db, place)
   if (next === place) return { place, grown: [], more: false }
   return db.transaction().execute(async (trx) => {
     const moved = await trx.updateTable('search_progress').set({ place: next }).where('place', '=', place).executeTakeFirst()
     if (moved.numUpdatedRows === 0n) return null
     const grown: Grown[] = []
-    for (const [workspaceId, mine] of Map.groupBy(rows, (row) => row.workspace_id))
-      for (const segment of await take(trx, workspaceId, mine)) grown.push({ workspaceId, segment })
+    const touched = Map.groupBy([...rows, ...relabelled], (one) => one.workspace_id)
+    for (const workspaceId of touched.keys()) {
+      const isHere = (one: { workspace_id: string }) => one.workspace_id === workspaceId
+      const segments = await take(trx, workspaceId, rows.filter(isHere), relabelled.filter(isHere))
+      grown.push(...segments.map((segment) => ({ workspaceId, segment })))
+    }
     return { place: next, grown, more }
   })
 }
 
 /** Takes messages of one workspace in; answers the segments that grew. */
-async function take(db: DatabaseOrTransaction, workspaceId: string, rows: TouchedRow[]): Promise<number[]> {
+async function take(db: DatabaseOrTransaction, workspaceId: string, rows: TouchedRow[], relabelled: Relabelled[]): Promise<number[]> {
   const withdrawn = rows.filter((row) => row.doc !== null && !isSearched(row))
   await forget(db, workspaceId, withdrawn)
-  const read = rows.filter(isSearched).map((row) => {
-    const { keys } = keysOfRow(row)
-    return { row, keys, digest: digestOf(keys) }
-  })
+  const read = rows.filter(isSearched).map((row) => ({ row, ...keysOfRow(row) }))
   // What changed before it was ever indexed was there before the index, and comes with that (fillIndex).
   const fresh = read.filter(({ row }) => row.doc === null && row.added)
   const edited = read.filter(({ row, digest }) => row.doc !== null && row.digest !== digest)
-  if (fresh.length + edited.length === 0) return []
+  const labelled = await relabel(db, workspaceId, relabelled)
+  if (fresh.length + edited.length + labelled.length === 0) return []
   const { first, part } = await reserve(db, workspaceId, fresh.length)
-  const numbered: Numbered[] = fresh.map(({ keys }, i) => ({ doc: first + i, keys }))
+  const numbered: Numbered[] = [...labelled, ...fresh.map(({ keys }, i) => ({ doc: first + i, keys }))]
   await writeDocs(
     db,
     workspaceId,

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import type { Unit } from '#server/unit.ts'
 import type { Member } from '#features/members/server/access.ts'
-import { anyKey, botKey, byKey, fileKey } from '../keysOf.ts'
+import { anyKey, botKey, byKey, fileKey, labelKey } from '../keysOf.ts'
 import type { Query, Term } from '../Query.ts'
 import type { Plan } from './Plan.ts'
 
@@ -23,6 +23,7 @@ export async function makePlan(unit: Unit, member: Member, query: Query, { clien
     terms.push(ofBots(bots.filter((bot) => names.some((name) => isCalled(bot, name)))))
   if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
   else if (member.scope === 'bots') terms.push(ofBots(bots))
+  if (query.label.length > 0) terms.push(query.label.flatMap((label) => only(labelKey(label))))
   if (query.hasFile) terms.push(only(fileKey))
   if (terms.some((term) => term.length === 0)) return null
   if (terms.length === 0) terms.push([[{ key: anyKey, prefix: true }]])
@@ -30,6 +31,7 @@ export async function makePlan(unit: Unit, member: Member, query: Query, { clien
     member,
     terms,
     labels: query.label,
+    hasFile: query.hasFile,
     conversation: conversation ?? null,
     after: query.after === null ? null : dateOf(query.after),
     before: query.before === null ? null : dateOf(query.before),
@@ -38,7 +40,7 @@ export async function makePlan(unit: Unit, member: Member, query: Query, { clien
 
 /** The same, and with a file. */
 export function withFile(plan: Plan): Plan {
-  return { ...plan, terms: [...plan.terms, only(fileKey)] }
+  return { ...plan, hasFile: true, terms: [...plan.terms, only(fileKey)] }
 }
 
 const only = (key: string): Term => [[{ key, prefix: false }]]

@@ -31,7 +31,7 @@ async function merge(db: Database, workspaceId: string, segment: number, level: 
   for (let last: string | null = ''; last !== null;) {
     const { rows: moved } = await sql<{ last: string | null }>`
       with chosen as (select distinct word from (
-          select word from search_posting where ${mine} and word > ${last} and part = any(${parts}) order by word limit ${atOnce}) some),
+          select word from search_posting where ${mine} and word > ${last} and part = any(${parts}) order by word limit ${atOnce}) next),
         gone as (delete from search_posting p using chosen
           where p.workspace_id = ${workspaceId} and p.segment = ${segment} and p.word = chosen.word and p.part = any(${parts})
           returning p.word, p.part, p.docs),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
 import type { Database } from '#server/db/openDatabase.ts'
+import { conversationChanged } from '#features/conversations/contract.ts'
 import { messageAdded, messageChanged } from '#features/messages/contract.ts'
 import { searchedColumns, type SearchedRow } from './SearchedRow.ts'
 
@@ -17,9 +18,17 @@ export type TouchedRow = SearchedRow & {
   added: boolean
 }
 
-/** A stretch of the log: the messages it speaks of, oldest first, where it ends, and whether more waits behind it. */
+/** A conversation whose labels changed, and which ones it had before. */
+export interface Relabelled {
+  workspace_id: string
+  conversation_id: string
+  was: string[]
+}
+
+/** A stretch of the log: what it speaks of, messages oldest first, where it ends, and whether more waits behind it. */
 export interface Stretch {
   rows: TouchedRow[]
+  relabelled: Relabelled[]
   next: string
   more: boolean
 }
@@ -30,13 +39,14 @@ const atOnce = 400
 /** Reads on in the log, below the oldest transaction that still runs, as everybody reads it (server/realtime/feed.ts). */
 export async function readTouched(db: Database, place: string): Promise<Stretch> {
   const { transaction, row } = readLogCursor(place)!
-  const { rows } = await sql<Named & { transaction: number; id: number }>`
+  const { rows } = await sql<Named & { transaction: number; id: number; was: string[] | null }>`
     select xid::text::bigint as transaction, id, workspace_id, conversation_id, name = ${messageAdded.name} as added,
-      case when name in (${messageAdded.name}, ${messageChanged.name}) then (body #>> '{message,seq}')::int end as seq
+      case when name in (${messageAdded.name}, ${messageChanged.name}) then (body #>> '{message,seq}')::int end as seq,
+      case when name = ${conversationChanged.name} and body #>> '{was,tags}' is distinct from body #>> '{conversation,tags}' then body #> '{was,tags}' end as was
     from change where (xid, id) > (${transaction}::text::xid8, ${row}) and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid, id limit ${atOnce}`.execute(db)
   const last = rows.at(-1)
-  if (!last) return { rows: [], next: place, more: false }
+  if (!last) return { rows: [], relabelled: [], next: place, more: false }
   // That it was said counts more than that it changed meanwhile.
   const named = new Map(
     rows
@@ -45,6 +55,7 @@ export async function readTouched(db: Database, place: string): Promise<Stretch>
       .map((one) => [`${one.workspace_id} ${one.conversation_id} ${one.seq}`, one]),
   )
   return {
+    relabelled: rows.flatMap(({ was, workspace_id, conversation_id }) => (was === null ? [] : [{ workspace_id, conversation_id, was }])),
     rows: await readMessages(db, [...named.values()]),
     next: writeLogCursor(last.transaction, last.id),
     more: rows.length === atOnce,

@@ -1,24 +1,174 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { submitMessage } from '#features/messages/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 import { searchMessages } from '../contract.ts'
 
 let house: House
 let mara: Guest
+let jonas: Guest
 let bot: TestBot
+let other: TestBot
+/** Conversations by the name of their customer. */
+const ids = new Map<string, string>()
+
+const attachment = { title: 'Parcel', text: 'the crushed corner', file_name: 'crushed-box.jpg', image_url: 'https://example.com/a.jpg' }
 
 beforeAll(async () => {
   house = await openHouse()
-  mara = await house.person('Mara')
+  mara = await house.person('Mara Lindt')
+  jonas = await house.person('Jonas Weber', { workspace: mara.workspace })
   bot = await house.bot(mara.workspace, 'Shop bot')
+  other = await house.bot(mara.workspace, 'Returns bot')
+  await says(bot, 'anna', 'Where is my order 48213377?')
+  await says(bot, 'anna', 'Write to anna.schmidt@example.com or call +49 170 1234567')
+  await says(bot, 'bert', 'The order was left in the rain')
+  await says(other, 'cleo', 'I want to return my order', { attachments: [attachment] })
+  await says(other, 'dora', '请问我的订单什么时候可以送到？')
+  await says(bot, 'emil', 'Zwei Crème-Brûlée bitte')
+  await replies('anna', jonas, 'Your order is on its way')
+  await replies('bert', mara, 'Please send a picture of the order')
+  await vi.waitFor(async () => expect(await texts('picture')).toHaveLength(1), { timeout: 3000, interval: 20 })
 })
 afterAll(() => house.close())
 
-const search = (q: string, who = mara, query: Record<string, string> = {}) => house.ask(who, searchMessages, { query: { q, ...query } })
-const texts = async (q: string, who = mara, query: Record<string, string> = {}) =>
-  (await search(q, who, query)).messages.map(({ message }) => message.text)
+async function says(through: TestBot, customer: string, text: string, fields = {}) {
+  const { conversationId } = await house.report(through, customer, text, { profile: { name: customer }, ...fields })
+  ids.set(customer, conversationId)
+}
+const replies = (customer: string, who: Guest, text: string) =>
+  house.ask(who, submitMessage, { params: { id: ids.get(customer)! }, body: { message: { jmid: crypto.randomUUID(), text } } })
+const search = (q: string, who = mara, query: Record<string, string> = {}, headers = {}) =>
+  house.ask(who, searchMessages, { query: { q, ...query }, headers })
+const texts = async (...asked: Parameters<typeof search>) => (await search(...asked)).messages.map(({ message }) => message.text)
+const customers = async (...asked: Parameters<typeof search>) =>
+  [...new Set((await search(...asked)).messages.map(({ channel }) => channel.name))].toSorted()
+/** Waits for the index, which follows a moment later. */
+const found = (q: string, expected: string[], who = mara) =>
+  expect.poll(() => texts(q, who), { timeout: 3000, interval: 20 }).toEqual(expected)
 
-test('what a customer says is found within a second', async () => {
-  await house.report(bot, 'anna', 'Where is my order 48213377?')
-  await expect.poll(() => texts('order'), { timeout: 1000, interval: 20 }).toEqual(['Where is my order 48213377?'])
+test('what is said is found a moment later, newest first', async () => {
+  await says(bot, 'fred', 'A lantern of brass')
+  await says(bot, 'fred', 'Another lantern')
+  await found('lantern', ['Another lantern', 'A lantern of brass'])
+})
+
+test('words, beginnings, phrases, addresses, numbers and sentences without spaces are found', async () => {
+  expect(await customers('ord')).toEqual(['anna', 'bert', 'cleo'])
+  expect(await customers('"left in the rain"')).toEqual(['bert'])
+  expect(await customers('"rain the in left"')).toEqual([])
+  expect(await customers('anna.schmidt@example.com')).toEqual(['anna'])
+  expect(await customers('48213377')).toEqual(['anna'])
+  expect(await customers('0170 123 45 67')).toEqual(['anna'])
+  expect(await customers('订单')).toEqual(['dora'])
+  expect(await customers('creme brulee')).toEqual(['emil'])
+  expect(await customers('crushed')).toEqual(['cleo'])
+  expect(await search('nobodysaysthis')).toEqual({
+    messages: [],
+    files: [],
+    messageCount: 0,
+    fileCount: 0,
+    atLeast: { messages: false, files: false },
+    next: null,
+  })
+})
+
+test('a hit says where it stands, so that it can be gone to', async () => {
+  const [hit] = (await search('"on its way"')).messages
+  expect(hit).toMatchObject({
+    channel: { id: ids.get('anna'), name: 'anna', client_key: bot.clientKey, bot_profile: { name: 'Shop bot' } },
+    message: { text: 'Your order is on its way', by: 'person', user_profile: { name: 'Jonas Weber' } },
+  })
+})
+
+test('messages with files are counted and listed apart', async () => {
+  const answer = await search('order')
+  expect(answer).toMatchObject({ messageCount: 5, fileCount: 1 })
+  expect(answer.files.map(({ message }) => message.attachments?.[0]?.file_name)).toEqual(['crushed-box.jpg'])
+  expect(await texts('has:file')).toEqual(['I want to return my order'])
+})
+
+test('operators narrow: who said it, to which bot, under which label, when', async () => {
+  expect(await texts('order from:me')).toEqual(['Please send a picture of the order'])
+  expect(await texts('order from:"jonas"')).toEqual(['Your order is on its way'])
+  expect(await customers('order from:customer')).toEqual(['anna', 'bert', 'cleo'])
+  expect(await texts('order from:bot')).toEqual([])
+  expect(await texts('order from:nobody')).toEqual([])
+  expect(await customers('order bot:returns')).toEqual(['cleo'])
+  expect(await customers('order', mara, { client_key: other.clientKey })).toEqual(['cleo'])
+  expect(await customers('order', mara, { channel: ids.get('bert')! })).toEqual(['bert'])
+  expect(await customers('order', mara, { channel: 'none' })).toEqual([])
+  expect(await customers('order after:yesterday')).toEqual(['anna', 'bert', 'cleo'])
+  expect(await customers('order before:today')).toEqual([])
+  expect(await customers('order after:today')).toEqual([])
+})
+
+test('days are told apart in the zone of the reader', async () => {
+  await says(bot, 'gina', 'a saffron scarf')
+  await found('saffron', ['a saffron scarf'])
+  const at = new Date('2026-03-10T02:00:00Z')
+  await sql`update message set at = ${at} where text = 'a saffron scarf'`.execute(house.server.db)
+  await sql`update search_doc d set at = ${at} from message m where m.conversation_id = d.conversation_id and m.seq = d.seq and m.text = 'a saffron scarf'`.execute(
+    house.server.db,
+  )
+  expect(await customers('saffron before:2026-03-10')).toEqual([])
+  expect(await customers('saffron before:2026-03-10', mara, {}, { tzoffset: 480 })).toEqual(['gina'])
+})
+
+test('a sentence that is no search is answered with what to write instead', async () => {
+  await expect(search('before:soon')).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringMatching(/with a date such as/) as string,
+  })
+  await expect(search('order', mara, { cursor: 'nonsense' })).rejects.toMatchObject({ code: 'bad-input' })
+})
+
+test('everybody finds what they may see, and strangers nothing', async () => {
+  const stranger = await house.person('Sam')
+  expect(await texts('order', stranger)).toEqual([])
+  await expect(search('order', stranger, { team_id: mara.workspace })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await texts('order', stranger, { channel: ids.get('anna')! })).toEqual([])
+  const ofBot = await house.person('Bea', { workspace: mara.workspace, scope: 'bots', scopeBots: [other.id] })
+  expect(await customers('order', ofBot)).toEqual(['cleo'])
+  expect(await customers('order bot:shop', ofBot)).toEqual([])
+  expect(await customers('order', ofBot, { channel: ids.get('anna')! })).toEqual([])
+  expect((await search('order', ofBot)).messageCount).toBe(1)
+  const concerned = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  expect(await customers('order', concerned)).toEqual([])
+  await sql`update conversation set assignee_id = ${concerned.id} where id = ${ids.get('bert')!}`.execute(house.server.db)
+  expect(await customers('order', concerned)).toEqual(['bert'])
+  expect((await search('order', concerned)).messageCount).toBe(2)
+})
+
+test('what is deleted, and what belongs to a removed bot, is not found', async () => {
+  const gone = await house.bot(mara.workspace, 'Old bot')
+  await says(gone, 'hugo', 'a velvet glove')
+  await says(bot, 'ines', 'a velvet hat')
+  await found('velvet', ['a velvet hat', 'a velvet glove'])
+  await sql`update conversation set deleted_at = now() where id = ${ids.get('ines')!}`.execute(house.server.db)
+  expect(await texts('velvet')).toEqual(['a velvet glove'])
+  await sql`update bot set deleted_at = now() where id = ${gone.id}`.execute(house.server.db)
+  expect(await search('velvet')).toMatchObject({ messages: [], messageCount: 0 })
+})
+
+test('pages lose nothing and repeat nothing, and counts end at 1001', async () => {
+  const many = await house.bot(mara.workspace, 'Busy bot')
+  await Promise.all(
+    Array.from({ length: 1010 }, (_, i) => house.report(many, `busy ${i % 7}`, `quince number ${i}${i % 20 === 0 ? ' dropped' : ''}`)),
+  )
+  await expect.poll(async () => (await search('quince')).messageCount, { timeout: 20_000 }).toBe(1001)
+  await expect.poll(async () => (await search('dropped')).messageCount, { timeout: 5000 }).toBe(51)
+  const seen: string[] = []
+  const times: number[] = []
+  let cursor: string | null = null
+  do {
+    const answer: Awaited<ReturnType<typeof search>> = await search('dropped', mara, cursor === null ? {} : { cursor })
+    expect(answer.messageCount).toBe(51)
+    seen.push(...answer.messages.map(({ message }) => message.text))
+    times.push(...answer.messages.map(({ message }) => message.ts))
+    cursor = answer.next
+  } while (cursor !== null)
+  expect(seen).toHaveLength(51)
+  expect(new Set(seen).size).toBe(51)
+  expect(times.every((time, i) => i === 0 || time <= times[i - 1]! + 2)).toBe(true)
 })

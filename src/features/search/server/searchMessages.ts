@@ -34,10 +34,9 @@ export async function searchMessages(unit: Unit, { query, headers }: Input<typeo
 
 async function find(unit: Unit, plan: Plan, cursor: SearchCursor | null): Promise<SearchAnswer> {
   const bounds = await docBounds(unit.db, plan)
-  const [messages, files] = await Promise.all([
-    findPage(unit, plan, bounds, cursor && { place: cursor.messages }),
-    findPage(unit, withFile(plan), bounds, cursor && { place: cursor.files }),
-  ])
+  const ofMessages = findPage(unit, plan, bounds, cursor && { place: cursor.messages })
+  const ofFiles = plan.hasFile ? ofMessages : findPage(unit, withFile(plan), bounds, cursor && { place: cursor.files })
+  const [messages, files] = await Promise.all([ofMessages, ofFiles])
   const hits = await readHits(unit.db, plan.member.workspaceId, [...new Set([...messages.docs, ...files.docs])])
   const counted = cursor?.counted ?? {
     messageCount: messages.count,

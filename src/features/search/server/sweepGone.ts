@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { offsetOf, packOffsets, segmentOf, unpackOffsets } from './numbering.ts'
+import type { Database } from '#server/db/openDatabase.ts'
+import { offsetOf, segmentOf } from './numbering.ts'
+import { rewriteLists, withoutDocs, type Posting } from './rewriteLists.ts'
 
 /** Messages swept out together. */
 const atOnce = 5000
@@ -12,12 +13,6 @@ interface Gone {
   doc: number
   /** Null: everything of it goes. */
   before_part: number | null
-}
-
-interface Posting {
-  word: string
-  part: number
-  docs: Buffer
 }
 
 /**
@@ -49,31 +44,13 @@ async function sweep(db: Database, gone: Gone[]): Promise<void> {
         where workspace_id = ${workspaceId} and segment = ${segment} and (word, part) > (${word}, ${part}) order by word, part limit ${rowsAtOnce}`.execute(
         trx,
       )
-      await rewrite(
+      await rewriteLists(
         trx,
         workspaceId,
         segment,
-        rows.flatMap((row) => without(row, below)),
+        rows.flatMap((row) => withoutDocs(row, below)),
       )
       return rows.at(-1)
     })
   }
-}
-
-/** The row as it is without what leaves; nothing where it stays as it is. */
-function without({ word, part, docs }: Posting, below: Map<number, number>): Posting[] {
-  const before = unpackOffsets(docs)
-  const after = before.filter((offset) => part >= (below.get(offset) ?? 0))
-  return after.length === before.length ? [] : [{ word, part, docs: packOffsets(after) }]
-}
-
-async function rewrite(db: DatabaseOrTransaction, workspaceId: string, segment: number, rows: Posting[]): Promise<void> {
-  if (rows.length === 0) return
-  const words = rows.map(({ word }) => word)
-  const parts = rows.map(({ part }) => part)
-  const same = sql`p.workspace_id = ${workspaceId} and p.segment = ${segment} and p.word = t.word and p.part = t.part`
-  await sql`update search_posting p set docs = t.docs
-    from unnest(${words}::text[], ${parts}::int[], ${rows.map(({ docs }) => docs)}::bytea[]) t (word, part, docs) where ${same}`.execute(db)
-  await sql`delete from search_posting p using unnest(${words}::text[], ${parts}::int[]) t (word, part)
-    where ${same} and octet_length(p.docs) = 0`.execute(db)
 }
