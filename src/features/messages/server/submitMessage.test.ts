@@ -133,21 +133,21 @@ test('a trainer without chat may neither write nor pause, a stranger learns noth
 })
 
 test('whom a note mentions, and who sees only what concerns them, sees the conversation from then on', async () => {
-  const { conversationId: id } = await house.report(bot, 'mention', 'who knows this?')
+  const { conversationId: mention } = await house.report(bot, 'mention', 'who knows this?')
   const carl = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
-  const open = () => house.ask(carl, getConversation, { params: { id } })
+  const open = () => house.ask(carl, getConversation, { params: { id: mention } })
   await expect(open()).rejects.toMatchObject({ code: 'not-found' })
   const since = await house.now()
   const note = (text: string, privateRecipients: string[]) =>
     house.ask(mara, submitMessage, {
-      params: { id },
+      params: { id: mention },
       body: { message: { jmid: crypto.randomUUID(), text, type: 'note', privateRecipients } },
     })
   await note('everybody look', ['everyone', crypto.randomUUID()])
   await expect(open()).rejects.toMatchObject({ code: 'not-found' })
   const { channel } = await note('@Carl, do you?', [carl.id])
   expect(channel.mentioned).toEqual([carl.id])
-  expect(await open()).toMatchObject({ id, mentioned: [carl.id] })
+  expect(await open()).toMatchObject({ id: mention, mentioned: [carl.id] })
   expect((await house.told(carl, since)).map(({ body }) => (body as { message: { text: string } }).message.text)).toEqual([
     '@Carl, do you?',
   ])
