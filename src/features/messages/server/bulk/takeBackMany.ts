@@ -44,7 +44,7 @@ async function inverse(unit: Unit, workspaceId: string, rows: ConversationRow[],
     case 'label':
       return unlabel(unit, act.tag)
     case 'unlabel':
-      return label(unit, workspaceId, act.tag, rows)
+      return relabelInPlace(await label(unit, workspaceId, act.tag, rows), was)
     case 'done':
     case 'inbox':
     case 'snooze':
@@ -61,6 +61,18 @@ async function inverse(unit: Unit, workspaceId: string, rows: ConversationRow[],
 }
 
 type Was = (row: ConversationRow) => Kept['was']
+
+/** The label is put back where it stood among the others. */
+function relabelInPlace(stepOf: StepOf, was: Was): StepOf {
+  return (row) => {
+    const step = stepOf(row)
+    const added = step?.turn.row.labels.at(-1)
+    if (!step || added === undefined) return step
+    const at = (was(row)['labels'] as string[]).findIndex((name) => name.toLowerCase() === added.toLowerCase())
+    step.turn.change({ labels: row.labels.toSpliced(Math.max(0, at), 0, added) })
+    return step
+  }
+}
 
 /** To whom had them, unless they are not in the workspace any more: then to nobody. */
 async function unassign(unit: Unit, rows: ConversationRow[], was: Was): Promise<StepOf> {
