@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { usePathname } from 'wouter/use-browser-location'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { endSession, sessionToken } from '#web/api/session.ts'
@@ -7,13 +8,18 @@ import { meQuery } from '#web/api/useMe.ts'
 import { startLive } from '#web/realtime/live.ts'
 import { startListeners } from '#web/realtime/register.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Redirect } from '#web/ui/Redirect.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
 
 startListeners()
 
+/** What there is for people who belong to no workspace: to see so, and to come to one. */
+const openToHomeless = /^\/(workspaces|profile|account\/settings\/workspace\/(new|join))\b/
+
 /** The shell of everything behind the sign-in: who is not signed in goes to the way in, and comes back here from there. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const isSignedIn = sessionToken() !== null
+  const path = usePathname()
   const { data: me, error, refetch, isFetching } = useQuery({ ...meQuery, enabled: isSignedIn })
   useEffect(() => {
     if (!isSignedIn) endSession()
@@ -34,5 +40,6 @@ export function SignedIn({ children }: { children: ReactNode }) {
       </main>
     )
   }
-  return <AppFrame>{children}</AppFrame>
+  const isHomeless = me?.slack_integrations.length === 0 && !openToHomeless.test(path)
+  return <AppFrame>{isHomeless ? <Redirect to="/workspaces" /> : children}</AppFrame>
 }

@@ -48,13 +48,9 @@ export function PersonPicker({ label, placeholder, help, error, people, chosen, 
         </label>
         <div className="relative">
           {chosen ? (
-            <Avatar
-              id={chosen.id}
-              name={chosen.name}
-              image={chosen.image}
-              size={20}
-              className="pointer-events-none absolute top-1/2 left-2 z-10 -translate-y-1/2"
-            />
+            <span className="pointer-events-none absolute inset-y-0 left-2 flex items-center">
+              <Avatar id={chosen.id} name={chosen.name} image={chosen.image} size={20} />
+            </span>
           ) : null}
           <Combobox.Input
             id={id}

@@ -13,7 +13,9 @@ import { WorkspaceMark } from './WorkspaceMark.tsx'
 export function WorkspaceSwitcher({ add }: { add: string }) {
   const me = useMe()
   const current = membershipOf(me)
-  if (!me || !current) return <Skeleton className="h-4 w-28" />
+  if (!me) return <Skeleton className="h-4 w-28" />
+  // Who belongs to none finds the way to one on the screen.
+  if (!current) return null
   const entries = me.slack_integrations.map((membership) => ({
     name: membership.name,
     icon: <WorkspaceMark name={membership.name} />,

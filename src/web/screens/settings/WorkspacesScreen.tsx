@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { navigate } from 'wouter/use-browser-location'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
@@ -6,7 +7,7 @@ import { RemovedWorkspaces } from '#features/workspaces/web/RemovedWorkspaces.ts
 import { useRemovedToast } from '#features/workspaces/web/useRemovedToast.ts'
 import { WorkspaceRows } from '#features/workspaces/web/WorkspaceRows.tsx'
 import { laterWords } from '#shared/laterWords.ts'
-import { membershipOf, useMe } from '#web/api/useMe.ts'
+import { membershipOf, meQuery } from '#web/api/useMe.ts'
 import { buttonClasses } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -17,12 +18,18 @@ import { SettingsPage } from './SettingsPage.tsx'
 
 const text = laterWords.workspaces
 const slackPath = '/auth/slack/integrate?state=/account/settings/workspace/'
+/** How often somebody without a workspace is looked up again, in milliseconds. */
+const homelessLook = 10_000
 
 /** Where the person belongs, and what can be restored; `isAdding` with the dialog that adds a workspace. */
 export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
   usePageTitle(isAdding ? text.adding.title : text.title)
   useRemovedToast()
-  const me = useMe()
+  const { data: me } = useQuery({
+    ...meQuery,
+    // Who belongs to no workspace follows no log that would tell of one.
+    refetchInterval: ({ state }) => state.data?.slack_integrations.length === 0 && homelessLook,
+  })
   const ways = useWaysIn()
   if (!me) return <LoadingScreen />
   const add = (
