@@ -215,7 +215,10 @@ export const theScreens: Screen[] = [
     name: 'workspace-owner',
     path: () => '/account/settings/workspace',
     who: 'owner',
-    show: async (page) => (await page.getByLabel('Workspace Owner').click(), await page.getByRole('option').first().waitFor()),
+    show: async (page) => (
+      await page.getByRole('combobox', { name: /^Workspace Owner/ }).click(),
+      await page.getByRole('option').first().waitFor()
+    ),
   },
   {
     name: 'workspace-cleared',

@@ -22,8 +22,8 @@ interface PersonPickerProps {
   chosen: Person | null
   onChoose: (person: Person | null) => void
   disabled?: boolean
-  /** What its small buttons are called, and what stands where nobody fits. */
-  words: { clear: string; show: string; nobody: string }
+  /** What is typed into, what takes the choice away, and what stands where nobody fits. */
+  words: { search: string; clear: string; nobody: string }
 }
 
 /** One of several people, found by a few letters of their name or address. Import it only from files that are loaded late: it brings @base-ui/react along. */
@@ -35,41 +35,46 @@ export function PersonPicker({ label, placeholder, help, error, people, chosen, 
     <Combobox.Root
       items={people}
       value={chosen}
-      onValueChange={(person: Person | null) => onChoose(person)}
-      itemToStringLabel={(person: Person) => person.name}
-      isItemEqualToValue={(a: Person, b: Person) => a.id === b.id}
+      onValueChange={onChoose}
+      itemToStringLabel={(person) => person.name}
+      isItemEqualToValue={(a, b) => a.id === b.id}
       filter={fits}
       autoHighlight
       disabled={disabled}
     >
       <div ref={setHome} className="relative">
-        <label htmlFor={id} className="mb-1 block font-[550]">
+        <span id={`${id}-label`} className="mb-1 block font-[550]">
           {label}
-        </label>
+        </span>
         <div className="relative">
-          {chosen ? (
-            <span className="pointer-events-none absolute inset-y-0 left-2 flex items-center">
-              <Avatar id={chosen.id} name={chosen.name} image={chosen.image} size={20} />
-            </span>
-          ) : null}
-          <Combobox.Input
+          <Combobox.Trigger
             id={id}
-            placeholder={placeholder}
+            aria-labelledby={`${id}-label ${id}`}
             aria-describedby={told || undefined}
             aria-invalid={Boolean(error)}
-            className={classes(
-              'h-[34px] w-full min-w-0 truncate rounded-md border border-edge bg-raised pr-16 text-ink disabled:border-line-2 disabled:bg-sunk disabled:text-ink-2 aria-invalid:border-help pointer-coarse:h-11 pointer-coarse:pr-24',
-              chosen ? 'pl-9' : 'pl-2.5',
+            className="flex h-[34px] w-full min-w-0 items-center gap-2 rounded-md border border-edge bg-raised pr-2.5 pl-2.5 text-left text-ink aria-invalid:border-help data-disabled:border-line-2 data-disabled:bg-sunk data-disabled:text-ink-2 pointer-coarse:h-11"
+          >
+            {chosen ? (
+              <>
+                <Avatar id={chosen.id} name={chosen.name} image={chosen.image} size={20} />
+                <span className="min-w-0 truncate">{chosen.name}</span>
+                <span className="min-w-0 flex-1 truncate pr-8 text-sm text-ink-3">{chosen.email}</span>
+              </>
+            ) : (
+              <span className="min-w-0 flex-1 truncate text-ink-3">{placeholder}</span>
             )}
-          />
-          <div className="absolute inset-y-0 right-0.5 flex items-center">
-            <Combobox.Clear aria-label={words.clear} className={buttonLook}>
+            {disabled ? null : <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />}
+          </Combobox.Trigger>
+          {chosen && !disabled ? (
+            <button
+              type="button"
+              aria-label={words.clear}
+              onClick={() => onChoose(null)}
+              className="absolute inset-y-0 right-7 my-auto grid size-7 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-10"
+            >
               <X size={14} aria-hidden="true" />
-            </Combobox.Clear>
-            <Combobox.Trigger aria-label={words.show} className={buttonLook}>
-              <ChevronDown size={14} aria-hidden="true" />
-            </Combobox.Trigger>
-          </div>
+            </button>
+          ) : null}
         </div>
         <p id={`${id}-error`} role="alert" className={classes('text-help-ink', error && 'mt-1')}>
           {error}
@@ -83,9 +88,17 @@ export function PersonPicker({ label, placeholder, help, error, people, chosen, 
       {/* Beside what opened it, so that it lies in the same landmark, or in the same dialog. */}
       <Combobox.Portal container={home}>
         <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-50 outline-none">
-          <Combobox.Popup className="floats max-h-[min(var(--available-height),280px)] w-(--anchor-width) overflow-y-auto p-1 outline-none">
-            <Combobox.Empty className="px-2 py-1.5 text-ink-3 empty:hidden">{words.nobody}</Combobox.Empty>
-            <Combobox.List>
+          <Combobox.Popup
+            aria-label={label}
+            className="floats flex max-h-[min(var(--available-height),300px)] w-(--anchor-width) flex-col overflow-hidden outline-none"
+          >
+            <Combobox.Input
+              aria-label={words.search}
+              placeholder={words.search}
+              className="h-9 shrink-0 rounded-t-lg border-b border-line bg-transparent px-3 outline-none pointer-coarse:h-11"
+            />
+            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:hidden">{words.nobody}</Combobox.Empty>
+            <Combobox.List aria-label={label} className="overflow-y-auto p-1 empty:p-0">
               {(person: Person) => (
                 <Combobox.Item
                   key={person.id}
@@ -107,9 +120,6 @@ export function PersonPicker({ label, placeholder, help, error, people, chosen, 
     </Combobox.Root>
   )
 }
-
-const buttonLook =
-  'grid size-7 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink data-disabled:hidden pointer-coarse:size-10'
 
 /** Whether a few letters are of this person. */
 function fits(person: Person, letters: string): boolean {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { memberWords } from './memberWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +16,7 @@ interface RemoveMemberProps {
   onRemoved: () => void
 }
 
-const text = laterWords.members
+const text = memberWords
 
 /** Removes somebody from the workspace, after asking. */
 export function RemoveMember({ member, team, onRemoved }: RemoveMemberProps) {

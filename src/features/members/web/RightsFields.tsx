@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { flags, type Flag } from '#shared/call.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { memberWords } from './memberWords.ts'
 import { SelectField } from '#web/ui/Field.tsx'
 import { rightsOf, type RightsGiven } from '../contract.ts'
 import { isAdmin, type Rights } from '../permissions.ts'
@@ -16,7 +16,7 @@ interface RightsFieldsProps {
   onGive: (rights: Partial<RightsGiven>) => void
 }
 
-const text = laterWords.members
+const text = memberWords
 
 /** The five permissions one by one, and all at once by the label that stands for them. */
 export function RightsFields({ given, actor, locked, onGive }: RightsFieldsProps) {

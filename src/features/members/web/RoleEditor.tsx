@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flags } from '#shared/call.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { memberWords } from './memberWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +20,7 @@ interface RoleEditorProps {
   onSaved: () => void
 }
 
-const text = laterWords.members
+const text = memberWords
 
 /** What a member may do and see. What nobody has touched follows what colleagues change meanwhile. */
 export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {

@@ -1,4 +1,4 @@
-import { laterWords } from '#shared/laterWords.ts'
+import { memberWords } from './memberWords.ts'
 import type { Membership, ScopeGiven } from '../contract.ts'
 import { scopes } from '../scope.ts'
 
@@ -16,7 +16,7 @@ interface ScopeFieldsProps {
   onGive: (scope: Partial<ScopeGiven>) => void
 }
 
-const text = laterWords.members
+const text = memberWords
 
 /** Which conversations a member sees. */
 export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {

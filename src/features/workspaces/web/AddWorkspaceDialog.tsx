@@ -1,6 +1,6 @@
 import { ArrowRight, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { DialogFrame } from '#web/ui/DialogFrame.tsx'
 import type { Me, Workspace } from '../contract.ts'
 import { MadeWorkspace } from './MadeWorkspace.tsx'
@@ -16,7 +16,7 @@ interface AddWorkspaceDialogProps {
   makeLink: (team: string) => Promise<string>
 }
 
-const text = laterWords.workspaces.adding
+const text = workspaceWords.adding
 
 /** Adds a workspace: makes a new one, or connects a Slack (spec, screen 2). */
 export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: AddWorkspaceDialogProps) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { leaveWorkspace } from '#features/members/contract.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -11,7 +11,7 @@ interface LeaveWorkspaceProps {
   isOwner: boolean
 }
 
-const text = laterWords.workspaces.leaving
+const text = workspaceWords.leaving
 
 /** Leaves a workspace, after asking. */
 export function LeaveWorkspace({ workspace, isOwner }: LeaveWorkspaceProps) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { TextField } from '#web/ui/Field.tsx'
@@ -13,7 +13,7 @@ interface MadeWorkspaceProps {
   onClose: () => void
 }
 
-const text = laterWords.workspaces.adding
+const text = workspaceWords.adding
 
 /** A workspace was made: the link by which others join it. */
 export function MadeWorkspace({ workspace, makeLink, onClose }: MadeWorkspaceProps) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,8 +15,8 @@ interface NewWorkspaceFormProps {
   onCancel: () => void
 }
 
-const text = laterWords.workspaces
-const { ownerPlaceholder, clearOwner, showOwners, nobody } = text.settings
+const text = workspaceWords
+const { ownerPlaceholder, clearOwner, searchOwner, nobody } = text.settings
 
 /** Makes a workspace. Its owner is whoever makes it (spec, section 5). */
 export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps) {
@@ -62,7 +63,7 @@ export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps
         chosen={owner}
         onChoose={() => undefined}
         disabled
-        words={{ clear: clearOwner, show: showOwners, nobody }}
+        words={{ search: searchOwner, clear: clearOwner, nobody }}
       />
       <div role="alert">
         {error === null ? null : (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -9,7 +9,7 @@ import { removeWorkspace, type Workspace } from '../contract.ts'
 import { isTyped } from '../rules.ts'
 import { removedPath } from './removedPath.ts'
 
-const text = laterWords.workspaces.removal
+const text = workspaceWords.removal
 
 /** Removes a workspace once its name was typed, and goes where that can be taken back. */
 export function RemoveWorkspace({ workspace }: { workspace: Workspace }) {

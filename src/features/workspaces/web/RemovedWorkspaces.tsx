@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { listTime } from '#web/ui/listTime.ts'
 import { Section } from '#web/ui/Section.tsx'
@@ -9,7 +9,7 @@ import type { RemovedWorkspace } from '../contract.ts'
 import { restore } from './restore.ts'
 import { removedWorkspacesQuery } from './workspaceQueries.ts'
 
-const text = laterWords.workspaces
+const text = workspaceWords
 
 /** The workspaces that were removed and can be restored; nothing where there are none. */
 export function RemovedWorkspaces() {

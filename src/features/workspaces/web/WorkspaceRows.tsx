@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +12,7 @@ import { goToWorkspace } from './goToWorkspace.ts'
 import { WorkspaceMark } from './WorkspaceMark.tsx'
 import { workspacesQuery } from './workspaceQueries.ts'
 
-const text = laterWords.workspaces
+const text = workspaceWords
 
 /** The workspaces of the reader, with what they are in each; `current` is the one this tab shows. */
 export function WorkspaceRows({ current }: { current: string | null }) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { WorkspaceMember } from '#features/members/contract.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +20,7 @@ interface WorkspaceSettingsProps {
   isOwner: boolean
 }
 
-const text = laterWords.workspaces.settings
+const text = workspaceWords.settings
 
 /** Name and owner of a workspace. What nobody has touched follows what colleagues change meanwhile. */
 export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSettingsProps) {
@@ -76,7 +76,7 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
         chosen={owner}
         onChoose={(chosen) => type({ owner: members.find(({ id }) => id === chosen?.id) ?? null })}
         disabled={!isOwner}
-        words={{ clear: text.clearOwner, show: text.showOwners, nobody: text.nobody }}
+        words={{ search: text.searchOwner, clear: text.clearOwner, nobody: text.nobody }}
       />
       <div role="alert">
         {error === null ? null : (

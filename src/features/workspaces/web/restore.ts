@@ -1,4 +1,4 @@
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -8,7 +8,7 @@ import { restoreWorkspace } from '../contract.ts'
 export async function restore(id: string): Promise<void> {
   try {
     const { name } = await ask(restoreWorkspace, { body: { team_id: id } })
-    toast(laterWords.workspaces.restored(name))
+    toast(workspaceWords.restored(name))
   } catch (failure) {
     toast(sentenceOf(failure), { look: 'failed' })
   }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from './workspaceWords.ts'
 import { words } from '#shared/words.ts'
 import { queries } from '#web/api/client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { restore } from './restore.ts'
 import { removedWorkspacesQuery } from './workspaceQueries.ts'
 
-const text = laterWords.workspaces
+const text = workspaceWords
 
 /** Who was led here because a workspace was removed is told so; who may take that back can do it at once. */
 export function useRemovedToast(): void {

@@ -6,7 +6,7 @@ import { RemoveMember } from '#features/members/web/RemoveMember.tsx'
 import { RoleEditor } from '#features/members/web/RoleEditor.tsx'
 import { shownRole } from '#features/members/web/shownRole.ts'
 import type { Membership, WorkspaceMember } from '#features/members/contract.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { memberWords } from '#features/members/web/memberWords.ts'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { useBots } from '#web/api/useBots.ts'
@@ -20,7 +20,7 @@ import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { paths } from '../frame/paths.ts'
 
-const text = laterWords.members
+const text = memberWords
 
 /** What one person of the workspace may do and see. */
 export function RoleScreen({ id }: { id: string }) {

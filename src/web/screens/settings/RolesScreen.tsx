@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PendingInvites } from '#features/invites/web/PendingInvites.tsx'
 import { membersQuery } from '#features/members/web/memberQueries.ts'
 import { MemberRows } from '#features/members/web/MemberRows.tsx'
-import { laterWords } from '#shared/laterWords.ts'
+import { memberWords } from '#features/members/web/memberWords.ts'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe } from '#web/api/useMe.ts'
@@ -14,7 +14,7 @@ import { paths } from '../frame/paths.ts'
 import { InviteUsers } from './InviteUsers.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = laterWords.members
+const text = memberWords
 
 /** The people of the workspace. */
 export function RolesScreen() {

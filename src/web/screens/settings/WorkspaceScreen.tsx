@@ -6,7 +6,7 @@ import { RemoveWorkspace } from '#features/workspaces/web/RemoveWorkspace.tsx'
 import { workspaceQuery } from '#features/workspaces/web/workspaceQueries.ts'
 import { SlackWorkspace } from '#features/workspaces/web/SlackWorkspace.tsx'
 import { WorkspaceSettings } from '#features/workspaces/web/WorkspaceSettings.tsx'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe } from '#web/api/useMe.ts'
@@ -16,7 +16,7 @@ import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = laterWords.workspaces.settings
+const text = workspaceWords.settings
 
 /** The settings of the workspace: name and owner, leaving it, removing it. */
 export function WorkspaceScreen() {

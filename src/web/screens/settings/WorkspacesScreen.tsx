@@ -6,7 +6,7 @@ import { AddWorkspaceDialog } from '#features/workspaces/web/AddWorkspaceDialog.
 import { RemovedWorkspaces } from '#features/workspaces/web/RemovedWorkspaces.tsx'
 import { useRemovedToast } from '#features/workspaces/web/useRemovedToast.ts'
 import { WorkspaceRows } from '#features/workspaces/web/WorkspaceRows.tsx'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import { membershipOf, meQuery } from '#web/api/useMe.ts'
 import { buttonClasses } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
@@ -16,7 +16,7 @@ import { paths } from '../frame/paths.ts'
 import { makeInviteLink } from './makeInviteLink.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = laterWords.workspaces
+const text = workspaceWords
 const slackPath = '/auth/slack/integrate?state=/account/settings/workspace/'
 /** How often somebody without a workspace is looked up again, in milliseconds. */
 const homelessLook = 10_000

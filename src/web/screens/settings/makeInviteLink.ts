@@ -1,13 +1,13 @@
 import { createInvite } from '#features/invites/contract.ts'
 import { rightsOf } from '#features/members/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import { ask } from '#web/api/ask.ts'
 
 /** An open link into a workspace for those who answer customers; what else they may do is given to each by themselves. */
 export async function makeInviteLink(team: string): Promise<string> {
   const { invites } = await ask(createInvite, { body: { team_id: team, ...rightsOf(['train', 'chat']) } })
   const [invite] = invites
-  if (!invite) throw new AppError('internal', laterWords.workspaces.adding.linkFailed)
+  if (!invite) throw new AppError('internal', workspaceWords.adding.linkFailed)
   return invite.url
 }
