@@ -10,6 +10,8 @@ export const laterWords = {
     copiedNamed: (name: string) => `Copied ${name}`,
     copyFailed: 'Not copied: select it and press Ctrl C.',
   },
+  /** A mix of rights that none of the role labels stands for. */
+  customRole: 'Custom',
   palette: {
     name: 'Search or jump to',
     placeholder: 'A customer, a bot, a place, an action…',

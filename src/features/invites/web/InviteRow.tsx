@@ -57,7 +57,7 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex min-w-0 gap-2">
           <span className="truncate font-[550]">{name}</span>
-          <span className="shrink-0 text-ink-2">{roleLabel({ ...invite, is_owner: false }) ?? laterWords.members.custom}</span>
+          <span className="shrink-0 text-ink-2">{roleLabel({ ...invite, is_owner: false }) ?? laterWords.customRole}</span>
         </p>
         <p className={isWrong ? 'text-sm text-pretty text-warn-ink' : 'text-sm text-pretty text-ink-3'}>{says}</p>
       </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { flags, type Flag } from '#shared/call.ts'
+import { laterWords } from '#shared/laterWords.ts'
 import { memberWords } from './memberWords.ts'
 import { SelectField } from '#web/ui/Field.tsx'
 import { rightsOf, type RightsGiven } from '../contract.ts'
@@ -21,7 +22,7 @@ const text = memberWords
 /** The five permissions one by one, and all at once by the label that stands for them. */
 export function RightsFields({ given, actor, locked, onGive }: RightsFieldsProps) {
   const id = useId()
-  const label = roleLabel({ ...given, is_owner: locked }) ?? text.custom
+  const label = roleLabel({ ...given, is_owner: locked }) ?? laterWords.customRole
   const mayGive = (flag: Flag) => !locked && (isAdmin(actor) || actor[flag])
   const choose = (chosen: string) => {
     if (chosen in roleLabels) onGive(rightsOf(roleLabels[chosen as keyof typeof roleLabels]))

@@ -10,7 +10,6 @@ export const memberWords = {
   you: 'you',
   settingsOf: (name: string) => `Settings of ${name}`,
   workspaceOwner: 'Workspace Owner',
-  custom: 'Custom',
   back: 'All users',
   unknown: 'This user does not exist',
   unknownHint: 'They may have left, or been removed meanwhile.',

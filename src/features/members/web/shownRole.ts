@@ -1,3 +1,4 @@
+import { laterWords } from '#shared/laterWords.ts'
 import { memberWords } from './memberWords.ts'
 import type { Rights } from '../permissions.ts'
 import { roleLabel } from '../roleLabel.ts'
@@ -7,5 +8,5 @@ export function shownRole(rights: Rights): { title: string; detail: string } {
   const label = roleLabel(rights)
   if (label === 'Owner') return { title: memberWords.workspaceOwner, detail: '' }
   if (label === 'Admin') return { title: label, detail: '' }
-  return { title: '', detail: label ?? memberWords.custom }
+  return { title: '', detail: label ?? laterWords.customRole }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { Membership } from '#features/members/contract.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { memberWords } from '#features/members/web/memberWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart, useLazyPart } from '#web/ui/lazyPart.tsx'
 
@@ -20,7 +20,7 @@ export function InviteUsers({ actor, domain }: { actor: Membership; domain: stri
   return (
     <>
       <Button look="main" aria-haspopup="dialog" {...trigger}>
-        {laterWords.members.invite}
+        {memberWords.invite}
       </Button>
       {Part ? <Part open={open} onOpenChange={setOpen} actor={actor} domain={domain} /> : null}
     </>
