@@ -13,6 +13,10 @@ export type Kind =
   | 'failedMessage'
   | 'invite'
   | 'inviteLink'
+  | 'owner'
+  | 'deletedConversation'
+  | 'view'
+  | 'bulk'
 
 /**
  * What a call does with an id. `checked`: it must lead to something that the caller may reach, in the workspace of the ids before it.

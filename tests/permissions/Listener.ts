@@ -86,6 +86,8 @@ async function join({ db }: Server, { ours, theirs }: Scene, who: Who): Promise<
       .values({ id: newId(), person_id: person, token_hash: hashSecret(token), device: 'test', address: '127.0.0.1', ...ends })
       .execute()
     const talk = ours.ids.conversation
+    // Whoever was removed has nothing assigned any more.
+    if (!who.homes.ours) return
     if (who.talk === 'assigned') await sql`update conversation set assignee_id = ${person} where id = ${talk}`.execute(trx)
     if (who.talk === 'mentioned')
       await sql`update conversation set mentioned = array_append(mentioned, ${person}::uuid) where id = ${talk}`.execute(trx)

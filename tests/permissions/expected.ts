@@ -36,7 +36,8 @@ export function expected({ needs, call, more }: Entry, scene: Scene, input: Exam
   } of doors) {
     const side = form === 'absent' ? currentOf(who) : (sideOf[form] ?? null)
     if (needs === 'person' && form === 'absent') continue
-    // A device is its person's, wherever they belong.
+    // A bulk is its person's as long as they belong to its workspace, and a device wherever they belong.
+    if (kind === 'bulk' && side === 'theirs') return { outcome: 'not-found', by }
     const home = kind === 'session' ? (side === 'ours' ? anybody : undefined) : side === null ? undefined : homeAt(scene, side, kind)
     if (!home || side === null || (at !== null && side !== at)) return { outcome: 'not-found', by }
     const isTalk = kind === 'conversation' || kind === 'failedMessage'

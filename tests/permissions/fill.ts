@@ -23,6 +23,7 @@ const missing: Partial<Record<Id['kind'], string>> = {
   botWithWebhook: 'bot_0193b5f27c0070008000000000000000',
   removedBot: 'bot_0193b5f27c0070008000000000000000',
   failedMessage: 'jmid-that-never-was',
+  inviteLink: 'inv_that-never-was',
 }
 
 function valueOf({ kind }: Id, form: Form, { ours, theirs }: Scene): string | undefined {

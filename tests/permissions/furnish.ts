@@ -104,7 +104,13 @@ export function furnish({ side, who, person, vault }: Order): { workspace: Works
     mentioned: side === 'ours' && who.talk === 'mentioned' ? [person] : [],
   })
   const other = converse(workspace, help.id, { assignee_id: null, mentioned: [] })
-  rows.push(...talk.rows, ...other.rows)
+  const deleted = converse(workspace, shop.id, { assignee_id: null, mentioned: [], deleted_at: new Date() })
+  rows.push(...talk.rows, ...other.rows, ...deleted.rows)
+  for (const name of ['urgent', 'later']) add('label', { ...of, id: newId(), bot_id: shop.id, name })
+  const [view, bulk] = [newId(), newId()]
+  add('view', { ...of, id: view, person_id: owner, name: 'Shared', client_key: 'all', criteria: '{}', shared: true })
+  const done = { act: '{"do":"done"}', state: 'done', total: 0, undo_until: new Date(Date.now() + 60_000) }
+  if (home && !(side === 'ours' && who.closed)) add('bulk', { ...of, id: bulk, person_id: side === 'ours' ? person : owner, ...done })
 
   const ids: Record<Kind, string> = {
     workspace,
@@ -120,6 +126,10 @@ export function furnish({ side, who, person, vault }: Order): { workspace: Works
     failedMessage: talk.jmid,
     invite,
     inviteLink: link,
+    owner,
+    deletedConversation: deleted.id,
+    view,
+    bulk,
   }
   const secrets = [
     workspace,
@@ -151,7 +161,7 @@ function bot(name: string, webhook = '', deleted: Date | null = null) {
 }
 
 /** A conversation in which the customer has said something and an answer has failed. */
-function converse(workspace: string, botId: string, whom: { assignee_id: string | null; mentioned: string[] }) {
+function converse(workspace: string, botId: string, whom: { assignee_id: string | null; mentioned: string[]; deleted_at?: Date }) {
   const [id, customer, said, delivery] = [newId(), newId(), newId(), newId()]
   const jmid = `jmid-${id}`
   const of = { workspace_id: workspace }
@@ -176,7 +186,7 @@ function converse(workspace: string, botId: string, whom: { assignee_id: string 
         id: customer,
         bot_id: botId,
         user_key: customer,
-        name: `Customer ${customer}`,
+        name: 'Customer',
         profile: '{}',
         search: `customer ${customer}`,
       },

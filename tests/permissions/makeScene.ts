@@ -25,6 +25,9 @@ const tables = [
   'delivery',
   'audit',
   'invite',
+  'label',
+  'view',
+  'bulk',
 ] as const
 
 /** Writes a scene for somebody, past the calls: it has thousands of rows that no test would wait for. */
@@ -55,7 +58,7 @@ export async function makeScene({ db, vault }: Pick<Server, 'db' | 'vault'>, who
   await db.transaction().execute(async (trx) => {
     for (const table of tables) {
       const values = rows.filter(([name]) => name === table).map(([, row]) => row)
-      await trx.insertInto(table).values(values).execute()
+      if (values.length > 0) await trx.insertInto(table).values(values).execute()
     }
   })
   return { ours: ours.workspace, theirs: theirs.workspace, who, person, token }

@@ -91,7 +91,7 @@ async function dueTo({ ours }: Scene, { who, person }: Listener): Promise<string
     cursor: string
     conversation_id: string | null
     person_id: string | null
-    bot: string
+    bot: string | null
     assignee_id: string | null
     mentioned: string[] | null
   }>`
@@ -104,6 +104,13 @@ async function dueTo({ ours }: Scene, { who, person }: Listener): Promise<string
       if (conversation_id === null) return true
       const keys = home.bots.map((one) => (one === 'shop' ? ours.ids.bot : ours.ids.botWithWebhook))
       const seen = { is_owner: home.rights.is_owner, scope: home.scope, scope_bots: keys }
+      // What is erased was the conversation of our shop.
+      if (bot === null)
+        return maySee(person, seen, {
+          client_key: ours.ids.bot,
+          assignee: who.talk === 'assigned' ? person : null,
+          mentioned: who.talk === 'mentioned' ? [person] : [],
+        })
       return maySee(person, seen, { client_key: bot, assignee: assignee_id, mentioned: mentioned ?? [] })
     })
     .map(({ name }) => name)

@@ -1,3 +1,8 @@
+import * as acts from '#features/conversations/actContract.ts'
+import * as bulk from '#features/conversations/bulkContract.ts'
+import * as customers from '#features/conversations/customerContract.ts'
+import * as labels from '#features/conversations/labelContract.ts'
+import * as views from '#features/conversations/viewContract.ts'
 import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
 import * as bots from '#features/bots/contract.ts'
@@ -25,6 +30,9 @@ const onlyOwners = (before: Outcome, home?: Home) => (before === 'ok' && !home?.
 /** Who sees a part does not change what others see. */
 const onlyWhoSeesAll = (before: Outcome, home?: Home) => (home && !home.rights.is_owner && home.scope !== 'all' ? 'forbidden' : before)
 
+/** Who sees a part of a bot's conversations hands none of its customers on. */
+const onlyWhoSeesTheBot = (before: Outcome, home?: Home) =>
+  before === 'ok' && home && !home.rights.is_owner && home.scope !== 'all' && !home.bots.includes('shop') ? 'forbidden' : before
 /** Who sees a part lets nobody in who sees more. */
 const notWhoSeesLess = (before: Outcome, home?: Home) => (before === 'ok' ? onlyWhoSeesAll(before, home) : before)
 
@@ -166,6 +174,65 @@ export const theCalls: Entry[] = [
   entry('chat', conversations.setPaused, { ...talk, headers: { paused: 'true' } }, { plain: named }),
   entry('member', conversations.unreadCount, talk),
   entry('member', conversations.resetUnread, talk),
+
+  entry('chat', acts.setStarred, { ...talk, headers: { starred: 'true' } }, { plain: named }),
+  entry('chat', acts.moveToDone, talk, { plain: named }),
+  entry('chat', acts.moveToInbox, talk, { plain: named }),
+  entry('chat', acts.snooze, { ...talk, body: { until: Math.floor(Date.now() / 1000) + 86_400 } }, { plain: named }),
+  entry('member', acts.markUnread, { ...talk, body: { isunread: 'true' } }, { plain: named }),
+  entry(
+    'chat',
+    acts.assign,
+    { params: { id: idOf('conversation'), assignee: idOf('owner') } },
+    { plain: { ...named, assigneeid: 'The path names it.', assignerid: userid.userid } },
+  ),
+  entry('chat', acts.addLabel, { params: { id: idOf('conversation'), tag: 'urgent' } }, { plain: named }),
+  entry('chat', acts.removeLabel, { params: { id: idOf('conversation'), tag: 'urgent' } }, { plain: named }),
+  entry('chat', acts.deleteConversation, talk, { plain: named }),
+  entry('chat', acts.restoreConversation, { params: { id: idOf('deletedConversation', 'seen') } }, { becomes: onlyOwners, plain: named }),
+  entry('owner', acts.listDeleted, { headers: team }),
+
+  entry('member', customers.conversationsOfCustomer, talk),
+  entry('support', customers.exportCustomer, talk, { becomes: onlyWhoSeesTheBot }),
+  entry('owner', customers.eraseCustomer, { ...talk, body: { name: 'Customer' } }),
+
+  entry(
+    'member',
+    labels.listLabels,
+    { params: { client_key: idOf('bot') }, headers: { teamid: idOf('workspace', 'ignored') } },
+    { does: 'of a bot' },
+  ),
+  entry('member', labels.listLabels, { params: { client_key: 'all' }, headers: team }, { does: 'all' }),
+  entry('chat', labels.upsertLabel, { body: { client_key: idOf('bot'), tagName: 'new' } }),
+  entry(
+    'chat',
+    labels.renameLabel,
+    { body: { client_key: idOf('bot'), tagName: 'urgent', newName: 'soon' } },
+    { becomes: onlyWhoSeesTheBot },
+  ),
+  entry(
+    'chat',
+    labels.mergeLabels,
+    { body: { client_key: idOf('bot'), tagName: 'urgent', into: 'later' } },
+    { becomes: onlyWhoSeesTheBot },
+  ),
+  entry('chat', labels.deleteLabel, { body: { client_key: idOf('bot'), tagName: 'urgent' } }, { becomes: onlyWhoSeesTheBot }),
+
+  entry('member', views.listViews, { headers: team }),
+  entry('member', views.saveView, { headers: team, body: { name: 'New view', criteria: {}, client_key: idOf('bot') } }, { does: 'make' }),
+  // Shared by somebody else: whoever made it may, too.
+  entry('edit', views.saveView, { body: { id: idOf('view'), name: 'Renamed', criteria: {}, shared: true } }, { does: 'change' }),
+  entry('edit', views.deleteView, { params: { id: idOf('view') } }),
+
+  entry('chat', bulk.countSelection, { headers: team, body: { criteria: {}, clientkey: idOf('bot', 'filter') } }),
+  entry(
+    'chat',
+    bulk.startBulk,
+    { headers: team, body: { act: { do: 'done' }, ids: [idOf('conversation', 'filter')] } },
+    { plain: { clientkey: 'Asked with the count.', assignee: 'Asked with the single call.' } },
+  ),
+  entry('chat', bulk.getBulk, { params: { id: idOf('bulk') } }),
+  entry('chat', bulk.undoBulk, { params: { id: idOf('bulk') } }),
 
   entry('member', messages.getConversation, talk),
   entry('member', messages.getConversationBefore, { params: { id: idOf('conversation'), ts: '9999999999' } }),

@@ -9,7 +9,24 @@ const unknown = () => new AppError('not-found', 'This view does not exist, or it
 /** The way to a view to change it, locked: for its maker, and to a shared one for whoever may change people. */
 export async function accessView(unit: Unit, id: string): Promise<ViewRow> {
   const me = personOf(unit).id
-  const row = await unit.db.selectFrom('view').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+  // Whoever is no member learns what they would of a view that was never made.
+  const row = await unit.db
+    .selectFrom('view')
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('member')
+          .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+          .whereRef('member.workspace_id', '=', 'view.workspace_id')
+          .where('member.person_id', '=', me)
+          .where('workspace.deleted_at', 'is', null)
+          .select('member.person_id'),
+      ),
+    )
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw unknown()
   const member = await accessWorkspace(unit, row.workspace_id)
   if (row.person_id === me) return row

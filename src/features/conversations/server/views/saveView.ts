@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { Unit } from '#server/unit.ts'
-import { accessBot } from '#features/bots/server/access.ts'
+import { accessBot, unknownBot } from '#features/bots/server/access.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from '../../viewContract.ts'
 import { accessView } from './accessView.ts'
@@ -56,5 +56,5 @@ const columnsOf = ({ name, client_key, criteria, shared }: Given) => ({ name, cl
 async function demandBot(unit: Unit, workspaceId: string, clientKey: string): Promise<void> {
   if (clientKey === 'all') return
   const { row } = await accessBot(unit, clientKey)
-  if (row.workspace_id !== workspaceId) throw new AppError('bad-input', 'This bot is not in the workspace of the view.')
+  if (row.workspace_id !== workspaceId) throw unknownBot()
 }
