@@ -10,6 +10,7 @@ import * as conversations from '#features/conversations/contract.ts'
 import * as invites from '#features/invites/contract.ts'
 import * as members from '#features/members/contract.ts'
 import * as messages from '#features/messages/contract.ts'
+import * as search from '#features/search/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as workspaces from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/live.ts'
@@ -235,6 +236,12 @@ export const theCalls: Entry[] = [
   entry('chat', bulk.undoBulk, { params: { id: idOf('bulk') } }),
 
   entry('member', messages.getConversation, talk),
+  entry(
+    'member',
+    search.searchMessages,
+    { query: { q: 'hello', team_id: idOf('workspace'), client_key: idOf('bot', 'filter'), channel: idOf('conversation', 'filter') } },
+    { plain: { teamid: 'For who names no team_id.' } },
+  ),
   entry('member', messages.getConversationBefore, { params: { id: idOf('conversation'), ts: '9999999999' } }),
   entry(
     'chat',

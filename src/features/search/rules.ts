@@ -47,8 +47,8 @@ const pieces = new RegExp(
 )
 
 function cut(text: string): Piece[] {
-  // What word processors and phones make of a quotation mark.
-  const plain = text.replace(/[“”„«»]/g, '"')
+  // What word processors and phones make of a quotation mark; a zero byte is nothing that a database takes.
+  const plain = text.replaceAll('\0', ' ').replace(/[“”„«»]/g, '"')
   const phone = wholeNumber(plain)
   if (phone !== null) return [{ operator: null, value: phone, quoted: false, open: true }]
   return [...plain.matchAll(pieces)].map(({ groups = {}, index, 0: all }) => ({
