@@ -25,6 +25,9 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['credentials of the sandbox', { GOOGLE_CLIENT_ID: 'sandbox-id', GOOGLE_CLIENT_SECRET: 'sandbox-hunter2' }, /is one of the sandbox/],
   ['half of the credentials', { GOOGLE_CLIENT_ID: 'id' }, /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together/],
+  ['a Slack at another address', { SLACK_ISSUER: 'http://localhost:9999' }, /^SLACK_ISSUER points a company's address elsewhere\./],
+  ['a Slack app of the sandbox', { SLACK_CLIENT_ID: 'sandbox-id', SLACK_CLIENT_SECRET: 'sandbox-hunter2' }, /is one of the sandbox/],
+  ['half of the credentials of Slack', { SLACK_CLIENT_SECRET: 'hunter2' }, /^SLACK_CLIENT_ID and SLACK_CLIENT_SECRET go together/],
   ['no address of its own', { PUBLIC_URL: '' }, /^PUBLIC_URL is missing/],
   ['plain http', { PUBLIC_URL: 'http://inbox.example.com' }, /^PUBLIC_URL=http:\/\/inbox\.example\.com is plain http/],
   ['a shared database without the shared secret', { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/baton' }, /^BATON_SECRET is missing/],
@@ -75,8 +78,10 @@ test('live without credentials runs: Google is off and says so, and nothing of t
   }
   const ended = await whileRunning('live', live(), url, async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, mode: 'live' })
-    expect(JSON.parse((await get('/api/auth/ways')).text)).toMatchObject({ google: false, mode: 'live' })
-    expect((await get('/auth/google/?state=/messages/')).location).toBe('/login/callback/dashboard?error=off')
+    expect(JSON.parse((await get('/api/auth/ways')).text)).toEqual({ google: false, slack: false, mode: 'live' })
+    expect((await get('/auth/google/?state=/messages/')).location).toBe('/login/callback/dashboard?error=off&by=google')
+    for (const path of ['/auth/slack/dashboard/', '/auth/slack', '/auth/slack/integrate?code=x'])
+      expect((await get(path)).location).toMatch(/^\/login\/callback\/dashboard\?error=off&by=slack/)
     for (const path of ['/sandbox/google/.well-known/openid-configuration', '/sandbox/google/style.css', '/sandbox/api/bots']) {
       expect([path, (await get(path)).text]).toEqual([path, expect.not.stringMatching(/authorization_endpoint|not Google/)])
     }
