@@ -22,7 +22,7 @@ import { registerOneClick } from '#features/site/server/registerOneClick.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
-import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
+import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
 import type { CallShape } from '#shared/call.ts'
 import { composeMail } from './composeMail.ts'
@@ -78,7 +78,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
     ...people,
     connectSlack: { may: mayConnectSlack, connect: (unit, workspace, install) => connectSlack(unit, workspace, install, people) },
     publicUrl,
-    makeHome: homeUnlessInvited(createWorkspace, (unit, code, email) => isUsableInvite(unit, code, [email])),
+    makeHome: homeUnlessInvited(makeHome, (unit, code, email) => isUsableInvite(unit, code, [email])),
     redis,
   })
   const bots = await openSdkBots(ground)

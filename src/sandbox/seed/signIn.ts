@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { personOfIdentity } from '#features/auth/server/people.ts'
-import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
+import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import type { Units } from '#server/unit.ts'
 import { personas, subjectOf, type Persona } from '#sandbox/google/personas.ts'
 import { pictureFor } from '#sandbox/kit/picture.ts'
@@ -54,7 +54,7 @@ async function wayIn({ units, publicUrl }: Ground, { name, email }: Persona, min
     facts: {},
   }
   const token = await units.write({ person: null, need: 'nobody' }, async (unit) =>
-    issueCode(unit.db, await personOfIdentity(unit, identity, { makeHome: createWorkspace, path: startPath }), minutes),
+    issueCode(unit.db, await personOfIdentity(unit, identity, { makeHome, path: startPath }), minutes),
   )
   return `/login/callback/dashboard?${new URLSearchParams({ token, state: startPath }).toString()}`
 }

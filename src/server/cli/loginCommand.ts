@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { personOfEmail } from '#features/auth/server/people.ts'
 import { openSession } from '#features/auth/server/sessions.ts'
-import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
+import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { CommandError, type Command } from './Command.ts'
 import { withGround } from './openGround.ts'
 
@@ -22,7 +22,7 @@ export const loginCommand: Command = {
     return withGround(given, async ({ units, publicUrl }) => {
       const nobody = { person: null, need: 'nobody' } as const
       return units.write(nobody, async (unit) => {
-        const { id, isNew } = await personOfEmail(unit, email, createWorkspace)
+        const { id, isNew } = await personOfEmail(unit, email, makeHome)
         const news = isNew ? `${email} is new here and has a workspace now.\n` : ''
         if (given.options['token']) {
           const token = await openSession(unit.db, id, `Command line on ${hostname()}`, '127.0.0.1')

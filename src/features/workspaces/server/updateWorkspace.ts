@@ -37,7 +37,7 @@ async function memberNamed(unit: Unit, { teamid, userid, email }: Input<typeof c
     .where('member.workspace_id', '=', teamid)
     .select('person.id')
   if (userid !== undefined) members = members.where('person.id', '=', userid)
-  if (address !== '') members = members.where((eb) => eb(eb.fn('lower', ['person.email']), '=', address.replaceAll('\0', '')))
+  if (address !== '') members = members.where((eb) => eb(eb.fn('lower', ['person.email']), '=', address))
   const row = await members.executeTakeFirst()
   if (!row) throw new AppError('bad-input', 'Only a member of the workspace can become its owner. Invite them first.', { field: 'userid' })
   return row.id

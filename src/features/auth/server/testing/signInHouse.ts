@@ -6,7 +6,7 @@ import * as atSlack from '#sandbox/slack/testing/startSlack.ts'
 import { isUsableInvite } from '#features/invites/server/viewInvite.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
-import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
+import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { readConfig } from '#server/config.ts'
 import { buildApp } from '#server/http/buildApp.ts'
 import { openCompanies } from '#server/openCompanies.ts'
@@ -56,7 +56,7 @@ export async function openSignInHouse({ env: own = {}, ...changes }: Changes = {
     ...ports,
     connectSlack: { may: mayConnectSlack, connect: (unit, workspace, install) => connectSlack(unit, workspace, install, ports) },
     publicUrl: () => base,
-    makeHome: homeUnlessInvited(createWorkspace, (unit, code, email) => isUsableInvite(unit, code, [email])),
+    makeHome: homeUnlessInvited(makeHome, (unit, code, email) => isUsableInvite(unit, code, [email])),
     ...changes,
   })
   await app.listen({ port: 0, host: 'localhost' })
