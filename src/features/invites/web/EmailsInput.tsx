@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inviteWords } from './inviteWords.ts'
 import { classes } from '#web/ui/classes.ts'
 import { isAddress, readAddresses, sameAddress } from '../rules.ts'
@@ -19,6 +19,8 @@ const words = inviteWords
 export function EmailsInput({ emails, text, bad, placeholder, onChange }: EmailsInputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  // It is what the dialog is opened for.
+  useEffect(() => input.current?.focus(), [])
   const take = (more: string) => onChange({ emails: withAddresses(emails, more), text: '' })
   const remove = (email: string) => {
     onChange({ emails: emails.filter((other) => other !== email) })

@@ -22,7 +22,7 @@ export function InviteDialog({ open, onOpenChange, ...form }: InviteDialogProps)
       onOpenChange={change}
       title={inviteWords.title}
       hint={inviteWords.hint}
-      className="top-[6vh] max-h-[88vh] w-[min(560px,calc(100vw-24px))]"
+      className="top-[6vh]! max-h-[88vh]! w-[min(560px,calc(100vw-24px))]!"
     >
       <InviteForm {...form} onSent={() => onOpenChange(false)} />
     </DialogFrame>

@@ -1,8 +1,10 @@
 import { RightsFields } from '#features/members/web/RightsFields.tsx'
 import { ScopeFields } from '#features/members/web/ScopeFields.tsx'
 import type { Membership } from '#features/members/contract.ts'
+import { roleLabel } from '#features/members/roleLabel.ts'
 import { InviteDialog } from '#features/invites/web/InviteDialog.tsx'
 import { inviteWords } from '#features/invites/web/inviteWords.ts'
+import { laterWords } from '#shared/laterWords.ts'
 import { useBots } from '#web/api/useBots.ts'
 
 interface InviteUsersDialogProps {
@@ -22,7 +24,9 @@ export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
       actor={actor}
       fields={(given, onGive) => (
         <details className="group rounded-lg border border-line">
-          <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none">{inviteWords.giveMore}</summary>
+          <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none">
+            {inviteWords.given} <span className="font-normal">{roleLabel({ ...given, is_owner: false }) ?? laterWords.members.custom}</span>
+          </summary>
           <div className="space-y-5 px-3.5 pb-3.5">
             <RightsFields given={given} actor={actor} locked={false} onGive={onGive} />
             <ScopeFields given={{ ...given, scope_bots: [...given.scope_bots] }} actor={actor} bots={bots} onGive={onGive} />
