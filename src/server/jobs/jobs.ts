@@ -25,8 +25,14 @@ export class Jobs {
     await this.#boss.start()
     for (const job of jobs) {
       await this.#boss.createQueue(job.name, { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true })
-      await this.#boss.work<Record<string, unknown>>(job.name, { burstWhenBatchFull: true }, async ([work]) => {
-        if (work) await job.run(work.data ?? {})
+      let worker: string | undefined
+      worker = await this.#boss.work<Record<string, unknown>>(job.name, async ([work]) => {
+        try {
+          if (work) await job.run(work.data ?? {})
+        } finally {
+          // What came at the same moment was told of once: without another look it would wait for the next poll, half a minute later.
+          if (worker !== undefined) this.#boss.notifyWorker(worker)
+        }
       })
       if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC' })
     }

@@ -184,3 +184,8 @@ test('who refuses e-mails while one is on its way is not written to', async () =
   expect(await now(made!.id)).toMatchObject({ mail: 'refused', mail_why: null })
   expect(server.mails.filter(({ to }) => to[0] === 'quick@example.com')).toHaveLength(1)
 })
+
+test('many e-mails of one act go one after the other, without waiting', async () => {
+  const made = await invite(...Array.from({ length: 5 }, (_, i) => `many${i}@example.com`))
+  for (const { id } of made) await until(id, 'sent')
+})

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+let world: OpenWorld
+let browser: TestBrowser
+
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+const path = (page: Page) => page.url().slice(world.url.length)
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Invite Users' })
+const field = (page: Page) => dialog(page).getByRole('textbox', { name: 'E-mail addresses' })
+const users = () => browser.open(world.url, world.tokens.owner, '/account/settings/roles')
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** The consent page of Google, as somebody who was never here. */
+async function allowAsNew(page: Page, name: string, email: string): Promise<void> {
+  await page.getByRole('radio', { name: /Someone new/ }).check()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: /mail/i }).fill(email)
+  await page.getByRole('button', { name: 'Allow' }).click()
+}
+
+test('an owner asks several in, one opens the e-mail and joins, and the owner sees each step at once', async () => {
+  const owner = await users()
+  await owner.getByRole('button', { name: 'Invite Users' }).click()
+  await field(owner).fill('ida.stone@example.com; Jo Finch <jo.finch@example.com>, broken@')
+  await field(owner).press('Enter')
+  await dialog(owner).getByText('One address cannot be invited.').waitFor()
+  expect(await dialog(owner).getByRole('button', { name: 'Send 3 invitations' }).isDisabled()).toBe(true)
+  await dialog(owner).getByRole('button', { name: 'Remove broken@' }).click()
+  await dialog(owner).getByRole('button', { name: 'Send 2 invitations' }).click()
+  await dialog(owner).waitFor({ state: 'hidden' })
+  await rowOf(owner, 'ida.stone@example.com')
+    .getByText(/E-mail sent/)
+    .waitFor()
+  await rowOf(owner, 'jo.finch@example.com')
+    .getByText(/E-mail sent/)
+    .waitFor()
+
+  const guest = await browser.open(world.url, null, '/sandbox/mail')
+  await guest.getByRole('link', { name: /ida\.stone@example\.com/ }).click()
+  await guest.frameLocator('iframe').getByRole('link', { name: 'Join Northwind Outdoors' }).click()
+  await guest.getByRole('heading', { name: 'Mara Olsen invites you to Northwind Outdoors' }).waitFor()
+  await guest.getByText('This invitation is for i…@example.com').waitFor()
+  await guest.getByRole('link', { name: /START FREE TRIAL/ }).click()
+  await allowAsNew(guest, 'Ida Stone', 'ida.stone@example.com')
+  await guest.getByText('Congratulations. You just joined!').waitFor()
+  await guest.getByText("Congrats, you've joined the workspace!").waitFor()
+  expect(path(guest)).toMatch(/^\/messages\//)
+  await guest.getByRole('button', { name: /^Switch workspace: Northwind Outdoors/ }).waitFor()
+
+  await owner.getByRole('link', { name: 'Settings of Ida Stone' }).waitFor()
+  await rowOf(owner, 'ida.stone@example.com').getByRole('button', { name: 'Resend' }).waitFor({ state: 'hidden' })
+  await rowOf(owner, 'jo.finch@example.com')
+    .getByRole('button', { name: /^Send the invitation/ })
+    .waitFor()
+  // She came by an invitation: there is no workspace of her own beside it.
+  await guest.getByRole('button', { name: /^Switch workspace/ }).click()
+  await guest.getByText('Northwind Outdoors').last().waitFor()
+  expect(await guest.getByText("Ida's workspace").count()).toBe(0)
+  expect(browser.complaints).toEqual([])
+})
+
+test('who signs in with another address is told so, and gets in with the right one', async () => {
+  const guest = await browser.open(world.url, null, `/invite/${world.invites.bound}`)
+  await guest.getByRole('link', { name: /START FREE TRIAL/ }).click()
+  await allowAsNew(guest, 'Kit Marsh', 'kit.marsh@example.com')
+  await guest.getByRole('heading', { name: 'This invitation is for somebody else' }).waitFor()
+  await guest.getByText('You are signed in as kit.marsh@example.com.').waitFor()
+  await guest.getByRole('button', { name: 'Sign in with another account' }).click()
+  await guest.getByRole('link', { name: /START FREE TRIAL/ }).click()
+  await allowAsNew(guest, 'Grace Hill', 'grace@example.com')
+  await guest.getByText('Congratulations. You just joined!').waitFor()
+  browser.complaints.length = 0
+})
+
+test('closing the dialog loses nothing that was typed; the hash opens it and is gone', async () => {
+  const owner = await browser.open(world.url, world.tokens.owner, '/account/settings/roles#invite')
+  await dialog(owner).waitFor()
+  expect(path(owner)).toBe('/account/settings/roles')
+  await expect.poll(() => owner.locator(':focus').getAttribute('id')).toBe(await field(owner).getAttribute('id'))
+  await owner.keyboard.type('lee@example.com mo@')
+  await owner.keyboard.press('Escape')
+  await dialog(owner).waitFor({ state: 'hidden' })
+  await owner.getByText('The addresses you typed are kept here').waitFor()
+  await owner.getByRole('button', { name: 'Invite Users' }).click()
+  await dialog(owner).getByText('lee@example.com').waitFor()
+  await owner.mouse.click(5, 400)
+  await dialog(owner).waitFor({ state: 'hidden' })
+  await owner.evaluate("location.hash = 'invite'")
+  await dialog(owner)
+    .getByRole('button', { name: /^Change mo@/ })
+    .click()
+  await owner.keyboard.type('example.com')
+  await owner.keyboard.press('Enter')
+  // By the keyboard alone: the last address is taken back to be changed.
+  await owner.keyboard.press('Backspace')
+  expect(await field(owner).inputValue()).toBe('mo@example.com')
+  await owner.keyboard.press('Enter')
+  await dialog(owner).getByRole('button', { name: 'Send 2 invitations' }).click()
+  await rowOf(owner, 'mo@example.com')
+    .getByText(/E-mail sent/)
+    .waitFor()
+})
+
+test('who is a member already is named, and nobody is invited', async () => {
+  const owner = await users()
+  await owner.getByRole('button', { name: 'Invite Users' }).click()
+  await field(owner).fill('ben@northwind.example, new@example.com')
+  await field(owner).press('Enter')
+  await dialog(owner).getByRole('button', { name: 'Send 2 invitations' }).click()
+  await dialog(owner).getByText('ben@northwind.example is a member of this workspace already. Nobody was invited.').waitFor()
+  await dialog(owner).getByText('A member already').waitFor()
+  expect(await rowOf(owner, 'new@example.com').getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+  browser.complaints.length = 0
+})
+
+test('an invitation is revoked, and whoever opens its link is told', async () => {
+  const owner = await users()
+  await owner.getByRole('button', { name: 'Revoke the invitation for Open link' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await owner.getByText('The invitation for Open link is revoked.').waitFor()
+  const guest = await browser.open(world.url, null, `/invite/${world.invites.open}`)
+  await guest.getByRole('heading', { name: 'This invitation was withdrawn' }).waitFor()
+  expect(browser.complaints).toEqual([])
+})
+
+test('the link of an e-mail unsubscribes whoever was written to', async () => {
+  const guest = await browser.open(world.url, null, world.invites.unsubscribe)
+  await guest.getByRole('heading', { name: "I've unsubscribed you from emails" }).waitFor()
+  await guest.getByRole('link', { name: 'Thanks' }).click()
+  await guest.getByRole('link', { name: 'Sign in with Google' }).waitFor()
+  expect(browser.complaints).toEqual([])
+})
