@@ -188,4 +188,5 @@ test('who refuses e-mails while one is on its way is not written to', async () =
 test('many e-mails of one act go one after the other, without waiting', async () => {
   const made = await invite(...Array.from({ length: 5 }, (_, i) => `many${i}@example.com`))
   for (const { id } of made) await until(id, 'sent')
+  expect(server.mails.filter(({ to }) => to[0]?.startsWith('many'))).toHaveLength(5)
 })

@@ -25,7 +25,7 @@ export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
       fields={(given, onGive) => (
         <details className="group rounded-lg border border-line">
           <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none">
-            {inviteWords.given} <span className="font-normal">{roleLabel({ ...given, is_owner: false }) ?? laterWords.members.custom}</span>
+            {inviteWords.given} <span className="font-normal">{roleLabel({ ...given, is_owner: false }) ?? laterWords.customRole}</span>
           </summary>
           <div className="space-y-5 px-3.5 pb-3.5">
             <RightsFields given={given} actor={actor} locked={false} onGive={onGive} />
