@@ -9,7 +9,7 @@ export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange
   const [shortcuts] = useState(() => [...activeShortcuts()])
   return (
     <DialogFrame open={open} onOpenChange={onOpenChange} title={words.frame.shortcuts}>
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         {(Object.keys(words.keys.groups) as Shortcut['group'][]).map((group) => {
           const own = shortcuts.filter(([, shortcut]) => shortcut.group === group)
           if (own.length === 0) return null

@@ -8,8 +8,15 @@ import { AuditRow } from './AuditRow.tsx'
 import { auditWords } from './auditWords.ts'
 import { useAudit } from './useAudit.ts'
 
+interface AuditListProps {
+  question: AuditQuestion
+  /** Who is in the workspace now, with their faces. */
+  people: { id: string; image: string | null }[]
+  onClear: () => void
+}
+
 /** The log, the newest first; more of it comes as one scrolls. */
-export function AuditList({ question, onClear }: { question: AuditQuestion; onClear: () => void }) {
+export function AuditList({ question, people, onClear }: AuditListProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useAudit(question)
   const end = useRef<HTMLDivElement>(null)
   const mayFetch = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
@@ -50,7 +57,7 @@ export function AuditList({ question, onClear }: { question: AuditQuestion; onCl
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ul role="list" aria-label={auditWords.list} className="overflow-hidden rounded-lg border border-line bg-surface">
         {entries.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} />
+          <AuditRow key={entry.id} entry={entry} image={people.find(({ id }) => id === entry.actor.id)?.image} />
         ))}
       </ul>
       <div ref={end} className="text-center text-sm text-ink-3">

@@ -8,8 +8,8 @@ import { changeLines, type ChangeLine } from './changeLines.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })
 
-/** One entry of the log as a sentence: who, what, from, to; below it when and from where. */
-export function AuditRow({ entry }: { entry: AuditEntry }) {
+/** One entry of the log as a sentence: who, what, from, to; below it when and from where. `image` is the face of who did it, if it is known. */
+export function AuditRow({ entry, image }: { entry: AuditEntry; image: string | null | undefined }) {
   const { at, actor, action, subject, address, device } = entry
   const isProduct = actor.id === null && actor.name === brand.name
   const isOwnStep = subject.id !== null && subject.id === actor.id
@@ -22,7 +22,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           <BatonMark size={20} />
         </span>
       ) : (
-        <Avatar id={actor.id ?? actor.name} name={actor.name} />
+        <Avatar id={actor.id ?? actor.name} name={actor.name} image={image} />
       )}
       <div className="min-w-0 flex-1 space-y-1">
         <p className="break-words">

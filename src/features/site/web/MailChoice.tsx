@@ -29,7 +29,7 @@ export function MailChoice({ me }: { me: Me }) {
       <input
         id={id}
         type="checkbox"
-        className="mt-0.5 size-4 shrink-0"
+        className="relative z-1 mt-0.5 size-4 shrink-0"
         aria-describedby={`${id}-hint`}
         checked={me.unsubscribed === 0}
         disabled={isSaving}

@@ -43,7 +43,7 @@ export function NameForm({ me }: { me: Me }) {
         if (canSave) void save()
       }}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <TextField
           label={text.name}
           autoComplete="name"
@@ -61,7 +61,11 @@ export function NameForm({ me }: { me: Me }) {
           onChange={(event) => type({ first_name: event.target.value })}
         />
       </div>
-      <TextField label={text.email} help={text.emailHelp} value={me.profile.email} readOnly />
+      <div>
+        <p className="mb-1 font-[550]">{text.email}</p>
+        <p className="break-words">{me.profile.email}</p>
+        <p className="mt-1 text-sm text-ink-3">{text.emailHelp}</p>
+      </div>
       <p role="alert" className="text-help-ink empty:hidden">
         {error}
       </p>

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { words } from '#shared/words.ts'
 import { useKeys } from '#web/ui/keys.ts'
@@ -18,6 +18,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const isWide = useIsWide()
   const path = usePathname()
   const sheet = useLazyPart(sheetPart)
+  const closeSheet = sheet.setOpen
+  // Also when a menu in it was the way.
+  useEffect(() => closeSheet(false), [path, closeSheet])
   const palette = useLazyPart(palettePart)
   const help = useLazyPart(helpPart)
   useKeys({

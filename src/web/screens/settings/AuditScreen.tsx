@@ -22,7 +22,7 @@ export function AuditScreen() {
   return (
     <SettingsPage title={auditWords.title} hint={auditWords.hint} action={<ExportAudit question={question} />}>
       <AuditFilterBar filters={filters} people={people} onChange={go} onClear={clear} />
-      <AuditList key={JSON.stringify(question)} question={question} onClear={clear} />
+      <AuditList key={JSON.stringify(question)} question={question} people={people} onClear={clear} />
     </SettingsPage>
   )
 }

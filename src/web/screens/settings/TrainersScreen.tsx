@@ -6,7 +6,7 @@ import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe, useSees } from '#web/api/useMe.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClasses } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -18,8 +18,14 @@ const text = settingsWords.trainers
 /** Who trains the AI of the workspace: its members with the train flag. */
 export function TrainersScreen() {
   usePageTitle(text.title)
+  const mayInvite = useSees('users')
+  const invite = (
+    <Link href={`${paths.roles}#invite`} className={buttonClasses({ look: 'main' })}>
+      {text.invite}
+    </Link>
+  )
   return (
-    <SettingsPage title={text.title} hint={text.hint}>
+    <SettingsPage title={text.title} hint={text.hint} action={mayInvite ? invite : null}>
       <Trainers />
     </SettingsPage>
   )

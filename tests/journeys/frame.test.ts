@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exchangeCode } from '#features/auth/contract.ts'
+import { issueCode } from '#features/auth/server/codes.ts'
+import { makeKey } from '#features/bots/contract.ts'
+import { rightsOf, updateRole } from '#features/members/contract.ts'
+import type { Flag } from '#shared/call.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let bot: TestBot
+let conversation: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+  conversation = (await house.report(bot, 'someone', 'Hello?')).conversationId
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+const colleague = (name: string, rights: Flag[]) => house.person(name, { workspace: mara.workspace, rights })
+const secondToken = async (guest: Guest) =>
+  (await house.ask(null, exchangeCode, { body: { code: await issueCode(house.server.db, guest.id, 2) } })).token
+const open = (guest: Guest, path: string) => browser.open(house.url, guest.token, path)
+const leave = (page: Page) => page.context().close()
+const at = (page: Page) => new URL(page.url()).pathname
+const names = async (page: Page, landmark: string) => {
+  const bar = page.getByRole('navigation', { name: landmark })
+  await bar.waitFor()
+  return (await bar.getByRole('link').or(bar.getByRole('button')).allInnerTexts()).map((text) => text.split('\n')[0])
+}
+
+const inbox = ['Inbox', 'Needs a human', 'Follow up', 'Done']
+const roles: [label: string, rights: Flag[], items: string[], tabs: string[]][] = [
+  ['App User', ['train', 'chat', 'support'], ['Baton'], ['Bots', 'Team', 'Profile']],
+  ['Restricted', ['train', 'chat'], [], ['Bots', 'Team', 'Profile']],
+  ['Ultra Restricted', ['train'], [], ['Bots', 'Team', 'Profile']],
+  ['No Role', [], [], ['Bots', 'Profile']],
+  ['who manages users', ['edit'], ['Users', 'Settings'], ['Bots', 'Profile', 'Roles', 'Workspace']],
+  ['who sees to billing', ['billing'], ['Billing'], ['Bots', 'Billing', 'Profile']],
+]
+const screens: [path: string, who: (rights: Flag[]) => boolean][] = [
+  ['/setup/', (rights) => rights.includes('support')],
+  ['/account/settings/bots', () => true],
+  ['/account/settings/bots/add', (rights) => rights.includes('support')],
+  ['/account/settings/billing', (rights) => rights.includes('billing')],
+  ['/billing', (rights) => rights.includes('billing')],
+  ['/account/settings/ai', (rights) => rights.includes('train')],
+  ['/account/settings/roles', (rights) => rights.includes('edit')],
+  ['/account/settings/workspace', (rights) => rights.includes('edit')],
+  ['/account/settings/audit', () => false],
+  ['/profile', () => true],
+  ['/workspaces', () => true],
+]
+
+describe.each(roles)('%s', (label, rights, items, tabs) => {
+  test('finds what section 6 shows, and is led to the inbox from everything else', async () => {
+    const guest = await colleague(label, rights)
+    const page = await open(guest, `/messages/${conversation}/`)
+    const chat = page.getByRole('textbox', { name: /reply|message|note/i })
+    await page.getByText('Hello?').last().waitFor()
+    expect(await chat.isVisible()).toBe(rights.includes('chat'))
+    expect(await names(page, 'Places')).toEqual([...inbox, ...items])
+
+    await page.getByRole('button', { name: /switch bot/i }).click()
+    await page.getByRole('menu').waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Connect a bot' }).count()).toBe(rights.includes('support') ? 1 : 0)
+
+    await page.goto(`${house.url}/account/settings/bots`)
+    expect(await names(page, 'Account settings')).toEqual(tabs)
+    for (const [path, sees] of screens) {
+      await page.goto(house.url + path)
+      await page.getByRole('main').first().waitFor()
+      if (sees(rights)) expect([path, at(page)]).toEqual([path, path])
+      else await expect.poll(() => at(page), { message: path }).toBe('/messages/')
+    }
+    await page.goto(`${house.url}/messages/${crypto.randomUUID()}/`)
+    await expect.poll(() => at(page)).toBe('/messages/')
+    await leave(page)
+  })
+})
+
+test('an owner finds everything, with the settings of the bot that is chosen', async () => {
+  const page = await open(mara, `/messages/?bot=${bot.clientKey}`)
+  expect(await names(page, 'Places')).toEqual([...inbox, 'Settings', 'Baton', 'Users', 'Billing', 'Settings'])
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Settings' }).first().click()
+  await expect.poll(() => at(page)).toBe(`/account/settings/bots/${bot.clientKey}`)
+  expect(await names(page, 'Account settings')).toEqual(['Bots', 'Billing', 'Team', 'Profile', 'Roles', 'Workspace', 'Audit log'])
+  for (const [tab, path] of [
+    ['Billing', 'billing'],
+    ['Team', 'ai'],
+    ['Roles', 'roles'],
+    ['Workspace', 'workspace'],
+    ['Bots', 'bots'],
+  ]) {
+    await page.getByRole('navigation', { name: 'Account settings' }).getByText(tab!, { exact: true }).click()
+    await expect.poll(() => at(page)).toBe(`/account/settings/${path}`)
+  }
+  // Profile is shown where one is.
+  await page.getByRole('button', { name: 'Profile', exact: true }).click()
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  expect(at(page)).toBe('/account/settings/bots')
+  await page.goto(`${house.url}/account`)
+  await expect.poll(() => at(page)).toBe('/billing')
+  await page.goto(`${house.url}/messages/${crypto.randomUUID()}/`)
+  await page.getByText('This conversation is not here.').waitFor()
+  await leave(page)
+})
+
+test('where another workspace pays there is no billing to find, and the account is the profile', async () => {
+  const owner = await house.person('Subaccount')
+  await house.server.db.updateTable('workspace').set({ parent_id: mara.workspace }).where('id', '=', owner.workspace).execute()
+  const page = await open(owner, '/account')
+  await expect.poll(() => at(page)).toBe('/profile')
+  expect(await names(page, 'Account settings')).not.toContain('Billing')
+  expect(await names(page, 'Places')).not.toContain('Billing')
+  await page.goto(`${house.url}/account/settings/billing`)
+  await page.getByText('You are on a managed plan.').waitFor()
+  await leave(page)
+})
+
+test('rights that are given and taken show at once, and a screen that is open is left', async () => {
+  const ben = await colleague('Ben', ['train'])
+  const page = await open(ben, '/account/settings/ai')
+  expect(await names(page, 'Places')).toEqual(inbox)
+  const change = (rights: Flag[]) =>
+    house.ask(mara, updateRole, { body: { team_id: mara.workspace, user_id: ben.id, ...rightsOf(rights) } })
+  await change(['train', 'edit', 'support'])
+  await expect.poll(() => names(page, 'Places')).toEqual([...inbox, 'Baton', 'Users', 'Settings'])
+  await change(['edit', 'support'])
+  await expect.poll(() => at(page)).toBe('/messages/')
+  await change([])
+  await expect.poll(() => names(page, 'Places')).toEqual(inbox)
+  await leave(page)
+})
+
+test('the audit log grows while it is read, is narrowed by its address, and can be taken home', async () => {
+  const make = (name: string) => house.ask(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name } })
+  await make('First key')
+  const page = await open(mara, '/account/settings/audit')
+  const log = page.getByRole('list', { name: /audit log/i })
+  await log.getByText('First key').waitFor()
+  await make('=Second key')
+  await log.getByText('=Second key').waitFor()
+  expect(await log.getByRole('listitem').first().innerText()).toMatch(/^Mara made the API key =Second key/)
+
+  await page.getByLabel('What').selectOption('secret.key-revoked')
+  await page.getByText('Nothing fits these filters.').waitFor()
+  expect(new URL(page.url()).search).toBe('?what=secret.key-revoked')
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await page.getByLabel('What').selectOption('secret.key-made')
+  await log.getByText('First key').waitFor()
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file.trimEnd().split('\r\n')).toHaveLength(3)
+  expect(file).toContain('"\'=Second key"')
+  await leave(page)
+})
+
+test('who signs out everywhere is out on every other device at once, and still in on this one', async () => {
+  const dora = await house.person('Dora')
+  const [phone, laptop] = [await open(dora, '/messages/'), await open({ ...dora, token: await secondToken(dora) }, '/profile')]
+  await names(phone, 'Places')
+  await laptop.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await laptop.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await laptop.getByText('One other device is signed out.').waitFor()
+  await phone.waitForURL((url) => url.pathname === '/')
+  expect(at(laptop)).toBe('/profile')
+  for (const page of [phone, laptop]) await leave(page)
+})
+
+test('a name is changed in the profile, and stands in the menu of the same page', async () => {
+  const dora = await house.person('Dora')
+  const page = await open(dora, '/profile')
+  const save = page.getByRole('button', { name: 'Save' })
+  const field = page.getByLabel('Name', { exact: true })
+  await field.fill('  ')
+  expect(await save.isDisabled()).toBe(true)
+  await field.fill('Dora Maar')
+  await save.click()
+  await page.getByText('Your name is saved.').waitFor()
+  await page.getByLabel(/important e-mails/).click()
+  await page.getByText('You get no more e-mails.').waitFor()
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Dora Maar')
+  expect(await page.getByLabel(/important e-mails/).isChecked()).toBe(false)
+  await leave(page)
+})
+
+test('none of this made a page complain', () => {
+  const foreseen = /status of (401|404)/
+  expect(browser.complaints.filter((complaint) => !foreseen.test(complaint))).toEqual([])
+})
