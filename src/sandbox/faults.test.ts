@@ -159,6 +159,14 @@ describe("Google's faults", () => {
     },
   )
 
+  test("Slack's switches are its own, and stand until they are used", async () => {
+    const { slack } = (await scenery()).faults
+    const set = await sandbox.faults({ slack: { ...slack, revokedToken: 'on' }, slackSlowMs: 20 })
+    expect(set).toMatchObject({ slack: { revokedToken: 'on' }, google: { revokedToken: 'off' }, slackSlowMs: 20, googleSlowMs: 0 })
+    expect(await signIn()).toHaveProperty('token')
+    expect((await scenery()).faults.slack.revokedToken).toBe('on')
+  })
+
   test('a fault that stays is there until it is taken back, and slowness is felt', async () => {
     const { google } = (await scenery()).faults
     await sandbox.faults({ google: { ...google, serverError: 'on' } })

@@ -101,6 +101,49 @@ export const theScreens: Screen[] = [
     who: 'owner',
     show: seeText('Uh oh! There was a problem!'),
   },
+  {
+    name: 'accounts-taken-back',
+    path: () => '/profile',
+    who: 'owner',
+    before: (page) =>
+      page.route('**/api/users/accounts', (route) =>
+        route.fulfill({
+          json: {
+            accounts: [
+              { provider: 'google', subject: '1', email: 'mara@northwind.example', connected_at: 1_767_000_000, needs_reconnect: true },
+              {
+                provider: 'slack',
+                subject: 'T.U',
+                email: 'mara.olsen.of.the.mountains@northwind.example',
+                connected_at: 1_767_900_000,
+                needs_reconnect: false,
+              },
+            ],
+          },
+        }),
+      ),
+    show: seeText(/has taken back what it let/),
+  },
+  {
+    name: 'workspace-slack-taken-back',
+    path: () => '/account/settings/workspace',
+    who: 'owner',
+    before: (page) =>
+      page.route('**/api/workspace/slack', (route) =>
+        route.fulfill({
+          json: {
+            slack: {
+              team_id: 'T0',
+              team_name: 'Northwind Outdoors',
+              connected_at: 1_767_000_000,
+              connected_by: 'Mara Olsen',
+              needs_reconnect: true,
+            },
+          },
+        }),
+      ),
+    show: seeText(/no longer lets/),
+  },
   { name: 'team-google', path: () => '/team/T0NORTHWIND/auth/google', who: 'nobody', show: seeText('Verify your team') },
   { name: 'team-google-stranger', path: () => '/team/T0NORTHWIND/auth/google', who: 'newcomer', show: seeText(/do not belong/) },
   { name: 'inbox-list', path: () => '/messages/?tab=all', who: 'owner', show: seeRows },

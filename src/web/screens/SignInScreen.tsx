@@ -14,7 +14,7 @@ import { usePageTitle } from '#web/ui/usePageTitle.ts'
 export function SignInScreen() {
   usePageTitle(laterWords.signIn.title)
   return (
-    <div className="grid min-h-full bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <div className="grid min-h-full grid-cols-1 bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <main className="flex flex-col p-6 md:p-10">
         <p className="flex items-center gap-2.5 text-lg font-[650] tracking-[-0.01em]">
           <BatonMark size={26} />
