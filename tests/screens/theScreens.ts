@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { inviteScreens } from './inviteScreens.ts'
 import { seeText } from './seeText.ts'
+import { signInScreens } from './signInScreens.ts'
 
 /** What a screen may need to know of the world it is shown in. */
 export interface World {
@@ -57,95 +58,7 @@ const goTo = (name: RegExp) => async (page: Page) => {
 
 /** Every screen there is, in the states a person meets it in. */
 export const theScreens: Screen[] = [
-  { name: 'sign-in', path: () => '/', who: 'nobody', show: seeText(/sign in with google/i) },
-  {
-    name: 'sign-in-failed',
-    path: () => '/login/callback/dashboard?error=denied&state=/messages/',
-    who: 'nobody',
-    show: seeText(/sign in|try again/i),
-  },
-  { name: 'consent', path: () => '/auth/google/?state=/messages/', who: 'nobody', show: seeText(/sandbox/i) },
-  { name: 'consent-agents', path: () => '/auth/google/integrate/bot', who: 'nobody', show: seeText(/It also asks to/) },
-  { name: 'consent-slack', path: () => '/auth/slack/dashboard/?state=/messages/', who: 'nobody', show: seeText(/not Slack/) },
-  { name: 'consent-slack-install', path: () => '/auth/slack/integrate', who: 'nobody', show: seeText(/will be able to/) },
-  {
-    name: 'sign-in-closed',
-    path: () => '/',
-    who: 'nobody',
-    before: (page) => page.route('**/api/auth/ways', (route) => route.fulfill({ json: { google: false, slack: false, mode: 'live' } })),
-    show: seeText('npm run baton -- login'),
-  },
-  {
-    name: 'connect-failed',
-    path: () => '/login/callback/dashboard?error=taken&by=slack&connecting=true&state=/profile/',
-    who: 'owner',
-    show: seeText(/somebody else here/),
-  },
-  { name: 'google-no-code', path: () => '/auth/google/callback/integrate', who: 'owner', show: seeText('No callback code') },
-  {
-    name: 'google-saving',
-    path: () => '/auth/google/callback/integrate?code=a-code&state=a-state',
-    who: 'owner',
-    before: (page) => page.route('**/api/auth/handover', () => new Promise(() => undefined)),
-    show: seeText('Saving keys...'),
-  },
-  {
-    name: 'google-saved',
-    path: () => '/auth/google/callback/integrate?saved=true&state=/dashboard/',
-    who: 'owner',
-    show: seeText('Authenticated With Google'),
-  },
-  {
-    name: 'google-failed',
-    path: () => '/auth/google/callback/integrate?saved=false&error=no-right&by=google&state=/dashboard/',
-    who: 'owner',
-    show: seeText('Uh oh! There was a problem!'),
-  },
-  {
-    name: 'accounts-taken-back',
-    path: () => '/profile',
-    who: 'owner',
-    before: (page) =>
-      page.route('**/api/users/accounts', (route) =>
-        route.fulfill({
-          json: {
-            accounts: [
-              { provider: 'google', subject: '1', email: 'mara@northwind.example', connected_at: 1_767_000_000, needs_reconnect: true },
-              {
-                provider: 'slack',
-                subject: 'T.U',
-                email: 'mara.olsen.of.the.mountains@northwind.example',
-                connected_at: 1_767_900_000,
-                needs_reconnect: false,
-              },
-            ],
-          },
-        }),
-      ),
-    show: seeText(/has taken back what it let/),
-  },
-  {
-    name: 'workspace-slack-taken-back',
-    path: () => '/account/settings/workspace',
-    who: 'owner',
-    before: (page) =>
-      page.route('**/api/workspace/slack', (route) =>
-        route.fulfill({
-          json: {
-            slack: {
-              team_id: 'T0',
-              team_name: 'Northwind Outdoors',
-              connected_at: 1_767_000_000,
-              connected_by: 'Mara Olsen',
-              needs_reconnect: true,
-            },
-          },
-        }),
-      ),
-    show: seeText(/no longer lets/),
-  },
-  { name: 'team-google', path: () => '/team/T0NORTHWIND/auth/google', who: 'nobody', show: seeText('Verify your team') },
-  { name: 'team-google-stranger', path: () => '/team/T0NORTHWIND/auth/google', who: 'newcomer', show: seeText(/do not belong/) },
+  ...signInScreens,
   { name: 'inbox-list', path: () => '/messages/?tab=all', who: 'owner', show: seeRows },
   { name: 'inbox-open', path: conversation, who: 'owner', show: seeReply },
   { name: 'inbox-long', path: (world) => `/messages/${world.conversations.long}/?tab=all`, who: 'owner', show: seeReply },

@@ -80,13 +80,7 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
         <p className="num truncate text-sm text-ink-3">
           {name} · {text.since(listTime(connected_at, now))}
         </p>
-        {needs_reconnect ? <p className="text-sm text-pretty text-warn-ink">{text.revoked(name)}</p> : null}
       </div>
-      {needs_reconnect ? (
-        <a href={`${starts[provider]}?state=/profile/`} className={buttonClasses({ look: 'main' })}>
-          {text.again}
-        </a>
-      ) : null}
       {isLast ? (
         <span className="text-sm text-ink-3">{text.onlyWay}</span>
       ) : (
@@ -95,6 +89,14 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
           <span className="sr-only"> {email ?? name}</span>
         </Button>
       )}
+      {needs_reconnect ? (
+        <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-[30px]">
+          <p className="min-w-40 flex-1 text-sm text-pretty text-warn-ink">{text.revoked(name)}</p>
+          <a href={`${starts[provider]}?state=/profile/`} className={buttonClasses({ look: 'main' })}>
+            {text.again}
+          </a>
+        </div>
+      ) : null}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
