@@ -12,6 +12,7 @@ type Screen = (params: Params) => ReactNode
 
 /* Screens whose code is fetched when somebody comes to them. */
 const DashboardScreen = lazy(() => import('./screens/DashboardScreen.tsx').then((module) => ({ default: module.DashboardScreen })))
+const SearchScreen = lazy(() => import('./screens/SearchScreen.tsx').then((module) => ({ default: module.SearchScreen })))
 const SetupScreen = lazy(() => import('./screens/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })))
 const SettingsRoutes = lazy(() => import('./screens/settings/SettingsRoutes.tsx').then((module) => ({ default: module.SettingsRoutes })))
 const SignInScreen = lazy(() => import('./screens/SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
@@ -33,6 +34,8 @@ const outside: Record<string, Screen> = {
 }
 /** What only people who are signed in may see, inside the frame. */
 const inside: Record<string, Screen> = {
+  '/messages/:channel/search/*': () => <SearchScreen />,
+  '/dashboard/search/*': () => <SearchScreen />,
   '/messages/*': () => <InboxScreen />,
   '/dashboard': () => <DashboardScreen />,
   '/setup': () => <SetupScreen />,

@@ -81,11 +81,24 @@ const leastDigits = 7
 const mostDigits = 20
 const written = /\+?\(?\d(?:[\d]|[ .\-/()]{1,2}(?=\d))+/g
 
-/** The long numbers of a text, as digits only: order numbers, phone numbers however they are grouped. Those that look like one are. */
-export function numbersIn(text: string): { digits: string; isPhone: boolean }[] {
+interface LongNumber {
+  digits: string
+  /** It looks like one, by how it begins or is grouped. */
+  isPhone: boolean
+  start: number
+  end: number
+}
+
+/** The long numbers of a text, as digits only: order numbers, phone numbers however they are grouped. */
+export function numbersIn(text: string): LongNumber[] {
   if (!/\d/.test(text)) return []
   return [...text.matchAll(written)]
-    .map(([run]) => ({ digits: run.replace(/\D/g, ''), isPhone: /^[+(0]/.test(run) || /\D/.test(run) }))
+    .map(({ 0: run, index }) => ({
+      digits: run.replace(/\D/g, ''),
+      isPhone: /^[+(0]/.test(run) || /\D/.test(run),
+      start: index,
+      end: index + run.length,
+    }))
     .filter(({ digits }) => digits.length >= leastDigits && digits.length <= mostDigits)
 }
 

@@ -1,0 +1,95 @@
+import { follows } from './fits.ts'
+import { endingKey, numbersIn } from './keysOf.ts'
+import type { Sequence, Term } from './Query.ts'
+import { readWords } from './readWords.ts'
+
+/** A stretch of a text, and whether it is what was looked for. */
+export interface Piece {
+  text: string
+  isHit: boolean
+}
+
+interface Range {
+  start: number
+  end: number
+}
+
+/** So many characters stand before the first hit, where a text is too long to be shown whole. */
+const before = 40
+
+/** A text around what was looked for, at most about `most` characters long, with the hits told apart. */
+export function excerpt(written: string, terms: Term[], most: number): Piece[] {
+  const text = plainText(written)
+  const ranges = hitRanges(text, terms)
+  const start = text.length <= most ? 0 : wordStart(text, Math.max(0, Math.min((ranges[0]?.start ?? 0) - before, text.length - most)))
+  const end = text.length <= start + most ? text.length : wordEnd(text, start + most)
+  const pieces: Piece[] = []
+  const push = (piece: string, isHit: boolean) => void (piece && pieces.push({ text: piece, isHit }))
+  let place = start
+  for (const range of ranges) {
+    if (range.start < place || range.end > end) continue
+    push(text.slice(place, range.start), false)
+    push(text.slice(range.start, range.end), true)
+    place = range.end
+  }
+  push(text.slice(place, end), false)
+  if (start > 0) pieces.unshift({ text: '… ', isHit: false })
+  if (end < text.length) pieces.push({ text: ' …', isHit: false })
+  return pieces
+}
+
+/** Links of team chat by what they are called, and a line where there were many. */
+function plainText(written: string): string {
+  return written
+    .replace(/<([^<>|\s]+)\|([^<>]+)>/g, '$2')
+    .replace(/<(https?:[^<>\s]+)>/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Where in a text its hits stand, in their order and apart. */
+function hitRanges(text: string, terms: Term[]): Range[] {
+  const words = readWords(text)
+  const found: Range[] = []
+  for (const sequence of terms.flat()) {
+    for (const i of words.keys())
+      if (follows(sequence, words, i)) found.push({ start: words[i]!.start, end: words[i + sequence.length - 1]!.end })
+    found.push(...numberRanges(text, sequence))
+  }
+  return joined(found.toSorted((a, b) => a.start - b.start || b.end - a.end))
+}
+
+/** Long numbers are found however they are grouped, so they are marked whole. */
+function numberRanges(text: string, sequence: Sequence): Range[] {
+  const [step] = sequence
+  if (sequence.length !== 1 || !step || !/^#?\d+$/.test(step.key)) return []
+  return numbersIn(text).filter(
+    ({ digits }) => endingKey(digits) === step.key || (step.prefix ? digits.startsWith(step.key) : digits === step.key),
+  )
+}
+
+function joined(sorted: Range[]): Range[] {
+  const found: Range[] = []
+  for (const { start, end } of sorted) {
+    const last = found.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else found.push({ start, end })
+  }
+  return found
+}
+
+function wordStart(text: string, place: number): number {
+  const space = text.indexOf(' ', place)
+  if (place === 0) return 0
+  return space === -1 || space > place + 20 ? whole(text, place) : space + 1
+}
+
+function wordEnd(text: string, place: number): number {
+  const space = text.lastIndexOf(' ', place)
+  return space < place - 20 ? whole(text, place) : space
+}
+
+/** Not in the middle of a character that takes two. */
+function whole(text: string, place: number): number {
+  return /[\udc00-\udfff]/.test(text[place] ?? '') ? place + 1 : place
+}

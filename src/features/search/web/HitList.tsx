@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useKeys } from '#web/ui/keys.ts'
+import { useRowWindow } from '#web/ui/useRowWindow.ts'
+import type { Hit } from '../contract.ts'
+import type { Term } from '../Query.ts'
+import { hitHeight, HitRow, idOf } from './HitRow.tsx'
+import { searchWords } from './searchWords.ts'
+
+interface HitListProps {
+  name: string
+  hits: Hit[]
+  terms: Term[]
+  /** The one that is open, as `idOf` names it. */
+  open: string | null
+  me: string
+  hrefOf: (hit: Hit) => string
+  hasMore: boolean
+  onMore: () => void
+  /** Below the last one. */
+  foot: ReactNode
+}
+
+/** So many rows before the last one that is drawn, the next page is asked for. */
+const ahead = 6
+
+/** What was found, the newest first; `j` and `k` go through it, `Enter` opens. */
+export function HitList({ name, hits, terms, open, me, hrefOf, hasMore, onMore, foot }: HitListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const here = hits.findIndex((hit) => idOf(hit) === (focused ?? open))
+  const { shown, last, show } = useRowWindow(scroller, hits.length, hitHeight, here)
+  const wanted = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (hasMore && last >= hits.length - ahead) onMore()
+  }, [hasMore, last, hits.length, onMore])
+
+  // A row gets the focus as soon as it is in the page.
+  useEffect(() => {
+    if (wanted.current === null) return
+    const link = scroller.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(wanted.current)}"]`)
+    if (!link) return
+    wanted.current = null
+    link.focus({ preventScroll: true })
+  })
+
+  const move = (step: 1 | -1) => {
+    const next = here === -1 ? 0 : here + step
+    const hit = hits[next]
+    if (!hit) return
+    wanted.current = idOf(hit)
+    setFocused(idOf(hit))
+    show(next)
+  }
+  useKeys({
+    j: { says: searchWords.next, group: 'Conversations', run: () => move(1) },
+    k: { says: searchWords.previous, group: 'Conversations', run: () => move(-1) },
+    ArrowDown: { says: searchWords.next, group: 'Conversations', run: () => move(1) },
+    ArrowUp: { says: searchWords.previous, group: 'Conversations', run: () => move(-1) },
+  })
+
+  return (
+    <div ref={scroller} className="pane-scroll min-h-0 flex-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+      <ul role="list" aria-label={name} className="relative" style={{ height: hits.length * hitHeight }}>
+        {shown.map((index) => {
+          const hit = hits[index]!
+          return (
+            <li
+              key={idOf(hit)}
+              aria-setsize={hasMore ? -1 : hits.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${index * hitHeight}px)` }}
+            >
+              <HitRow
+                hit={hit}
+                terms={terms}
+                href={hrefOf(hit)}
+                isOpen={idOf(hit) === open}
+                me={me}
+                onFocus={() => setFocused(idOf(hit))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {foot}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Paperclip } from 'lucide-react'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Link } from '#web/ui/Link.tsx'
+import type { Hit } from '../contract.ts'
+import { excerpt, type Piece } from '../excerpt.ts'
+import { partsOf } from '../keysOf.ts'
+import type { Term } from '../Query.ts'
+import { searchDate } from './searchDate.ts'
+import { searchWords } from './searchWords.ts'
+
+/** Every hit has this height in pixels, so that the list knows where each stands without measuring. */
+export const hitHeight = 92
+/** As many characters as two lines of the widest pane hold. */
+const shownLetters = 130
+
+interface HitRowProps {
+  hit: Hit
+  terms: Term[]
+  href: string
+  isOpen: boolean
+  /** The reader's id. */
+  me: string
+  onFocus: () => void
+}
+
+/** One message that was found: whose conversation it is, who said it and when, and the words that were looked for in it. */
+export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
+  const { channel, message } = hit
+  return (
+    <Link
+      href={href}
+      data-id={idOf(hit)}
+      onFocus={onFocus}
+      aria-current={isOpen ? 'true' : undefined}
+      className={classes(
+        'grid h-[92px] grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3.5 pt-[9px] outline-offset-[-2px] transition-colors',
+        isOpen ? 'bg-chosen' : 'hover:bg-hover',
+      )}
+    >
+      <Avatar id={channel.user_profile.id || channel.id} name={channel.name} image={channel.user_profile.image} />
+      <span className="block min-w-0">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 shrink truncate font-medium">{channel.name}</span>
+          <span className="min-w-0 flex-1 truncate text-xs text-ink-3">{channel.bot_profile.name}</span>
+          <time
+            dateTime={new Date(message.ts * 1000).toISOString()}
+            title={new Date(message.ts * 1000).toLocaleString()}
+            className="num shrink-0 text-sm text-ink-3"
+          >
+            {searchDate(message.ts)}
+          </time>
+        </span>
+        <span className="mt-0.5 line-clamp-2 text-ink-2">
+          <span className="text-ink-3">{authorOf(hit, me)}: </span>
+          <Pieces pieces={excerpt(message.text, terms, shownLetters)} />
+        </span>
+        <FileLine hit={hit} terms={terms} />
+      </span>
+    </Link>
+  )
+}
+
+/** What tells hits apart. */
+export function idOf({ channel, message }: Hit): string {
+  return `${channel.id} ${message.seq}`
+}
+
+function FileLine({ hit, terms }: { hit: Hit; terms: Term[] }) {
+  const [first, ...more] = hit.message.attachments ?? []
+  if (!first) return null
+  return (
+    <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-3">
+      <Paperclip size={12} aria-hidden="true" className="shrink-0" />
+      <span className="min-w-0 truncate">
+        <Pieces pieces={excerpt(partsOf(first).join(' · ') || searchWords.file, terms, shownLetters)} />
+      </span>
+      {more.length > 0 ? <span className="num shrink-0">+{more.length}</span> : null}
+    </span>
+  )
+}
+
+function Pieces({ pieces }: { pieces: Piece[] }) {
+  return pieces.map(({ text, isHit }, i) =>
+    isHit ? (
+      <mark key={i} className="rounded-[3px] bg-warn-soft font-[550] text-ink">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
+
+function authorOf({ message, channel }: Hit, me: string): string {
+  if (message.by === 'customer') return message.user_profile.name || channel.name
+  if (message.by === 'bot') return message.bot_name ?? searchWords.bot
+  const who = message.user === me ? searchWords.you : message.user_profile.name
+  return message.private ? `${searchWords.note} · ${who}` : who
+}

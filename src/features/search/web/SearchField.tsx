@@ -1,0 +1,138 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { listLabels } from '#features/conversations/labelContract.ts'
+import { ask } from '#web/api/ask.ts'
+import { useBots } from '#web/api/useBots.ts'
+import { useMe } from '#web/api/useMe.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useKeys } from '#web/ui/keys.ts'
+import { mostTyped } from '../contract.ts'
+import { searchWords } from './searchWords.ts'
+import { suggestionsFor, type Known } from './suggestions.ts'
+
+/** Typing is taken for finished after so many milliseconds. */
+const settle = 160
+
+interface SearchFieldProps {
+  terms: string
+  onTerms: (terms: string) => void
+  /** Shown at the end of what the field offers. */
+  children?: React.ReactNode
+}
+
+/** Where one types what is looked for, with the operators to narrow it. */
+export function SearchField({ terms, onTerms, children }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(terms)
+  const told = useRef(terms)
+  const tell = useRef(onTerms)
+  const known = useKnown(text)
+  useEffect(() => {
+    tell.current = onTerms
+  })
+  // Back and forward change it from outside.
+  useEffect(() => {
+    if (terms === told.current) return
+    told.current = terms
+    setText(terms)
+  }, [terms])
+  useEffect(() => {
+    if (text === told.current) return
+    const timer = setTimeout(() => {
+      told.current = text
+      tell.current(text)
+    }, settle)
+    return () => clearTimeout(timer)
+  }, [text])
+  // Who comes to search without terms comes to type them.
+  useEffect(() => {
+    if (told.current === '') field.current?.focus()
+  }, [])
+  useKeys({ '/': { says: searchWords.field, group: 'Everywhere', run: () => field.current?.select() } })
+  const take = (next: string) => {
+    setText(next)
+    field.current?.focus()
+  }
+  return (
+    <div role="search" className="shrink-0 border-b border-line/60 px-3 py-2">
+      <div className="relative">
+        <Search
+          size={14}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[9px] left-2.5 text-ink-3 pointer-coarse:top-[13px]"
+        />
+        <input
+          ref={field}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={mostTyped}
+          aria-label={searchWords.field}
+          placeholder={searchWords.placeholder}
+          value={text}
+          className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-8 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              told.current = text
+              tell.current(text)
+            }
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            if (text) setText('')
+            else event.currentTarget.blur()
+          }}
+        />
+        {text ? (
+          <IconButton
+            name={searchWords.clear}
+            tip="none"
+            className="absolute top-px right-px pointer-coarse:top-0"
+            onClick={() => take('')}
+          >
+            <X size={14} />
+          </IconButton>
+        ) : null}
+      </div>
+      <div
+        role="group"
+        aria-label={searchWords.narrow}
+        className="-mx-3 mt-1.5 flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:none]"
+      >
+        {children}
+        {suggestionsFor(text, known).map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            title={searchWords.operators[one.name.slice(0, -1) as keyof typeof searchWords.operators]}
+            className="inline-flex h-6 shrink-0 items-center rounded-md bg-sunk px-2 text-sm whitespace-nowrap text-ink-2 transition-colors hover:text-ink pointer-coarse:h-9 pointer-coarse:px-3"
+            onClick={() => take(one.text)}
+          >
+            {one.name}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What operators may be followed by; labels are fetched when one asks for them. */
+function useKnown(text: string): Known {
+  const me = useMe()
+  const bots = useBots()
+  const labels = useQuery({
+    queryKey: ['search labels'],
+    queryFn: ({ signal }) => ask(listLabels, { params: { client_key: 'all' } }, { signal }),
+    enabled: /label:/i.test(text),
+    staleTime: 60_000,
+  })
+  return {
+    people: me?.users.map(({ name }) => name) ?? [],
+    bots: bots?.map(({ name }) => name) ?? [],
+    labels: [...new Set(labels.data?.map(({ name }) => name) ?? [])],
+  }
+}

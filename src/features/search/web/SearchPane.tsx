@@ -1,0 +1,178 @@
+import { X } from 'lucide-react'
+import { useCallback, type ReactNode } from 'react'
+import { words } from '#shared/words.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { useMe } from '#web/api/useMe.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Hit } from '../contract.ts'
+import type { Term } from '../Query.ts'
+import { parseQuery } from '../rules.ts'
+import { HitList } from './HitList.tsx'
+import { SearchField } from './SearchField.tsx'
+import { useSearchLive } from './searchLive.ts'
+import { writeSearchPlace, type SearchPlace } from './searchPlace.ts'
+import { searchWords } from './searchWords.ts'
+import { countText, problemOf, useSearch } from './useSearch.ts'
+
+interface SearchPaneProps {
+  place: SearchPlace
+  go: (place: SearchPlace, options?: { replace?: boolean }) => void
+  onClose: () => void
+}
+
+/** What is looked for, and what was found. */
+export function SearchPane({ place, go, onClose }: SearchPaneProps) {
+  const { terms, channel, tab, only } = place
+  const { found, isAsked, error, isPlaceholderData, ...query } = useSearch({ terms, channel: only ? channel : null })
+  const me = useMe()
+  useSearchLive(terms)
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const more = useCallback(() => {
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
+  const counts =
+    found && !error
+      ? {
+          messages: countText(found.counts.messageCount, found.counts.atLeast.messages),
+          files: countText(found.counts.fileCount, found.counts.atLeast.files),
+        }
+      : undefined
+  const hits = found?.[tab] ?? []
+  return (
+    <section aria-label={searchWords.title} className="flex h-full min-w-0 flex-col bg-surface">
+      <header className="flex h-[42px] shrink-0 items-center border-b border-line pr-1.5 pl-3.5">
+        <h1 className="flex-1 font-semibold">{searchWords.title}</h1>
+        <IconButton name={searchWords.close} hint="Esc" tip="left" onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </header>
+      <SearchField terms={terms} onTerms={(next) => go({ ...place, terms: next }, { replace: true })}>
+        {channel === null ? null : (
+          <Chip on={only} onClick={() => go({ ...place, only: !only }, { replace: true })}>
+            {searchWords.inThis}
+          </Chip>
+        )}
+      </SearchField>
+      {isAsked ? <Tabs place={place} counts={counts} /> : null}
+      <p role="status" className="sr-only">
+        {counts && !isPlaceholderData ? searchWords.found(counts.messages, counts.files) : ''}
+      </p>
+      {!isAsked ? (
+        <Middle>{terms.trim() === '' ? searchWords.begin : problemOf(terms)}</Middle>
+      ) : error && !query.isFetchNextPageError ? (
+        <Middle role="alert">
+          <span className="font-[550] text-ink">{searchWords.failed}</span>
+          <span>{sentenceOf(error)}</span>
+          <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+            {words.frame.retry}
+          </Button>
+        </Middle>
+      ) : !found ? (
+        <HitSkeletons />
+      ) : hits.length === 0 && !query.hasNextPage ? (
+        <Middle>
+          <span className="text-md text-ink">
+            {tab === 'files' ? searchWords.noFiles(terms.trim()) : searchWords.nothing(terms.trim())}
+          </span>
+          <span>{searchWords.nothingHint}</span>
+        </Middle>
+      ) : (
+        <HitList
+          key={`${tab} ${only}`}
+          name={searchWords.results(terms)}
+          hits={hits}
+          terms={termsOf(terms)}
+          open={channel === null || place.message === null ? null : `${channel} ${place.message}`}
+          me={me?.id ?? ''}
+          hrefOf={(hit) => writeSearchPlace(placeOf(hit, place))}
+          hasMore={query.hasNextPage}
+          onMore={more}
+          foot={
+            <Foot
+              isFailed={isFetchNextPageError}
+              onRetry={() => void fetchNextPage()}
+              hasMore={query.hasNextPage}
+              isLong={hits.length > 25}
+            />
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+/** The same search with the message open that was found; a search in one conversation stays in it. */
+function placeOf({ channel, message }: Hit, place: SearchPlace): SearchPlace {
+  return { ...place, channel: channel.id, message: message.seq, only: place.only && channel.id === place.channel }
+}
+
+function termsOf(text: string): Term[] {
+  const parsed = parseQuery(text, { now: Date.now(), tzoffset: 0 })
+  return 'says' in parsed ? [] : parsed.query.terms
+}
+
+function Tabs({ place, counts }: { place: SearchPlace; counts: Record<'messages' | 'files', string> | undefined }) {
+  return (
+    <nav aria-label={searchWords.title} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5">
+      {(['messages', 'files'] as const).map((tab) => (
+        <Link
+          key={tab}
+          href={writeSearchPlace({ ...place, tab })}
+          aria-current={tab === place.tab ? 'true' : undefined}
+          className={classes(
+            'num flex items-center border-b-2 pt-0.5 outline-offset-[-3px] transition-colors',
+            tab === place.tab ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {searchWords[tab](counts?.[tab] ?? '…')}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Middle({ children, role }: { children: ReactNode; role?: 'alert' }) {
+  return (
+    <div
+      role={role}
+      className="flex flex-1 flex-col items-center justify-center gap-2.5 p-6 text-center text-balance break-words text-ink-2 [&>*]:max-w-72"
+    >
+      {children}
+    </div>
+  )
+}
+
+function Foot({ isFailed, onRetry, hasMore, isLong }: { isFailed: boolean; onRetry: () => void; hasMore: boolean; isLong: boolean }) {
+  if (isFailed) {
+    return (
+      <div role="alert" className="flex flex-col items-center gap-2.5 p-6 text-center">
+        {searchWords.failedMore}
+        <Button onClick={onRetry}>{words.frame.retry}</Button>
+      </div>
+    )
+  }
+  if (hasMore) return <HitSkeletons count={2} />
+  return isLong ? <p className="py-4 text-center text-sm text-ink-3">{searchWords.end}</p> : null
+}
+
+function HitSkeletons({ count = 6 }: { count?: number }) {
+  return (
+    <div aria-hidden="true" className="overflow-hidden">
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i} className="flex h-[92px] gap-2.5 border-b border-line/60 px-3.5 pt-2.5">
+          <Skeleton className="size-7 shrink-0 rounded-full" />
+          <div className="flex-1 space-y-2 pt-1">
+            <Skeleton className="h-3 w-2/5" />
+            <Skeleton className="h-3 w-11/12" />
+            <Skeleton className="h-3 w-2/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { botRemoved } from '#features/bots/contract.ts'
+import { conversationChanged, conversationErased, conversationLost, type Conversation } from '#features/conversations/contract.ts'
+import { messageAdded, messageChanged, type Message } from '#features/messages/contract.ts'
+import { queries } from '#web/api/client.ts'
+import { listen } from '#web/realtime/listen.ts'
+import { mostCounted, type Hit, type SearchAnswer } from '../contract.ts'
+import { fits } from '../fits.ts'
+import { keysOf, wordsOf } from '../keysOf.ts'
+import { parseQuery } from '../rules.ts'
+import type { SearchPages } from './useSearch.ts'
+
+/** What was said is in the index after so many milliseconds; then it is asked for again. */
+const indexed = 1200
+
+/**
+ * Keeps what was found as it is now, while a search is on the screen: what is edited, withdrawn, deleted or taken out of sight changes or
+ * leaves; what is said and fits is asked for.
+ */
+export function useSearchLive(terms: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const askAgain = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['search'] }), indexed)
+    }
+    const stops = [
+      listen(messageAdded, ({ message }) => mayFit(terms, message) && askAgain()),
+      listen(messageChanged, ({ message, conversation_id }) => {
+        change((hit) => (hit.channel.id === conversation_id && hit.message.seq === message.seq ? withMessage(hit, message) : hit))
+        if (mayFit(terms, message)) askAgain()
+      }),
+      listen(conversationChanged, ({ conversation }) =>
+        change((hit) => (hit.channel.id === conversation.id ? withConversation(hit, conversation) : hit)),
+      ),
+      listen(conversationLost, ({ id }) => change((hit) => (hit.channel.id === id ? null : hit))),
+      listen(conversationErased, ({ id }) => change((hit) => (hit.channel.id === id ? null : hit))),
+      listen(botRemoved, askAgain),
+    ]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [terms])
+}
+
+/** Whether the words of a message fit; who said it and where is left to the server. */
+function mayFit(terms: string, message: Message): boolean {
+  const parsed = parseQuery(terms, { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
+  if ('says' in parsed) return false
+  const searched = { text: message.text, attachments: message.attachments ?? [], author: message.by, person: null, bot: '' }
+  const words = wordsOf(searched)
+  return fits(parsed.query.terms, words, () => keysOf(searched, words))
+}
+
+/** Changes hits of every kept search; null takes one away. */
+function change(to: (hit: Hit) => Hit | null): void {
+  queries.setQueriesData<SearchPages>({ queryKey: ['search'] }, (data) => data && changeHits(data, to))
+}
+
+/** The same answer with hits changed; the very same where none was. */
+export function changeHits(data: SearchPages, to: (hit: Hit) => Hit | null): SearchPages {
+  let isSame = true
+  const pages = data.pages.map((page) => {
+    const [messages, files] = [changeAll(page.messages, to), changeAll(page.files, to)]
+    if (messages === page.messages && files === page.files) return page
+    isSame = false
+    return { ...page, messages, files }
+  })
+  if (isSame) return data
+  const lost = (kind: 'messages' | 'files') =>
+    data.pages.reduce((sum, page) => sum + page[kind].length, 0) - pages.reduce((sum, page) => sum + page[kind].length, 0)
+  const [ofMessages, ofFiles] = [lost('messages'), lost('files')]
+  // What was not counted to its end stays more than can be said.
+  const less = (count: number, by: number) => (count === mostCounted ? count : Math.max(0, count - by))
+  const counted = (page: SearchAnswer) => ({
+    ...page,
+    messageCount: less(page.messageCount, ofMessages),
+    fileCount: less(page.fileCount, ofFiles),
+  })
+  return { ...data, pages: pages.map(counted) }
+}
+
+function changeAll(hits: Hit[], to: (hit: Hit) => Hit | null): Hit[] {
+  const changed = hits.map(to)
+  return changed.every((hit, i) => hit === hits[i]) ? hits : changed.filter((hit) => hit !== null)
+}
+
+function withMessage(hit: Hit, message: Message): Hit | null {
+  return message.text === '' && (message.attachments?.length ?? 0) === 0 ? null : { ...hit, message }
+}
+
+function withConversation(hit: Hit, { is_deleted, is_done, name }: Conversation): Hit | null {
+  return is_deleted ? null : { ...hit, channel: { ...hit.channel, is_done, name } }
+}

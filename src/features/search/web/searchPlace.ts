@@ -1,0 +1,57 @@
+/** Everything about a search that its address says. */
+export interface SearchPlace {
+  /** What is looked for, as it was typed. */
+  terms: string
+  /** The conversation beside it; null where none is open. */
+  channel: string | null
+  /** The message at which that is open, by its number; null where it has not been chosen yet. */
+  message: number | null
+  tab: 'messages' | 'files'
+  /** Look only in the conversation beside it. */
+  only: boolean
+}
+
+/** A search as one comes to it. */
+export const plainSearch: SearchPlace = { terms: '', channel: null, message: null, tab: 'messages', only: false }
+
+/** Reads `/dashboard/search/{terms}` or `/messages/{channel}/search/{terms}` and its query. */
+export function readSearchPlace(path: string, search: string): SearchPlace {
+  const parts = path.split('/').filter(Boolean).map(decode)
+  const isBeside = parts[0] === 'messages'
+  const query = new URLSearchParams(search)
+  const message = query.get('message') ?? ''
+  return {
+    terms: parts.slice(isBeside ? 3 : 2).join('/'),
+    channel: isBeside ? (parts[1] ?? null) : null,
+    message: isBeside && /^\d{1,10}$/.test(message) ? Number(message) : null,
+    tab: query.get('tab') === 'files' ? 'files' : 'messages',
+    only: isBeside && query.get('in') === 'conversation',
+  }
+}
+
+/** The address of a search; what is as usual is left out. */
+export function writeSearchPlace({ terms, channel, message, tab, only }: SearchPlace): string {
+  const base = channel === null ? '/dashboard/search/' : `/messages/${encodeURIComponent(channel)}/search/`
+  const query = new URLSearchParams()
+  if (tab === 'files') query.set('tab', tab)
+  if (channel !== null && only) query.set('in', 'conversation')
+  if (channel !== null && message !== null) query.set('message', String(message))
+  // A browser takes these for steps up; nobody looks for them.
+  const path = /^\.{1,2}$/.test(terms) ? '' : encodeURIComponent(terms)
+  const text = query.toString()
+  return `${base}${path}${text ? `?${text}` : ''}`
+}
+
+/** Where closing a search leads: to what was beside it, else home. */
+export function behindSearch({ channel, message }: SearchPlace): string {
+  if (channel === null) return '/dashboard/'
+  return `/messages/${encodeURIComponent(channel)}/${message === null ? '' : `?message=${message}`}`
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,39 @@
+import { operators } from '../rules.ts'
+
+/** A way to go on with what is being typed. */
+export interface Suggestion {
+  /** What stands on it. */
+  name: string
+  /** The whole field once it is taken. */
+  text: string
+}
+
+/** What operators may be followed by. */
+export interface Known {
+  people: readonly string[]
+  bots: readonly string[]
+  labels: readonly string[]
+}
+
+const most = 8
+
+/** How to go on: while an operator is being typed, what may follow it; else the operators themselves. */
+export function suggestionsFor(text: string, known: Known): Suggestion[] {
+  const open = /(?:^|\s)(?<operator>[a-z]+):(?<quote>"?)(?<value>[^"\s]*|(?<=")[^"]*)$/i.exec(text)?.groups
+  const operator = operators.find((name) => name === open?.['operator']?.toLowerCase())
+  const kept = text.trimEnd()
+  if (operator === undefined) return operators.map((name) => ({ name: `${name}:`, text: kept === '' ? `${name}:` : `${kept} ${name}:` }))
+  const value = open!['value']!
+  const before = text.slice(0, text.length - value.length - open!['quote']!.length)
+  return valuesOf(operator, known)
+    .filter((one) => one.toLowerCase().includes(value.toLowerCase()))
+    .slice(0, most)
+    .map((one) => ({ name: one, text: `${before}${/\s/.test(one) ? `"${one}"` : one} ` }))
+}
+
+function valuesOf(operator: (typeof operators)[number], { people, bots, labels }: Known): readonly string[] {
+  if (operator === 'from') return ['customer', 'bot', 'me', ...people]
+  if (operator === 'bot') return bots
+  if (operator === 'label') return labels
+  return operator === 'has' ? ['file'] : ['today', 'yesterday']
+}

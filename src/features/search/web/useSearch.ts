@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ask } from '#web/api/ask.ts'
+import { mostTyped, searchMessages, type SearchAnswer } from '../contract.ts'
+import { parseQuery } from '../rules.ts'
+
+/** What is looked for, and the conversation it is looked for in; null for all. */
+export interface SearchQuestion {
+  terms: string
+  channel: string | null
+}
+
+/** The kept answer to one search, page by page. */
+export type SearchPages = InfiniteData<SearchAnswer, string | null>
+
+/**
+ * The answer to one search. Each has a key of its own, so that the answer to what was typed before never comes in the place of a later one,
+ * and the question that nobody waits for any more is broken off.
+ */
+export function searchQuery({ terms, channel }: SearchQuestion) {
+  return infiniteQueryOptions({
+    queryKey: ['search', { terms, channel }] as const,
+    queryFn: ({ pageParam, signal }): Promise<SearchAnswer> =>
+      ask(
+        searchMessages,
+        {
+          query: { q: terms, ...(channel !== null && { channel }), ...(pageParam !== null && { cursor: pageParam }) },
+          headers: { tzoffset: new Date().getTimezoneOffset() },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: SearchAnswer) => page.next,
+    // While no search is on the screen, nothing keeps its answer up to date.
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+}
+
+/** Why a text cannot be searched for; null where it can. */
+export function problemOf(terms: string): string | null {
+  const parsed = parseQuery(terms.slice(0, mostTyped), { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
+  return 'says' in parsed ? parsed.says : null
+}
+
+/** What was found: the answer to the search before is shown until the answer to this one is there. */
+export function useSearch(question: SearchQuestion) {
+  const isAsked = problemOf(question.terms) === null
+  const query = useInfiniteQuery({ ...searchQuery(question), enabled: isAsked, placeholderData: keepPreviousData })
+  const pages = isAsked ? query.data?.pages : undefined
+  const found = useMemo(
+    () => pages && { messages: pages.flatMap((page) => page.messages), files: pages.flatMap((page) => page.files), counts: pages[0]! },
+    [pages],
+  )
+  return { ...query, found, isAsked }
+}
+
+/** A count as it is read: up to a thousand exactly. */
+export function countText(count: number, isAtLeast: boolean): string {
+  if (count > 1000) return '1000+'
+  return `${count.toLocaleString('en-US')}${isAtLeast ? '+' : ''}`
+}

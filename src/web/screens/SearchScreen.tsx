@@ -1,0 +1,65 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Search } from 'lucide-react'
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { SearchPane } from '#features/search/web/SearchPane.tsx'
+import { behindSearch, readSearchPlace, writeSearchPlace, type SearchPlace } from '#features/search/web/searchPlace.ts'
+import { searchWords } from '#features/search/web/searchWords.ts'
+import { words } from '#shared/words.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+
+const ConversationPane = lazy(() =>
+  import('#features/messages/web/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })),
+)
+
+/** Search: what was found, and beside it the conversation in which it was said. Narrow windows show one of them at a time. */
+export function SearchScreen() {
+  const path = usePathname()
+  const search = useSearch()
+  const isNarrow = useIsNarrow()
+  const place = useMemo(() => readSearchPlace(path, search), [path, search])
+  usePageTitle(place.terms.trim() === '' ? searchWords.title : `${place.terms.trim()} · ${searchWords.title}`)
+  const go = useCallback((next: SearchPlace, options?: { replace?: boolean }) => navigate(writeSearchPlace(next), options), [])
+  const close = useCallback(() => navigate(behindSearch(place)), [place])
+  // On a narrow window what is beside a search shows once a message was picked.
+  const isOpen = place.channel !== null && (!isNarrow || place.message !== null)
+  const isPaneHidden = isNarrow && isOpen
+  const back = useCallback(() => (isPaneHidden ? go({ ...place, message: null }) : close()), [isPaneHidden, go, place, close])
+  useKeys({ Escape: { says: isPaneHidden ? words.keys.back : searchWords.close, group: 'Everywhere', run: back } })
+  const beside = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isPaneHidden) beside.current?.focus({ preventScroll: true })
+  }, [isPaneHidden])
+  return (
+    <div className="relative flex h-full">
+      <div
+        inert={isPaneHidden}
+        className="h-full min-w-0 border-line max-md:absolute max-md:inset-0 md:w-[340px] md:shrink-0 md:border-r xl:w-[400px] inert:invisible"
+      >
+        <SearchPane place={place} go={go} onClose={close} />
+      </div>
+      {isOpen && place.channel !== null ? (
+        <main
+          ref={beside}
+          tabIndex={-1}
+          className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
+          aria-label={words.frame.conversations}
+        >
+          <ErrorScreen key={place.channel}>
+            <Suspense fallback={<LoadingScreen />}>
+              <ConversationPane id={place.channel} {...(place.message === null ? {} : { around: place.message })} onBack={back} />
+            </Suspense>
+          </ErrorScreen>
+        </main>
+      ) : isNarrow ? null : (
+        <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
+          <Search size={32} aria-hidden="true" className="text-ink-3" />
+          <p className="text-md text-ink-2">{searchWords.pick}</p>
+        </main>
+      )}
+    </div>
+  )
+}
