@@ -1,5 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { ActHost } from '#features/conversations/web/ActHost.tsx'
 import { ConversationList } from '#features/conversations/web/ConversationList.tsx'
+import { HeaderActs } from '#features/conversations/web/HeaderActs.tsx'
 import { questionOf } from '#features/conversations/web/inboxPlace.ts'
 import { useConversations } from '#features/conversations/web/useConversations.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
@@ -7,7 +9,7 @@ import { useTab } from '#features/conversations/web/useTab.ts'
 import { holderOf } from '#features/conversations/rules.ts'
 import { words } from '#shared/words.ts'
 import { useBots } from '#web/api/useBots.ts'
-import { useSees } from '#web/api/useMe.ts'
+import { useCan, useSees } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -29,7 +31,8 @@ export function InboxScreen() {
   const mayConnect = useSees('connectBot')
   const { rows, counts } = useConversations(questionOf(place, tab))
   const open = place.id === null ? undefined : rows?.find((row) => row.id === place.id)
-  const folder = place.folder === 'done' ? words.frame.done : words.frame.inbox
+  const mayChat = useCan('chat')
+  const folder = words.frame[place.folder]
   usePageTitle(open?.name ?? folder, { waiting: counts?.needsHumanCount ?? 0, holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
   useKeys(place.id === null ? {} : { Escape: { says: words.keys.back, group: 'Conversation', run: back } })
@@ -61,11 +64,17 @@ export function InboxScreen() {
         >
           <ErrorScreen key={place.id}>
             <Suspense fallback={<LoadingScreen />}>
-              <ConversationPane id={place.id} {...(place.around === null ? {} : { around: place.around })} onBack={back} />
+              <ConversationPane
+                id={place.id}
+                {...(place.around === null ? {} : { around: place.around })}
+                acts={({ conversation, seen }) => <HeaderActs conversation={conversation} seen={seen} mayChat={mayChat} />}
+                onBack={back}
+              />
             </Suspense>
           </ErrorScreen>
         </main>
       )}
+      <ActHost rows={rows ?? []} place={place} go={go} />
     </div>
   )
 }

@@ -27,12 +27,16 @@ export function Badge({ count, hot = false, capped = false }: { count: number; h
   )
 }
 
-/** A label of a conversation, with a dot in a colour of its own. */
-export function Tag({ name, hue }: { name: string; hue: number }) {
+/** A label of a conversation; its colour is one of the names in `tokens.css`. */
+export function Tag({ name, colour }: { name: string; colour: string }) {
   return (
     <span className="inline-flex max-w-32 items-center gap-1 rounded-sm bg-sunk px-1.5 text-xs/[18px] text-ink-2">
-      <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full" style={{ background: `oklch(65% 0.14 ${hue})` }} />
+      <LabelDot colour={colour} />
       <span className="truncate">{name}</span>
     </span>
   )
+}
+
+export function LabelDot({ colour }: { colour: string }) {
+  return <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full" style={{ background: `var(--label-${colour})` }} />
 }

@@ -1,3 +1,4 @@
+import { words } from '#shared/words.ts'
 import { store } from './store.ts'
 
 export interface Toast {
@@ -5,19 +6,49 @@ export interface Toast {
   text: string
   /** What can be done about it, such as Undo or Retry. */
   action?: { name: string; run: () => void } | undefined
-  look: 'plain' | 'failed'
+  /** One thing more to look at. */
+  more?: { name: string; run: () => void } | undefined
+  /** How much of it is done, from 0 to 1. */
+  progress?: number | undefined
+  /** `said` is for ears only: what the eye sees anyway. */
+  look: 'plain' | 'failed' | 'said'
 }
 
 export const toasts = store<readonly Toast[]>([])
 let last = 0
 
+interface Options extends Partial<Pick<Toast, 'action' | 'more' | 'progress' | 'look'>> {
+  /** Takes the place of what was said with the same key. */
+  key?: string
+  /** Until it is taken away. */
+  stays?: boolean
+}
+const byKey = new Map<string, () => void>()
+
 /** Says something in the corner for 6 seconds (10 with an action); returns how to take it away earlier. */
-export function toast(text: string, options: { action?: Toast['action']; look?: Toast['look'] } = {}): () => void {
+export function toast(text: string, { key, stays = false, look = 'plain', ...rest }: Options = {}): () => void {
   const id = ++last
   const close = () => toasts.set(toasts.get().filter((other) => other.id !== id))
+  if (key !== undefined) {
+    byKey.get(key)?.()
+    byKey.set(key, close)
+  }
   // The same words twice would only push what else is said off the screen.
   const others = toasts.get().filter((other) => other.text !== text)
-  toasts.set([...others.slice(-2), { id, text, action: options.action, look: options.look ?? 'plain' }])
-  setTimeout(close, options.action ? 10_000 : 6000)
+  toasts.set([...others.slice(-2), { id, text, look, ...rest }])
+  if (!stays) closeLater(close, rest.action ? 10_000 : 6000)
   return close
+}
+
+/** Nothing goes away while a pointer or the focus is on it. */
+function closeLater(close: () => void, after: number): void {
+  setTimeout(() => (document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within') ? closeLater(close, 1000) : close()), after)
+}
+
+/** Takes back what was done last, while that is still offered. */
+export function undoLast(): void {
+  const offer = toasts.get().findLast(({ action }) => action?.name === words.frame.undo)
+  if (!offer) return
+  toasts.set(toasts.get().filter((other) => other !== offer))
+  offer.action!.run()
 }

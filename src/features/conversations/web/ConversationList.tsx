@@ -1,17 +1,23 @@
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
+import { useCan } from '#web/api/useMe.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { Criteria } from '../contract.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import type { Criteria, ListedConversation } from '../contract.ts'
 import { ConversationRows } from './ConversationRows.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { isNarrowed, questionOf, writePlace, type InboxPlace } from './inboxPlace.ts'
 import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
+import { knownConversation } from './switchAi.ts'
+import { useActKeys } from './useActKeys.ts'
 import { useAnnouncement } from './useAnnouncement.ts'
 import { useConversations } from './useConversations.ts'
 import type { GoTo } from './useInboxPlace.ts'
+import { usePicked } from './usePicked.ts'
 
 interface ConversationListProps {
   place: InboxPlace
@@ -21,10 +27,43 @@ interface ConversationListProps {
   connect: string | null
 }
 
+const barPart = lazyPart(() => import('./acting/SelectionBar.tsx').then((module) => module.SelectionBar))
+const deletedPart = lazyPart(() => import('./DeletedList.tsx').then((module) => module.DeletedList))
+
 /** The conversations of a place: tabs, filters, rows, and what stands there when there are none. */
 export function ConversationList({ place, go, tab, connect }: ConversationListProps) {
+  const question = questionOf(place, tab)
   const { rows, counts, error, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch, isFetching } =
-    useConversations(questionOf(place, tab))
+    useConversations(question)
+  const mayChat = useCan('chat')
+  const picked = usePicked(rows ?? noRows, question)
+  const here = useRef<string | null>(null)
+  const onHere = useCallback((id: string) => void (here.current = id), [])
+  const hereNow = () => place.id ?? here.current
+  useActKeys(() => {
+    if (picked.rows.length > 0) return { rows: picked.rows, on: picked.on, begun: picked.clear }
+    const id = hereNow()
+    const row = id === null ? undefined : (rows?.find((one) => one.id === id) ?? knownConversation(id))
+    return { rows: row ? [row] : [] }
+  }, mayChat)
+  useKeys(
+    mayChat
+      ? {
+          x: {
+            says: words.keys.select,
+            group: 'Conversations',
+            run(event) {
+              const id = hereNow()
+              if (id !== null && rows?.some((row) => row.id === id)) picked.toggle(id, event.shiftKey)
+            },
+          },
+        }
+      : {},
+  )
+  const Bar = barPart.useLoaded()
+  const Deleted = deletedPart.useLoaded()
+  if (picked.isOn) barPart.preload()
+  if (place.folder === 'deleted') deletedPart.preload()
   const announcement = useAnnouncement(rows)
   const more = useCallback(() => {
     // One that failed waits for the person: asking by itself again and again would never show why.
@@ -32,12 +71,17 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
   }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
   const total = counts === undefined ? 0 : { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab]
   const isNew = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0 && place.folder === 'inbox' && !isNarrowed(place)
-  const name = words.list.name(place.folder === 'done' ? words.frame.done : words.list.tabs[tab])
+  const name = words.list.name(place.folder === 'inbox' ? words.list.tabs[tab] : words.frame[place.folder])
+  if (place.folder === 'deleted') return Deleted ? <Deleted /> : <RowSkeletons />
   return (
     <section aria-label={words.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
-      <h1 className="sr-only">{place.folder === 'done' ? words.frame.done : words.frame.inbox}</h1>
+      <h1 className="sr-only">{words.frame[place.folder]}</h1>
       <ListTabs tab={tab} counts={counts} hrefOf={(one) => writePlace({ ...place, tab: one })} />
-      <ListTools place={place} go={go} />
+      {picked.isOn && Bar ? (
+        <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} />
+      ) : (
+        <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
+      )}
       {rows === undefined && error ? (
         <Failed sentence={words.list.failed} why={sentenceOf(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : rows === undefined ? (
@@ -46,7 +90,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
         <EmptyList place={place} tab={tab} isNew={isNew} connect={connect} />
       ) : (
         <ConversationRows
-          key={JSON.stringify(questionOf(place, tab))}
+          key={JSON.stringify(question)}
           name={name}
           rows={rows}
           total={total}
@@ -54,6 +98,8 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
           hrefOf={(id) => writePlace({ ...place, tab, id, around: null })}
           hasMore={hasNextPage}
           onMore={more}
+          picked={picked}
+          onHere={onHere}
           foot={
             isFetchNextPageError ? (
               <Failed sentence={words.list.failedMore} why="" onRetry={() => void fetchNextPage()} busy={isFetchingNextPage} />
@@ -71,6 +117,8 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
     </section>
   )
 }
+
+const noRows: readonly ListedConversation[] = []
 
 function Failed({ sentence, why, onRetry, busy }: { sentence: string; why: string; onRetry: () => void; busy: boolean }) {
   return (

@@ -1,12 +1,16 @@
 import { ArrowUp } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { words } from '#shared/words.ts'
-import { useMe } from '#web/api/useMe.ts'
+import { useCan, useMe } from '#web/api/useMe.ts'
 import { useNow } from '#web/ui/useNow.ts'
 import { useRowWindow } from '#web/ui/useRowWindow.ts'
 import type { ListedConversation } from '../contract.ts'
+import { askFor } from './asking.ts'
 import { ConversationRow, rowHeight } from './ConversationRow.tsx'
+import { useLabelColour } from './labelQueries.ts'
+import { useLongPress } from './useLongPress.ts'
 import { useListKeys } from './useListKeys.ts'
+import type { Picked } from './usePicked.ts'
 import { usePlaceKeeper } from './usePlaceKeeper.ts'
 
 interface ConversationRowsProps {
@@ -20,22 +24,31 @@ interface ConversationRowsProps {
   onMore: () => void
   /** What stands below the last row. */
   foot: React.ReactNode
+  picked: Picked
+  /** Takes note of where in the list one is. */
+  onHere: (id: string) => void
 }
 
 /** So many rows before the last one that is drawn, which lies some below the last one in sight, the next page is asked for. */
 const ahead = 6
 
 /** The rows themselves: only those in sight are in the page, and those in sight stay where they are. */
-export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, onMore, foot }: ConversationRowsProps) {
+export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, onMore, foot, picked, onHere }: ConversationRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const now = useNow()
   const me = useMe()
+  const mayChat = useCan('chat')
+  const colourOf = useLabelColour()
+  const press = useLongPress((id) => mayChat && picked.toggle(id))
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
   const { shown, last, show } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
   const arrivals = usePlaceKeeper(scroller, rows)
 
+  useEffect(() => {
+    if (focused !== null) onHere(focused)
+  }, [focused, onHere])
   useEffect(() => {
     if (hasMore && last >= rows.length - ahead) onMore()
   }, [hasMore, last, rows.length, onMore])
@@ -66,16 +79,22 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
         }}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
-        <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * rowHeight }}>
+        <ul role="list" aria-label={name} className="relative" style={{ height: rows.length * rowHeight }} {...press}>
           {shown.map((index) => {
             const row = rows[index]!
             return (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the right button; keys do the same
               <li
                 key={row.id}
                 aria-setsize={hasMore ? Math.max(total, rows.length) : rows.length}
                 aria-posinset={index + 1}
-                className="absolute inset-x-0 top-0"
+                className="group absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${index * rowHeight}px)` }}
+                onContextMenu={(event) => {
+                  if (!mayChat || event.defaultPrevented || event.ctrlKey) return
+                  event.preventDefault()
+                  askFor({ pick: 'more' }, [row], event.currentTarget)
+                }}
               >
                 <ConversationRow
                   row={row}
@@ -85,6 +104,11 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
                   me={me?.id ?? ''}
                   nameOf={nameOf}
                   onFocus={setFocused}
+                  mayChat={mayChat}
+                  isPicked={picked.has(row.id)}
+                  isPicking={picked.isOn}
+                  onPick={picked.toggle}
+                  colourOf={colourOf}
                 />
               </li>
             )

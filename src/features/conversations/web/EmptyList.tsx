@@ -53,5 +53,6 @@ function reasonOf(place: InboxPlace, tab: Criteria['tab']): string {
   if (place.needsHuman) return none.needsHuman
   if (place.followUp) return none.followUp
   if (place.unread) return none.unread
-  return place.folder === 'done' ? none.done : none[tab]
+  if (place.tags.length > 0) return none.tags(place.tags.join(', '))
+  return place.folder === 'done' || place.folder === 'snoozed' ? none[place.folder] : none[tab]
 }

@@ -1,92 +1,127 @@
-import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ChevronDown, ListFilter, SquareCheck, X } from 'lucide-react'
+import { useRef } from 'react'
 import { words } from '#shared/words.ts'
-import { Chip } from '#web/ui/Chip.tsx'
+import { buttonClasses } from '#web/ui/Button.tsx'
+import { LabelDot } from '#web/ui/Chip.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useKeys } from '#web/ui/keys.ts'
+import { lazyPart, useLazyPart, type LazyPart } from '#web/ui/lazyPart.tsx'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
 import type { InboxPlace } from './inboxPlace.ts'
+import { useLabelColour } from './labelQueries.ts'
+import { PhraseField } from './PhraseField.tsx'
 import type { GoTo } from './useInboxPlace.ts'
 
-/** Typing is taken for finished after so many milliseconds. */
-const settle = 200
+/** What is opened by a button of the tools. */
+export interface ToolPopupProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: React.RefObject<HTMLElement | null>
+  place: InboxPlace
+  go: GoTo
+}
 
-/** What narrows the list: a phrase, and three filters that are on or off. */
-export function ListTools({ place, go }: { place: InboxPlace; go: GoTo }) {
+const labelsPart = lazyPart<ToolPopupProps>(() => import('./tools/LabelFilter.tsx').then((module) => module.LabelFilter))
+const viewsPart = lazyPart<ToolPopupProps>(() => import('./tools/ViewsPopup.tsx').then((module) => module.ViewsPopup))
+const filters = ['followUp', 'unread', 'needsHuman'] as const
+
+interface ListToolsProps {
+  place: InboxPlace
+  go: GoTo
+  /** Begins to choose several; null where there is nothing to choose. */
+  onSelect: (() => void) | null
+}
+
+/** What narrows and orders the list, and what of that is on. */
+export function ListTools({ place, go, onSelect }: ListToolsProps) {
+  const colourOf = useLabelColour()
+  const chips = [
+    ...filters.filter((one) => place[one]).map((one) => ({ name: words.list.filters[one], colour: '', off: { [one]: false } })),
+    ...place.tags.map((tag) => ({
+      name: tag,
+      colour: colourOf(place.bot, tag),
+      off: { tags: place.tags.filter((other) => other !== tag) },
+    })),
+  ]
   return (
-    <div className="shrink-0 border-b border-line/60 pb-2">
+    <div className="shrink-0 border-b border-line/60 pb-1.5">
       <PhraseField key={place.bot} phrase={place.phrase} onPhrase={(phrase) => go({ phrase }, { replace: true })} />
-      <div role="group" aria-label={words.list.filterBy} className="flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:none]">
-        {(['needsHuman', 'followUp', 'unread'] as const).map((filter) => (
-          <Chip key={filter} on={place[filter]} onClick={() => go({ [filter]: !place[filter] })}>
-            {words.list.filters[filter]}
-            {place[filter] ? <X size={12} aria-hidden="true" /> : null}
-          </Chip>
-        ))}
+      <div className="flex items-center px-1.5">
+        <MenuButton
+          className={look}
+          sections={[
+            {
+              title: words.list.filterBy,
+              entries: filters.map((one) => ({
+                name: words.list.filters[one],
+                checked: place[one],
+                run: () => go({ [one]: !place[one] }),
+              })),
+            },
+            {
+              title: words.list.sortBy,
+              entries: (['newest', 'waiting'] as const).map((sort) => ({
+                name: words.list.sorts[sort],
+                checked: place.sort === sort,
+                run: () => go({ sort }),
+              })),
+            },
+          ]}
+        >
+          <ListFilter size={14} aria-hidden="true" />
+          {place.sort === 'newest' ? words.list.filter : words.list.sorts.waiting}
+        </MenuButton>
+        <ToolButton part={labelsPart} place={place} go={go}>
+          {words.list.labels}
+        </ToolButton>
+        <ToolButton part={viewsPart} place={place} go={go}>
+          {words.list.views}
+        </ToolButton>
+        {onSelect ? (
+          <IconButton name={words.list.select} tip="left" className="ml-auto" onClick={onSelect}>
+            <SquareCheck size={15} />
+          </IconButton>
+        ) : null}
       </div>
+      {chips.length === 0 ? null : (
+        <div role="group" aria-label={words.list.filterBy} className="flex flex-wrap gap-1 px-3 pt-1">
+          {chips.map(({ name, colour, off }) => (
+            <button
+              key={name}
+              type="button"
+              aria-label={words.list.without(name)}
+              className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-xl bg-sunk pr-1.5 pl-2 text-sm text-ink-2 hover:text-ink pointer-coarse:h-9 pointer-coarse:rounded-full pointer-coarse:px-3"
+              onClick={() => go(off)}
+            >
+              {colour ? <LabelDot colour={colour} /> : null}
+              <span className="truncate">{name}</span>
+              <X size={12} aria-hidden="true" className="shrink-0" />
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
 
-function PhraseField({ phrase, onPhrase }: { phrase: string; onPhrase: (phrase: string) => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(phrase)
-  const told = useRef(phrase)
-  // Back and forward change the phrase from outside.
-  useEffect(() => {
-    if (phrase === told.current) return
-    told.current = phrase
-    setText(phrase)
-  }, [phrase])
-  useEffect(() => {
-    const next = text.trim()
-    if (next === told.current) return
-    const timer = setTimeout(() => {
-      told.current = next
-      onPhrase(next)
-    }, settle)
-    return () => clearTimeout(timer)
-  }, [text, onPhrase])
-  useKeys({ '/': { says: words.keys.search, group: 'Conversations', run: () => field.current?.select() } })
+const look = classes(buttonClasses({ look: 'ghost' }), 'gap-1 px-1.5')
+
+interface ToolButtonProps extends Pick<ToolPopupProps, 'place' | 'go'> {
+  part: LazyPart<ToolPopupProps>
+  children: React.ReactNode
+}
+
+/** A button that opens a part which is fetched when the pointer or the focus comes near. */
+function ToolButton({ part, place, go, children }: ToolButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, trigger, Part } = useLazyPart(part)
   return (
-    <div role="search" className="relative px-3 pt-2 pb-1.5">
-      <Search
-        size={14}
-        aria-hidden="true"
-        className="pointer-events-none absolute top-[17px] left-5 text-ink-3 pointer-coarse:top-[22px]"
-      />
-      <input
-        ref={field}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        aria-label={words.list.searchName}
-        placeholder={words.list.searchPlaceholder}
-        value={text}
-        className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-7 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.preventDefault()
-          if (text) setText('')
-          else event.currentTarget.blur()
-        }}
-      />
-      {text ? (
-        <IconButton
-          name={words.list.clearSearch}
-          tip="none"
-          className="absolute top-[9px] right-[13px] pointer-coarse:top-2 pointer-coarse:size-10"
-          onClick={() => {
-            setText('')
-            field.current?.focus()
-          }}
-        >
-          <X size={14} />
-        </IconButton>
-      ) : null}
-    </div>
+    <>
+      <button type="button" ref={button} aria-haspopup="dialog" className={look} {...trigger}>
+        {children}
+        <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
+      </button>
+      {Part ? <Part open={open} onOpenChange={setOpen} anchor={button} place={place} go={go} /> : null}
+    </>
   )
 }

@@ -6,11 +6,14 @@ const place: fc.Arbitrary<InboxPlace> = fc
   .record({
     id: fc.option(fc.uuid()),
     around: fc.option(fc.integer({ min: 0, max: 999_999 })),
-    folder: fc.constantFrom('inbox', 'done'),
+    folder: fc.constantFrom('inbox', 'done', 'snoozed', 'deleted'),
     tab: fc.constantFrom(null, 'mine', 'unassigned', 'all'),
     needsHuman: fc.boolean(),
     followUp: fc.boolean(),
     unread: fc.boolean(),
+    tags: fc.uniqueArray(fc.constantFrom('VIP', 'a,b', 'x & y', 'schön')),
+    sort: fc.constantFrom('newest', 'waiting'),
+    view: fc.option(fc.uuid()),
     phrase: fc.string({ maxLength: 30, unit: 'grapheme' }).map((text) => text.trim()),
     bot: fc.constantFrom('all', 'bot_1', 'a/b&c=d'),
   })

@@ -8,12 +8,18 @@ export interface InboxPlace {
   id: string | null
   /** The message to begin at, by its number. */
   around: number | null
-  folder: 'inbox' | 'done'
+  /** Deleted ones are shown to owners only, and not by the list's question. */
+  folder: Criteria['folder'] | 'deleted'
   /** Null: not chosen, the spec's rule decides. */
   tab: Criteria['tab'] | null
   needsHuman: boolean
   followUp: boolean
   unread: boolean
+  /** Names of labels that all must be there. */
+  tags: readonly string[]
+  sort: Criteria['sort']
+  /** The saved view one came by; the rest of the address says what it shows. */
+  view: string | null
   /** '' for none. */
   phrase: string
   /** A client key, or 'all'. */
@@ -29,10 +35,14 @@ export const plainInbox: InboxPlace = {
   needsHuman: false,
   followUp: false,
   unread: false,
+  tags: [],
+  sort: 'newest',
+  view: null,
   phrase: '',
   bot: 'all',
 }
 
+const folders: readonly string[] = ['inbox', 'done', 'snoozed', 'deleted'] satisfies InboxPlace['folder'][]
 const tabs: readonly string[] = ['mine', 'unassigned', 'all'] satisfies Criteria['tab'][]
 
 /** Reads `/messages/`, `/messages/{id}/` or `/messages/{id}/done` and its query. What it does not understand it leaves out. */
@@ -42,14 +52,18 @@ export function readPlace(path: string, search: string): InboxPlace {
   const tab = query.get('tab')
   const filters = (query.get('filter') ?? '').split(',')
   const message = query.get('message') ?? ''
+  const asked = folder === 'done' ? folder : query.get('folder')
   return {
     id: id || null,
     around: id && /^\d{1,10}$/.test(message) ? Number(message) : null,
-    folder: folder === 'done' || query.get('folder') === 'done' ? 'done' : 'inbox',
+    folder: asked !== null && folders.includes(asked) ? (asked as InboxPlace['folder']) : 'inbox',
     tab: tab !== null && tabs.includes(tab) ? (tab as Criteria['tab']) : null,
     needsHuman: filters.includes('needs-human'),
     followUp: filters.includes('follow-up'),
     unread: filters.includes('unread'),
+    tags: [...new Set(query.getAll('label').map((tag) => tag.trim().slice(0, 60)))].filter(Boolean).slice(0, 50),
+    sort: query.get('sort') === 'waiting' ? 'waiting' : 'newest',
+    view: query.get('view') || null,
     phrase: (query.get('phrase') ?? '').trim().slice(0, 200),
     bot: query.get('bot') || 'all',
   }
@@ -60,10 +74,13 @@ export function writePlace(place: InboxPlace): string {
   const isDone = place.folder === 'done'
   const path = place.id === null ? '/messages/' : `/messages/${encodeURIComponent(place.id)}/${isDone ? 'done' : ''}`
   const query = new URLSearchParams()
-  if (isDone && place.id === null) query.set('folder', 'done')
+  if (place.folder !== 'inbox' && !(isDone && place.id !== null)) query.set('folder', place.folder)
   if (place.tab !== null) query.set('tab', place.tab)
   const filters = [place.needsHuman && 'needs-human', place.followUp && 'follow-up', place.unread && 'unread'].filter(Boolean)
   if (filters.length > 0) query.set('filter', filters.join(','))
+  for (const tag of place.tags) query.append('label', tag)
+  if (place.sort !== 'newest') query.set('sort', place.sort)
+  if (place.view !== null) query.set('view', place.view)
   if (place.phrase !== '') query.set('phrase', place.phrase)
   if (place.bot !== 'all') query.set('bot', place.bot)
   if (place.id !== null && place.around !== null) query.set('message', String(place.around))
@@ -85,7 +102,9 @@ export function questionOf(place: InboxPlace, tab: Criteria['tab']): ListQuestio
     criteria: {
       ...wholeInbox,
       tab,
-      folder: place.folder,
+      folder: place.folder === 'deleted' ? 'inbox' : place.folder,
+      sort: place.sort,
+      filterTags: [...place.tags],
       filterUnread: place.unread,
       filterFollowUp: place.followUp,
       filterNeedsHuman: place.needsHuman,
@@ -95,7 +114,7 @@ export function questionOf(place: InboxPlace, tab: Criteria['tab']): ListQuestio
 
 /** Whether the list shows less than its folder. */
 export function isNarrowed(place: InboxPlace): boolean {
-  return place.needsHuman || place.followUp || place.unread || place.phrase !== ''
+  return place.needsHuman || place.followUp || place.unread || place.tags.length > 0 || place.phrase !== ''
 }
 
 function decode(part: string): string {

@@ -2,7 +2,9 @@ import { botRemoved } from '#features/bots/contract.ts'
 import { queries } from '#web/api/client.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { patch, type Patch } from '#web/realtime/patch.ts'
-import { conversationChanged, conversationLost, conversationSeen } from '../contract.ts'
+import { conversationAssigned, conversationChanged, conversationErased, conversationLost, conversationSeen } from '../contract.ts'
+import { labelChanged } from '../labelContract.ts'
+import { takeLabel } from './labelQueries.ts'
 import type { ListKey } from './ListPages.ts'
 import { takeConversation } from './takeConversation.ts'
 import { takeLoss } from './takeLoss.ts'
@@ -13,13 +15,20 @@ import { forgetWonder } from './wonderSeen.ts'
 export const conversationPatches: readonly Patch[] = [
   patch(conversationChanged, 'conversations', takeConversation),
   patch(conversationLost, 'conversations', takeLoss),
+  patch(conversationErased, 'conversations', takeLoss),
   patch(conversationSeen, 'conversations', takeSeen),
+  patch(labelChanged, 'labels', takeLabel),
 ]
 
 /** What our events set off besides. */
 export function listenToConversations(): void {
   listen(conversationSeen, ({ id }) => forgetWonder(id))
   listen(conversationChanged, askInexactAgain)
+  listen(conversationErased, ({ id }) => {
+    askInexactAgain()
+    void queries.resetQueries({ queryKey: ['conversation', id] })
+  })
+  listen(conversationAssigned, (body) => void import('./acting/sayAssigned.ts').then((module) => module.sayAssigned(body)))
   // Its conversations left the inbox with it, and no change tells of each.
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
 }

@@ -9,9 +9,11 @@ export function switchAi(id: string, paused: boolean): Promise<Conversation> {
   return ask(setPaused, { params: { id }, headers: { paused } })
 }
 
-/** A conversation as some kept list knows it, the newest state there is. */
+/** A conversation as some kept list, or itself when it was opened, knows it: the newest state there is. */
 export function knownConversation(id: string): Conversation | undefined {
   const lists = queries.getQueriesData<ListPages>({ queryKey: ['conversations'] })
+  const opened = queries.getQueriesData<{ conversation: Conversation }>({ queryKey: ['conversation', id] })
   const rows = lists.flatMap(([, data]) => (data ? (findRow(data.pages, id) ?? []) : []))
-  return rows.toSorted((a, b) => b.rev - a.rev)[0]
+  const known = [...rows, ...opened.flatMap(([, data]) => data?.conversation ?? [])]
+  return known.toSorted((a, b) => b.rev - a.rev)[0]
 }

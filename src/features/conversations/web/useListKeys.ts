@@ -56,6 +56,15 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     if (found !== -1) place.current = found
   }, [found])
 
+  // A row that leaves the list (done, taken by a colleague) hands its focus to the one that takes its place.
+  useEffect(() => {
+    if (focused === null || found !== -1 || openId !== null || document.activeElement !== document.body) return
+    const next = rows[Math.min(place.current, rows.length - 1)]
+    if (!next) return
+    wanted.current = next.id
+    onFocus(next.id)
+  }, [rows, focused, found, openId, onFocus])
+
   const move = (step: 1 | -1) => {
     const next = found !== -1 ? found + step : step === 1 ? Math.max(place.current, 0) : place.current - 1
     const row = rows[next]

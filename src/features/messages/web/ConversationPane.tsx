@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { useMe, useSees } from '#web/api/useMe.ts'
 import { Redirect } from '#web/ui/Redirect.tsx'
 import { BackButton } from './header/ConversationHeader.tsx'
 import { OpenPane } from './OpenPane.tsx'
 import { PaneProblem } from './PaneProblem.tsx'
+import type { Transcript } from './transcript/Transcript.ts'
 import { TranscriptSkeleton } from './transcript/TranscriptSkeleton.tsx'
 import { useConversation } from './useConversation.ts'
 
@@ -12,11 +13,13 @@ interface ConversationPaneProps {
   id: string
   /** The number of a message to open at, instead of the end. */
   around?: number
+  /** What stands at the end of the header. */
+  acts: (transcript: Transcript) => ReactNode
   onBack: () => void
 }
 
 /** An open conversation: who it is and who holds the baton, everything that was said, and where one writes. */
-export function ConversationPane({ id, around, onBack }: ConversationPaneProps) {
+export function ConversationPane({ id, around, acts, onBack }: ConversationPaneProps) {
   const me = useMe()
   const staysAtMissing = useSees('missingConversation')
   /** The conversation for which the reader left the stretch in the past and went on to the newest messages. */
@@ -32,6 +35,7 @@ export function ConversationPane({ id, around, onBack }: ConversationPaneProps) 
         transcript={transcript}
         around={stretch}
         history={history}
+        acts={acts}
         onToNewest={() => setLeft(place)}
         onBack={onBack}
       />

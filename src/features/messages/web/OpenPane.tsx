@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { useSees } from '#web/api/useMe.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { Composer } from './composer/Composer.tsx'
@@ -21,12 +21,14 @@ interface OpenPaneProps {
   transcript: Transcript
   around: number | undefined
   history: { older: HistoryState; newer: HistoryState; loadOlder: () => void; loadNewer: () => void }
+  /** What stands at the end of the header. */
+  acts: (transcript: Transcript) => ReactNode
   onToNewest: () => void
   onBack: () => void
 }
 
 /** A conversation that is there. Make it anew (by `key`) for another one. */
-export function OpenPane({ me, transcript, around, history, onToNewest, onBack }: OpenPaneProps) {
+export function OpenPane({ me, transcript, around, history, acts, onToNewest, onBack }: OpenPaneProps) {
   const { conversation } = transcript
   const { id } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
@@ -66,7 +68,7 @@ export function OpenPane({ me, transcript, around, history, onToNewest, onBack }
   return (
     <PaneContext value={pane}>
       <div data-pane tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none">
-        <ConversationHeader conversation={conversation} onBack={onBack} />
+        <ConversationHeader conversation={conversation} acts={acts(transcript)} onBack={onBack} />
         <TranscriptView key={around ?? 'newest'} {...{ transcript, rows, around, sent, seen, onToNewest }} {...history} />
         <TypingLine conversation={id} me={me.id} />
         {mayChat ? (

@@ -1,4 +1,4 @@
-import { Check, CreditCard, Inbox, Settings, Star, UserRound, Users } from 'lucide-react'
+import { Check, Clock, CreditCard, Inbox, Settings, Star, Trash2, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { Link } from '#web/ui/Link.tsx'
@@ -61,11 +61,26 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         count={badges?.followUpCount}
       />
       <Item
+        href={href({ folder: 'snoozed', tab: 'all' })}
+        name={words.frame.snoozed}
+        icon={<Clock size={16} />}
+        on={isInbox && place.folder === 'snoozed'}
+        count={badges?.snoozedCount || undefined}
+      />
+      <Item
         href={href({ folder: 'done', tab: 'all' })}
         name={words.frame.done}
         icon={<Check size={16} />}
         on={isInbox && place.folder === 'done'}
       />
+      {viewer?.is_owner ? (
+        <Item
+          href={href({ folder: 'deleted', tab: 'all' })}
+          name={words.frame.deleted}
+          icon={<Trash2 size={16} />}
+          on={isInbox && place.folder === 'deleted'}
+        />
+      ) : null}
       {botName === undefined ? null : (
         <Item
           href={`${paths.bots}/${bot}`}

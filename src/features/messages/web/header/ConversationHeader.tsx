@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Conversation } from '#features/conversations/contract.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { usePane } from '../PaneContext.ts'
@@ -7,8 +8,8 @@ import { HolderChip } from './HolderChip.tsx'
 import { PauseAiButton } from './PauseAiButton.tsx'
 import { sourceName } from './sourceName.ts'
 
-/** Who it is, where they come from, who holds the baton, and the button that passes it. */
-export function ConversationHeader({ conversation, onBack }: { conversation: Conversation; onBack: () => void }) {
+/** Who it is, where they come from, who holds the baton, the button that passes it, and what else one can do. */
+export function ConversationHeader({ conversation, acts, onBack }: { conversation: Conversation; acts: ReactNode; onBack: () => void }) {
   const { mayChat } = usePane()
   const source = conversation.sourceTeam ? `${sourceName(conversation.sourceTeam)} · ` : ''
   return (
@@ -23,6 +24,7 @@ export function ConversationHeader({ conversation, onBack }: { conversation: Con
       </div>
       <HolderChip conversation={conversation} />
       {mayChat ? <PauseAiButton conversation={conversation} /> : null}
+      {acts}
     </header>
   )
 }

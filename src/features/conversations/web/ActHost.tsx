@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { useStore } from '#web/ui/store.ts'
+import type { ListedConversation } from '../contract.ts'
+import { asking } from './asking.ts'
+import type { InboxPlace } from './inboxPlace.ts'
+import type { GoTo } from './useInboxPlace.ts'
+
+export interface ActHostProps {
+  rows: readonly ListedConversation[]
+  place: InboxPlace
+  go: GoTo
+}
+
+export const actingPart = lazyPart(() => import('./acting/Acting.tsx').then((module) => module.Acting))
+
+/** Sees to it that what is asked for is done; fetches how with the first wish. */
+export function ActHost(props: ActHostProps) {
+  const asked = useStore(asking)
+  const Acting = actingPart.useLoaded()
+  useEffect(() => {
+    if (asked !== null) actingPart.preload()
+  }, [asked])
+  return Acting ? <Acting asked={asked} {...props} /> : null
+}

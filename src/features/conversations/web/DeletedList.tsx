@@ -1,0 +1,110 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { useCan } from '#web/api/useMe.ts'
+import { listen } from '#web/realtime/listen.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { listTime } from '#web/ui/listTime.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import { listDeleted, restoreConversation, type DeletedConversation } from '../actContract.ts'
+import { conversationChanged, conversationErased } from '../contract.ts'
+import { actWords } from './acting/actWords.ts'
+import { takeAnswer } from './acting/takeAnswer.ts'
+import { RowSkeletons } from './RowSkeletons.tsx'
+
+const text = actWords.deleted
+const day = 86_400
+
+const deletedQuery = infiniteQueryOptions({
+  queryKey: ['deleted conversations'],
+  queryFn: ({ pageParam, signal }) => ask(listDeleted, { query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next ?? undefined,
+  // What is told while nobody looks is not followed.
+  staleTime: 0,
+})
+
+/** What was deleted in the last 30 days, for owners, who can restore it. */
+export function DeletedList() {
+  const isOwner = useCan('owner')
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({ ...deletedQuery, enabled: isOwner })
+  useEffect(() => {
+    const again = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
+    const deaf = [
+      listen(conversationChanged, ({ conversation, was }) => void (conversation.is_deleted !== (was?.is_deleted ?? false) && again())),
+      listen(conversationErased, again),
+    ]
+    return () => deaf.forEach((stop) => stop())
+  }, [])
+  const rows = data?.pages.flatMap((page) => page.channels)
+  return (
+    <section aria-label={words.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
+      <div className="shrink-0 border-b border-line px-3.5 py-2.5">
+        <h1 className="text-md font-semibold">{text.title}</h1>
+        <p className="text-sm text-pretty text-ink-3">{isOwner ? text.hint : text.ownersOnly}</p>
+      </div>
+      {!isOwner ? null : rows === undefined && error ? (
+        <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
+          <p className="font-[550]">{text.failed}</p>
+          <p className="text-ink-2">{sentenceOf(error)}</p>
+          <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+        </div>
+      ) : rows === undefined ? (
+        <RowSkeletons />
+      ) : rows.length === 0 ? (
+        <p className="m-auto max-w-64 p-6 text-center text-balance text-ink-2">{text.empty}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+        <ul role="list" aria-label={text.title} className="pane-scroll min-h-0 flex-1">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+          {hasNextPage ? (
+            <li className="p-3 text-center">
+              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {text.more}
+              </Button>
+            </li>
+          ) : null}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ row }: { row: DeletedConversation }) {
+  const now = useNow()
+  const [isBusy, setBusy] = useState(false)
+  const restore = async () => {
+    setBusy(true)
+    try {
+      takeAnswer(await ask(restoreConversation, { params: { id: row.id } }))
+      toast(text.restored(row.name))
+    } catch (error) {
+      toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+    }
+    setBusy(false)
+    void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
+  }
+  const when = listTime(row.deleted_at, now)
+  const days = Math.ceil((row.erased_at - now / 1000) / day)
+  return (
+    <li className="flex items-center gap-2.5 border-b border-line/60 px-3.5 py-2.5">
+      <Avatar id={row.user_profile.id || row.id} name={row.name} image={row.user_profile.image} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{row.name}</p>
+        <p className="truncate text-ink-2">{row.last_message?.text}</p>
+        <p className="num text-xs text-pretty text-ink-3">
+          {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)} · {text.left(days)}
+        </p>
+      </div>
+      <Button aria-label={text.restoreNamed(row.name)} disabled={isBusy} onClick={() => void restore()}>
+        {text.restore}
+      </Button>
+    </li>
+  )
+}

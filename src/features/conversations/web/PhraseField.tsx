@@ -1,0 +1,73 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { words } from '#shared/words.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useKeys } from '#web/ui/keys.ts'
+
+/** Typing is taken for finished after so many milliseconds. */
+const settle = 200
+
+/** Where one types what conversations are looked for. */
+export function PhraseField({ phrase, onPhrase }: { phrase: string; onPhrase: (phrase: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(phrase)
+  const told = useRef(phrase)
+  // Back and forward change the phrase from outside.
+  useEffect(() => {
+    if (phrase === told.current) return
+    told.current = phrase
+    setText(phrase)
+  }, [phrase])
+  useEffect(() => {
+    const next = text.trim()
+    if (next === told.current) return
+    const timer = setTimeout(() => {
+      told.current = next
+      onPhrase(next)
+    }, settle)
+    return () => clearTimeout(timer)
+  }, [text, onPhrase])
+  useKeys({ '/': { says: words.keys.search, group: 'Conversations', run: () => field.current?.select() } })
+  return (
+    <div role="search" className="relative px-3 pt-2 pb-1.5">
+      <Search
+        size={14}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-[17px] left-5 text-ink-3 pointer-coarse:top-[22px]"
+      />
+      <input
+        ref={field}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        aria-label={words.list.searchName}
+        placeholder={words.list.searchPlaceholder}
+        value={text}
+        className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-7 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          if (text) setText('')
+          else event.currentTarget.blur()
+        }}
+      />
+      {text ? (
+        <IconButton
+          name={words.list.clearSearch}
+          tip="none"
+          className="absolute top-[9px] right-[13px] pointer-coarse:top-2 pointer-coarse:size-10"
+          onClick={() => {
+            setText('')
+            field.current?.focus()
+          }}
+        >
+          <X size={14} />
+        </IconButton>
+      ) : null}
+    </div>
+  )
+}

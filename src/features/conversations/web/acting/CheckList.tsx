@@ -1,0 +1,53 @@
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+
+export interface CheckEntry {
+  id: string
+  name: string
+  mark?: ReactNode
+  state: boolean | 'some'
+}
+
+interface CheckListProps {
+  name: string
+  entries: readonly CheckEntry[]
+  onToggle: (id: string, isOn: boolean) => void
+  /** The arrow up on the first one leads out. */
+  onLeave?: () => void
+  ref?: RefObject<HTMLDivElement | null>
+}
+
+/** Checkboxes below each other, at most 280 px high (spec, section 9); the arrows go through them. */
+export function CheckList({ name, entries, onToggle, onLeave, ref }: CheckListProps) {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const boxes = [...event.currentTarget.querySelectorAll('input')]
+    const next = boxes.indexOf(event.target as HTMLInputElement) + step
+    if (next < 0) onLeave?.()
+    else boxes[next]?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its checkboxes are heard together
+    <div ref={ref} role="group" aria-label={name} className="pane-scroll max-h-[280px]" onKeyDown={move}>
+      {entries.map(({ id, name: text, mark, state }) => (
+        <label
+          key={id}
+          className="flex min-h-[30px] items-center gap-2 rounded-md px-2 select-none hover:bg-chosen has-focus-visible:bg-chosen pointer-coarse:min-h-11"
+        >
+          <input
+            type="checkbox"
+            checked={state === true}
+            ref={(box) => {
+              if (box) box.indeterminate = state === 'some'
+            }}
+            className="size-[15px] shrink-0 accent-ink"
+            onChange={(event) => onToggle(id, event.target.checked)}
+          />
+          {mark}
+          <span className="min-w-0 truncate">{text}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { AppError } from '#shared/errors.ts'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { listen } from '#web/realtime/listen.ts'
+import { store } from '#web/ui/store.ts'
+import { toast } from '#web/ui/toast.ts'
+import { bulkProgress, getBulk, startBulk, undoBulk, type Act, type Bulk } from '../../bulkContract.ts'
+import type { Targets } from '../asking.ts'
+import { knownConversation } from '../switchAi.ts'
+import { actWords } from './actWords.ts'
+
+/** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
+const askEvery = 2000
+
+/** Why some conversations of a bulk could not be changed, for whoever wants to see it; `name` is the customer's. */
+export interface Refusals {
+  of: { id: string; name: string; why: string }[]
+  more: number
+}
+export const refusals = store<Refusals | null>(null)
+
+/** The bulks that this page began, as they stand. */
+const begun = new Map<string, Bulk>()
+/** The customers' names at the beginning; later the rows may be gone. */
+const names = new Map<string, string>()
+listen(bulkProgress, (bulk) => {
+  if (begun.has(bulk.id)) take(bulk)
+})
+
+/** Does one thing to many conversations by one call, shows how far it is, and offers to take it back. */
+export async function doToMany(on: Targets, act: Act): Promise<void> {
+  const count = 'selection' in on ? on.count : on.length
+  if (!('selection' in on)) for (const { id, name } of on) names.set(id, name)
+  const body = 'selection' in on ? { act, selection: on.selection, count: on.count } : { act, ids: on.map(({ id }) => id) }
+  const close = toast(actWords.bulk.running(whatOf(act), count), { stays: true })
+  try {
+    take(await ask(startBulk, { body }))
+  } catch (error) {
+    const hasMore = error instanceof AppError && error.code === 'conflict'
+    toast(actWords.failed(hasMore ? actWords.bulk.more : sentenceOf(error)), { look: 'failed' })
+  }
+  close()
+}
+
+async function undo({ id }: Bulk): Promise<void> {
+  try {
+    take(await ask(undoBulk, { params: { id } }))
+  } catch (error) {
+    toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+  }
+}
+
+const steps: readonly Bulk['state'][] = ['running', 'done', 'undoing', 'undone']
+const treated = ({ changed, same, refused }: Bulk) => changed + same + refused
+
+/** Shows how a bulk stands, unless something newer was shown. */
+function take(bulk: Bulk): void {
+  const known = begun.get(bulk.id)
+  const step = steps.indexOf(bulk.state) - (known ? steps.indexOf(known.state) : -1)
+  if (step < 0 || (known && step === 0 && treated(bulk) <= treated(known))) return
+  begun.set(bulk.id, bulk)
+  show(bulk)
+  if (bulk.state === 'running' || bulk.state === 'undoing') setTimeout(() => void look(bulk), askEvery)
+}
+
+async function look({ id, state }: Bulk): Promise<void> {
+  const known = begun.get(id)
+  if (known?.state !== state) return
+  const bulk = await ask(getBulk, { params: { id } }).catch(() => known)
+  if (bulk.state !== state || treated(bulk) > treated(known)) take(bulk)
+  else setTimeout(() => void look(known), askEvery)
+}
+
+function show(bulk: Bulk): void {
+  const { bulk: text } = actWords
+  const what = whatOf(bulk.act)
+  const key = `bulk ${bulk.id}`
+  if (bulk.state === 'running' || bulk.state === 'undoing') {
+    const sentence = bulk.state === 'running' ? text.running(what, bulk.total) : text.undoing(bulk.total)
+    toast(sentence, { key, stays: true, progress: bulk.total === 0 ? 1 : treated(bulk) / bulk.total })
+    return
+  }
+  const isUndone = bulk.state === 'undone'
+  const first = isUndone ? text.undone(bulk.changed) : bulk.changed === 0 && bulk.refused === 0 ? text.same : text.done(what, bulk.changed)
+  const rest = bulk.refused === 0 ? '' : ` ${isUndone ? text.kept(bulk.refused) : text.refused(bulk.refused)}`
+  toast(first + rest, {
+    key,
+    ...(bulk.undo_until === null ? {} : { action: { name: words.frame.undo, run: () => void undo(bulk) } }),
+    ...(bulk.refused === 0 ? {} : { more: { name: text.which, run: () => refusals.set(refusalsOf(bulk)) } }),
+  })
+}
+
+function refusalsOf({ refusals: of, refused }: Bulk): Refusals {
+  const nameOf = (id: string) => names.get(id) ?? knownConversation(id)?.name ?? actWords.bulk.unknown
+  return { of: of.map(({ id, why }) => ({ id, why, name: nameOf(id) })), more: refused - of.length }
+}
+
+function whatOf(act: Act): string {
+  const { what } = actWords.bulk
+  if (act.do === 'star') return act.starred ? actWords.star : actWords.unstar
+  if (act.do === 'unread') return act.isunread ? actWords.toUnread : actWords.toRead
+  if (act.do === 'pause') return act.paused ? actWords.pause : actWords.resume
+  return act.do === 'label' || act.do === 'unlabel' ? `${what[act.do]} (${act.tag})` : what[act.do]
+}

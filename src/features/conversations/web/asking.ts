@@ -1,0 +1,26 @@
+import { store } from '#web/ui/store.ts'
+import type { Act, Selection } from '../bulkContract.ts'
+import type { Conversation, ListedConversation } from '../contract.ts'
+
+/** What is to be done: an act, or one whose rest has still to be chosen. */
+export type Wanted = Act | { pick: 'assignee' | 'labels' | 'snooze' | 'more' }
+
+/** To which conversations: those named, or all of a list, of which there are `count`. */
+export type Targets = readonly (Conversation | ListedConversation)[] | { selection: Selection; count: number }
+
+export interface Asked {
+  wanted: Wanted
+  on: Targets
+  /** Where a choice is offered. */
+  beside: HTMLElement | null
+  /** Called once it was begun. */
+  begun?: (() => void) | undefined
+}
+
+/** What was asked for last and is not begun yet. Whoever does it (`acting/Acting.tsx`) is fetched with the first wish. */
+export const asking = store<Asked | null>(null)
+
+/** Asks for something to be done, from wherever: keys, rows, the header, the bar of a selection. */
+export function askFor(wanted: Wanted, on: Targets, beside: HTMLElement | null = null, begun?: () => void): void {
+  asking.set({ wanted, on, beside, begun })
+}
