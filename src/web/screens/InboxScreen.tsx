@@ -1,7 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { ActHost } from '#features/conversations/web/ActHost.tsx'
 import { ConversationList } from '#features/conversations/web/ConversationList.tsx'
-import { HeaderActs } from '#features/conversations/web/HeaderActs.tsx'
 import { questionOf } from '#features/conversations/web/inboxPlace.ts'
 import { useConversations } from '#features/conversations/web/useConversations.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
@@ -9,18 +8,13 @@ import { useTab } from '#features/conversations/web/useTab.ts'
 import { holderOf } from '#features/conversations/rules.ts'
 import { words } from '#shared/words.ts'
 import { useBots } from '#web/api/useBots.ts'
-import { useCan, useSees } from '#web/api/useMe.ts'
+import { useSees } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
-import { ErrorScreen } from './ErrorScreen.tsx'
 import { paths } from './frame/paths.ts'
-import { LoadingScreen } from './LoadingScreen.tsx'
 import { NothingOpen } from './NothingOpen.tsx'
-
-const ConversationPane = lazy(() =>
-  import('#features/messages/web/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })),
-)
+import { OpenConversation } from './OpenConversation.tsx'
 
 /** The inbox: the list, and the conversation that is open. Narrow windows show one of them at a time. */
 export function InboxScreen() {
@@ -31,7 +25,6 @@ export function InboxScreen() {
   const mayConnect = useSees('connectBot')
   const { rows, counts } = useConversations(questionOf(place, tab))
   const open = place.id === null ? undefined : rows?.find((row) => row.id === place.id)
-  const mayChat = useCan('chat')
   const folder = words.frame[place.folder]
   usePageTitle(open?.name ?? folder, { waiting: counts?.needsHumanCount ?? 0, holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
@@ -62,16 +55,7 @@ export function InboxScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={open?.name ?? words.frame.conversations}
         >
-          <ErrorScreen key={place.id}>
-            <Suspense fallback={<LoadingScreen />}>
-              <ConversationPane
-                id={place.id}
-                {...(place.around === null ? {} : { around: place.around })}
-                acts={({ conversation, seen }) => <HeaderActs conversation={conversation} seen={seen} mayChat={mayChat} />}
-                onBack={back}
-              />
-            </Suspense>
-          </ErrorScreen>
+          <OpenConversation id={place.id} around={place.around} onBack={back} />
         </main>
       )}
       <ActHost rows={rows ?? []} place={place} go={go} />

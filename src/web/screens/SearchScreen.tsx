@@ -1,19 +1,19 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Search } from 'lucide-react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { ActHost } from '#features/conversations/web/ActHost.tsx'
+import { plainInbox } from '#features/conversations/web/inboxPlace.ts'
+import { knownConversation } from '#features/conversations/web/switchAi.ts'
+import { useActKeys } from '#features/conversations/web/useActKeys.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
 import { behindSearch, readSearchPlace, writeSearchPlace, type SearchPlace } from '#features/search/web/searchPlace.ts'
 import { searchWords } from '#features/search/web/searchWords.ts'
 import { words } from '#shared/words.ts'
+import { useCan } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
-import { ErrorScreen } from './ErrorScreen.tsx'
-import { LoadingScreen } from './LoadingScreen.tsx'
-
-const ConversationPane = lazy(() =>
-  import('#features/messages/web/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })),
-)
+import { OpenConversation } from './OpenConversation.tsx'
 
 /** Search: what was found, and beside it the conversation in which it was said. Narrow windows show one of them at a time. */
 export function SearchScreen() {
@@ -29,6 +29,10 @@ export function SearchScreen() {
   const isPaneHidden = isNarrow && isOpen
   const back = useCallback(() => (isPaneHidden ? go({ ...place, message: null }) : close()), [isPaneHidden, go, place, close])
   useKeys({ Escape: { says: isPaneHidden ? words.keys.back : searchWords.close, group: 'Everywhere', run: back } })
+  useActKeys(() => {
+    const open = place.channel === null ? undefined : knownConversation(place.channel)
+    return { rows: open ? [open] : [] }
+  }, useCan('chat'))
   const beside = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isPaneHidden) beside.current?.focus({ preventScroll: true })
@@ -48,11 +52,7 @@ export function SearchScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={words.frame.conversations}
         >
-          <ErrorScreen key={place.channel}>
-            <Suspense fallback={<LoadingScreen />}>
-              <ConversationPane id={place.channel} {...(place.message === null ? {} : { around: place.message })} onBack={back} />
-            </Suspense>
-          </ErrorScreen>
+          <OpenConversation id={place.channel} around={place.message} onBack={back} />
         </main>
       ) : isNarrow ? null : (
         <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
@@ -60,6 +60,10 @@ export function SearchScreen() {
           <p className="text-md text-ink-2">{searchWords.pick}</p>
         </main>
       )}
+      <ActHost rows={[]} place={plainInbox} go={stay} />
     </div>
   )
 }
+
+/** What is done to a conversation that was found leaves it open. */
+const stay = () => undefined
