@@ -1,10 +1,19 @@
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
 import { inviteChanged } from '#features/invites/contract.ts'
 import { memberChanged, memberRemoved } from '#features/members/contract.ts'
-import { workspaceChanged } from '#features/workspaces/contract.ts'
+import { slackChanged, workspaceChanged } from '#features/workspaces/contract.ts'
 
 /**
  * The changes beside which entries are written. The log tells of none itself: everybody hears what is told to a workspace, and that
  * something is being looked at closely is not everybody's business.
  */
-export const auditHints = [memberChanged, memberRemoved, workspaceChanged, inviteChanged, botChanged, botRemoved, keysChanged] as const
+export const auditHints = [
+  memberChanged,
+  memberRemoved,
+  workspaceChanged,
+  slackChanged,
+  inviteChanged,
+  botChanged,
+  botRemoved,
+  keysChanged,
+] as const

@@ -47,30 +47,29 @@ export function AuditRow({ entry, image }: { entry: AuditEntry; image: string | 
   )
 }
 
-/** What changed, a line each; of what was made, all in one. */
+/** What changed, a line each; of what was made or taken away, all in one. */
 function Changes({ lines }: { lines: ChangeLine[] }) {
-  const facts = lines.filter((line) => line.before === null)
+  const isFact = ({ before, after }: ChangeLine) => before === null || after === null
+  const facts = lines.filter(isFact)
   return (
     <>
-      {lines.map(({ field, before, after }) =>
-        before === null ? null : (
-          <p key={field} className="text-sm break-words text-ink-2">
-            {field}: <span className="sr-only">{auditWords.from} </span>
-            <span className={after === null ? '' : 'text-ink-3'}>{before}</span>
-            {after === null ? null : (
-              <>
-                <span aria-hidden="true" className="text-ink-3">
-                  {' → '}
-                </span>
-                <span className="sr-only"> {auditWords.to} </span>
-                <span className="text-ink">{after}</span>
-              </>
-            )}
+      {lines.map((line) =>
+        isFact(line) ? null : (
+          <p key={line.field} className="text-sm break-words text-ink-2">
+            {line.field}: <span className="sr-only">{auditWords.from} </span>
+            <span className="text-ink-3">{line.before}</span>
+            <span aria-hidden="true" className="text-ink-3">
+              {' → '}
+            </span>
+            <span className="sr-only"> {auditWords.to} </span>
+            <span className="text-ink">{line.after}</span>
           </p>
         ),
       )}
       {facts.length > 0 ? (
-        <p className="text-sm break-words text-ink-2">{facts.map(({ field, after }) => `${field}: ${after}`).join(' · ')}</p>
+        <p className="text-sm break-words text-ink-2">
+          {facts.map(({ field, before, after }) => `${field}: ${after ?? before}`).join(' · ')}
+        </p>
       ) : null}
     </>
   )

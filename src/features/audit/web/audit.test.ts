@@ -48,6 +48,12 @@ test('what was made says what it has, and what nobody foresaw is shown as it is'
     { field: 'a new field', before: '{"deep":1}', after: null },
   ])
   expect(changeLines({ before: null, after: { constructor: 'x', ['__proto__']: 'y' } }).map(({ field }) => field)).toContain('constructor')
+  const given = { rights: ['train', 'support'], scope: 'assigned', scope_bots: ['all'] }
+  expect(changeLines({ before: null, after: given }).map(({ after }) => after)).toEqual([
+    'Train AI, Baton',
+    'what is assigned to them or mentions them',
+    'all',
+  ])
   expect(changeLines({ before: null, after: null })).toEqual([])
 })
 

@@ -17,16 +17,19 @@ export function changeLines({ before, after }: Pick<AuditEntry, 'before' | 'afte
   )
   const lines = names.map((name) => ({
     field: Object.hasOwn(auditWords.fields, name) ? auditWords.fields[name]! : name.replaceAll('_', ' '),
-    before: before && Object.hasOwn(before, name) ? inWords(before[name]) : null,
-    after: after && Object.hasOwn(after, name) ? inWords(after[name]) : null,
+    before: before && Object.hasOwn(before, name) ? inWords(before[name], name) : null,
+    after: after && Object.hasOwn(after, name) ? inWords(after[name], name) : null,
   }))
   // What was made says only what it has.
   return before ? lines : lines.filter(({ after: has }) => has !== null && has !== auditWords.nothing && has !== auditWords.no)
 }
 
-function inWords(value: unknown): string {
+function inWords(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return auditWords.nothing
   if (typeof value === 'boolean') return value ? auditWords.yes : auditWords.no
-  if (Array.isArray(value)) return value.length === 0 ? auditWords.nothing : value.map(inWords).join(', ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value)) return value.length === 0 ? auditWords.nothing : value.map((one) => inWords(one, name)).join(', ')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  // Rights are listed by their flags.
+  const words = name === 'rights' ? auditWords.fields : auditWords.values[name]
+  return words && Object.hasOwn(words, value) ? words[value]! : value
 }
