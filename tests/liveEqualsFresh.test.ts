@@ -1,23 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asciiJson } from '#shared/call.ts'
-import type { Change } from '#shared/event.ts'
-import {
-  conversationSeen,
-  listConversations,
-  resetUnread,
-  seenOf,
-  setPaused,
-  type Conversation,
-  type Criteria,
-  type Facets,
-  type Seen,
-} from '#features/conversations/contract.ts'
-import { nothingSeen, wholeInbox } from '#features/conversations/rules.ts'
-import type { ListPages } from '#features/conversations/web/ListPages.ts'
-import { countsOf, mergeConversation, mergeSeen } from '#features/conversations/web/mergeConversation.ts'
-import { submitMessage } from '#features/messages/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import type { PersonOptions } from '#server/testing/people.ts'
+import { openHouse, type House } from '#server/testing/house.ts'
+import { FollowedList, type Asked, type Reader } from './live/FollowedList.ts'
+import { attempt, theActs, type Cast } from './live/theActs.ts'
 
 /**
  * The promise of the live page: an old answer plus what was told since equals a fresh answer. The changes are applied by the code that
@@ -25,132 +11,97 @@ import { openHouse, type Guest, type House, type TestBot } from '#server/testing
  */
 
 let house: House
-let mara: Guest
-let ben: Guest
-let bot: TestBot
+let cast: Cast
 
 beforeAll(async () => {
   house = await openHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  const mara = await house.person('Mara')
+  const bots = [await house.bot(mara.workspace, 'Shop bot'), await house.bot(mara.workspace, 'Help bot')] as const
+  const reader = async (name: string, options: PersonOptions = {}): Promise<Reader> => {
+    const { scope = 'all', scopeBots = [] } = options
+    const keys = bots.filter(({ id }) => scopeBots.includes(id)).map(({ clientKey }) => clientKey)
+    const guest = await house.person(name, { workspace: mara.workspace, ...options })
+    return { ...guest, sight: { is_owner: false, scope, scope_bots: keys } }
+  }
+  cast = {
+    house,
+    bots,
+    owner: { ...mara, sight: { is_owner: true, scope: 'all', scope_bots: [] } },
+    all: await reader('Ben'),
+    ofBot: await reader('Dana', { scope: 'bots', scopeBots: [bots[0].id] }),
+    concerned: await reader('Carl', { scope: 'assigned' }),
+  }
 })
 afterAll(() => house.close())
 
-const questions: Criteria[] = [
-  wholeInbox,
-  { ...wholeInbox, tab: 'mine' },
-  { ...wholeInbox, tab: 'unassigned' },
-  { ...wholeInbox, folder: 'done' },
-  { ...wholeInbox, filterNeedsHuman: true },
-  { ...wholeInbox, filterFollowUp: true },
-  { ...wholeInbox, filterUnread: true },
+const questions = (): Asked[] => [
+  {},
+  { tab: 'mine' },
+  { tab: 'unassigned' },
+  { folder: 'done' },
+  { folder: 'snoozed' },
+  { sort: 'waiting' },
+  { sort: 'waiting', tab: 'mine' },
+  { filterNeedsHuman: true },
+  { filterFollowUp: true },
+  { filterUnread: true },
+  { filterTags: ['vip'] },
+  { filterTags: ['vip', 'refund'], sort: 'waiting' },
+  { clientKey: cast.bots[1].clientKey },
+  { clientKey: cast.bots[0].clientKey, filterTags: ['refund'], tab: 'unassigned', filterFollowUp: true },
+]
+const people = () => [cast.owner, cast.all, cast.ofBot, cast.concerned]
+
+async function expectFresh(lists: FollowedList[], after: string) {
+  const [shown, fresh] = [lists.map((list) => list.shown), await Promise.all(lists.map((list) => list.fresh()))]
+  for (const [i, list] of lists.entries()) expect(shown[i], `${list.name}, after: ${after}`).toEqual(fresh[i])
+}
+
+/** What was done to conversations before: from some of these states every act changes something for somebody. */
+const histories = [
+  [],
+  ['somebody pauses', 'it goes to somebody whom it then concerns', 'somebody labels it', 'somebody follows up'],
+  ['somebody labels it', 'somebody labels it otherwise', 'somebody moves it to Done'],
+  ['the bot asks for a person', 'it goes to somebody who sees a bot', 'somebody snoozes it'],
+  ['somebody is mentioned', 'somebody reads', 'somebody deletes it'],
 ]
 
-const fetchList = (guest: Guest, criteria: Criteria) =>
-  house.ask(guest, listConversations, {
-    params: { a: '*', phrase: '*', b: '*' },
-    headers: { criteria: asciiJson(criteria), clientkey: 'all' },
-  })
-
-async function open(guest: Guest, criteria: Criteria): Promise<ListPages> {
-  return { pages: [await fetchList(guest, criteria)], pageParams: ['*'] }
-}
-
-/** The list after these changes, with what the page asks for 1.5 s after a conversation came up: what its reader has read of it. */
-async function follow(before: ListPages, changes: Change[], guest: Guest, criteria: Criteria): Promise<ListPages> {
-  const question = {
-    criteria,
-    clientKey: 'all',
-    person: guest.id,
-    phrase: '',
-    sight: { is_owner: false, scope: 'all' as const, scope_bots: [] },
-  }
-  const cameUp = new Set<string>()
-  const live = changes.reduce((data, change) => {
-    if (change.name === conversationSeen.name) {
-      const { id, ...seen } = change.body as Seen & { id: string }
-      return mergeSeen(data, id, seen, question)
-    }
-    const { conversation, was } = change.body as { conversation?: Conversation; was: Facets | null }
-    if (!conversation) return data
-    if (!rowsOf(data).some(({ id }) => id === conversation.id)) cameUp.add(conversation.id)
-    return mergeConversation(data, { conversation, was, cursor: change.cursor }, question, nothingSeen)
-  }, before)
-  const ids = rowsOf(live).flatMap(({ id }) => (cameUp.has(id) ? [id] : []))
-  const seen = await house.ask(guest, seenOf, { body: { ids } })
-  return ids.reduce((pages, id) => mergeSeen(pages, id, seen[id]!, question), live)
-}
-
-type Act = (channel: string) => Promise<unknown>
-const idOf = new Map<string, string>()
-const acts: Record<string, Act> = {
-  'the customer writes': async (channel) =>
-    void idOf.set(channel, (await house.report(bot, channel, `hello ${crypto.randomUUID()}`)).conversationId),
-  'the bot answers': (channel) => house.report(bot, channel, 'An answer.', { kind: 'out' }),
-  'the bot asks for a person': (channel) => house.report(bot, channel, 'help me', { kind: 'human' }),
-  'the bot does not understand': (channel) => house.report(bot, channel, 'hm?', { kind: 'unknown' }),
-  'Mara pauses': (channel) => house.ask(mara, setPaused, { params: { id: idOf.get(channel)! }, headers: { paused: true } }),
-  'Ben resumes': (channel) => house.ask(ben, setPaused, { params: { id: idOf.get(channel)! }, headers: { paused: false } }),
-  'Ben replies': (channel) =>
-    house.ask(ben, submitMessage, { params: { id: idOf.get(channel)! }, body: { message: { jmid: crypto.randomUUID(), text: 'On it.' } } }),
-  'Mara notes': (channel) =>
-    house.ask(mara, submitMessage, {
-      params: { id: idOf.get(channel)! },
-      body: { message: { jmid: crypto.randomUUID(), text: 'A note.', type: 'note' } },
-    }),
-  'Mara reads': (channel) => house.ask(mara, resetUnread, { params: { id: idOf.get(channel)! } }),
-}
-
-const rowsOf = (pages: ListPages) => pages.pages.flatMap((page) => page.channels)
-
-test.each(Object.keys(acts))('when %s, every open list equals a fresh one', async (name) => {
-  const channel = `c${crypto.randomUUID()}`
-  await acts['the customer writes']!(channel)
-  await acts['the customer writes']!(`other${channel}`)
-  for (const guest of [mara, ben]) {
-    for (const criteria of questions) {
-      const before = await open(guest, criteria)
-      const since = await house.now()
-      await acts[name]!(channel)
-      const live = await follow(before, await house.told(guest, since), guest, criteria)
-      const fresh = await open(guest, criteria)
-      expect(rowsOf(live)).toEqual(rowsOf(fresh))
-      if (!criteria.filterUnread) expect(counts(live)).toEqual(counts(fresh))
-    }
-  }
+test.each(Object.keys(theActs))('when %s, every open list of everybody equals a fresh one', async (name) => {
+  const channels = histories.map((_, i) => `${i % 2 === 0 ? 'x' : 'y'}${crypto.randomUUID()}`)
+  for (const [i, channel] of channels.entries())
+    for (const step of ['the customer writes', ...histories[i]!]) await attempt(step, cast, cast.all, channel)
+  const readers = [cast.all, cast.ofBot, cast.concerned]
+  const lists = await Promise.all(readers.flatMap((who) => questions().map((asked) => new FollowedList(house, who, asked).open())))
+  for (const channel of channels) await attempt(name, cast, cast.all, channel)
+  for (const list of lists) await list.catchUp()
+  await expectFresh(lists, name)
+  for (const channel of channels) await attempt('an owner erases its customer', cast, cast.owner, channel)
 })
 
-test('after any sequence of such acts, seen from any moment, every open list equals a fresh one', async () => {
-  const step = fc.record({ act: fc.constantFrom(...Object.keys(acts)), channel: fc.constantFrom('x1', 'x2', 'x3') })
-  for (const channel of ['x1', 'x2', 'x3']) await acts['the customer writes']!(channel)
+test('whatever several people do in any order, however often a page is away, every open list equals a fresh one in the end', async () => {
+  const step = fc.record({
+    act: fc.constantFrom(...Object.keys(theActs)),
+    who: fc.nat(3),
+    channel: fc.constantFrom('x1', 'x2', 'x3', 'y1'),
+    // Which lists are connected, and whether what they hear is told once more.
+    heard: fc.array(fc.record({ list: fc.nat(5), again: fc.boolean() }), { maxLength: 2 }),
+  })
+  const list = fc.record({ who: fc.nat(3), asked: fc.nat(questions().length - 1) })
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 1, maxLength: 8 }),
-      fc.nat(7),
-      fc.constantFrom(...questions),
-      async (steps, at, criteria) => {
-        let before: ListPages | undefined
-        let since = ''
-        for (const [i, { act, channel }] of steps.entries()) {
-          if (i === at % steps.length) {
-            // The cursor may be older than the answer: what is told twice must do no harm.
-            since = await house.now()
-            before = await open(mara, criteria)
-          }
-          await acts[act]!(channel)
+      fc.array(step, { minLength: 2, maxLength: 14 }),
+      fc.array(list, { minLength: 6, maxLength: 6 }),
+      async (steps, chosen) => {
+        for (const channel of ['x1', 'x2', 'x3', 'y1']) await attempt('the customer writes', cast, cast.owner, channel)
+        const lists = await Promise.all(chosen.map(({ who, asked }) => new FollowedList(house, people()[who]!, questions()[asked]!).open()))
+        for (const { act, who, channel, heard } of steps) {
+          await attempt(act, cast, people()[who]!, channel)
+          for (const { list: index, again } of heard) await lists[index]!.catchUp(again)
         }
-        const live = await follow(before!, await house.told(mara, since), mara, criteria)
-        const fresh = await open(mara, criteria)
-        expect(rowsOf(live)).toEqual(rowsOf(fresh))
-        if (!criteria.filterUnread) expect(counts(live)).toEqual(counts(fresh))
+        for (const one of lists) await one.catchUp()
+        await expectFresh(lists, steps.map(({ act }) => act).join(', '))
       },
     ),
     { numRuns: 40 },
   )
 })
-
-function counts(pages: ListPages) {
-  const { totalCount, unassignedCount, mineCount, inboxCount, needsHumanCount, followUpCount } = countsOf(pages)
-  return { totalCount, unassignedCount, mineCount, inboxCount, needsHumanCount, followUpCount }
-}

@@ -22,7 +22,11 @@ export const conversationPatches: readonly Patch[] = [
 
 /** What our events set off besides. */
 export function listenToConversations(): void {
-  listen(conversationSeen, ({ id }) => forgetWonder(id))
+  listen(conversationSeen, ({ id, marked_unread }) => {
+    forgetWonder(id)
+    // What was marked unread may belong on a list of unread ones that has no row of it.
+    if (marked_unread) askInexactAgain()
+  })
   listen(conversationChanged, askInexactAgain)
   listen(conversationErased, ({ id }) => {
     askInexactAgain()
