@@ -132,3 +132,11 @@ test('who is removed from their last workspace is signed out', async () => {
   await mara.getByText('chloe@northwind.example').waitFor()
   expect(await mara.getByText('ben@northwind.example').count()).toBe(0)
 })
+
+test('who may change nothing can still leave', async () => {
+  const tariq = await browser.open(world.url, await world.signIn('tariq@northwind.example'), '/workspaces')
+  await tariq.getByRole('button', { name: text.leaving.named('Northwind & Sons') }).click()
+  await tariq.getByRole('dialog').getByRole('button', { name: text.leaving.button }).click()
+  await tariq.getByText(text.none).waitFor()
+  await mara.getByText('tariq@northwind.example').waitFor({ state: 'detached' })
+})

@@ -10,7 +10,11 @@ import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export type OpenWorld = World & { close(): Promise<void> }
+export type OpenWorld = World & {
+  /** A session token of somebody with this address. */
+  signIn(email: string): Promise<string>
+  close(): Promise<void>
+}
 
 /** The sandbox, started as `npm start` starts it, in a data folder of its own. */
 export async function openWorld(): Promise<OpenWorld> {
@@ -51,6 +55,7 @@ export async function openWorld(): Promise<OpenWorld> {
   return {
     url,
     tokens,
+    signIn: token,
     conversations: { open: mine.channels[0]!.id, long: rows.toSorted((a, b) => b.last_seq - a.last_seq)[0]!.id },
     bot: bots[0]!.client_key,
     invites: await makeInvites(url, tokens.owner),

@@ -9,6 +9,7 @@ import { useNow } from '#web/ui/useNow.ts'
 import type { OwnWorkspace } from '../contract.ts'
 import { trialDaysLeft } from '../rules.ts'
 import { goToWorkspace } from './goToWorkspace.ts'
+import { LeaveWorkspace } from './LeaveWorkspace.tsx'
 import { WorkspaceMark } from './WorkspaceMark.tsx'
 import { workspacesQuery } from './workspaceQueries.ts'
 
@@ -62,6 +63,7 @@ function Row({ workspace, isCurrent }: { workspace: OwnWorkspace; isCurrent: boo
           {days === null || days === 0 ? null : <span>{text.trial(days)}</span>}
         </p>
       </div>
+      {role === 'Member' ? <LeaveWorkspace workspace={workspace} short /> : null}
       {isCurrent ? (
         <span className="shrink-0 text-sm text-ink-3">{text.current}</span>
       ) : (

@@ -52,6 +52,8 @@ export const workspaceWords = {
     hint: 'What is assigned to you goes back to the team. To come back you need a new invitation.',
     ownerHint: 'An owner cannot leave. Hand the workspace over first.',
     button: 'Leave workspace',
+    short: 'Leave',
+    named: (name: string) => `Leave ${name}`,
     confirm: (name: string) => `Leave ${name}?`,
   },
   adding: {

@@ -16,7 +16,7 @@ import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = workspaceWords.settings
+const { settings: text, leaving } = workspaceWords
 
 /** The settings of the workspace: name and owner, leaving it, removing it. */
 export function WorkspaceScreen() {
@@ -51,7 +51,9 @@ function Settings({ team, isOwner }: { team: string; isOwner: boolean }) {
         <WorkspaceSettings workspace={workspace.data} members={members.data} isOwner={isOwner} />
       </Section>
       <SlackWorkspace team={team} isOn={ways?.slack === true} />
-      <LeaveWorkspace workspace={workspace.data} isOwner={isOwner} />
+      <Section title={leaving.title} hint={isOwner ? leaving.ownerHint : leaving.hint}>
+        {isOwner ? null : <LeaveWorkspace workspace={workspace.data} />}
+      </Section>
       {isOwner ? <RemoveWorkspace workspace={workspace.data} /> : null}
     </div>
   )
