@@ -19,10 +19,11 @@ const parts: Record<Part, string> = { mail: 'Mail', text: 'Text', headers: 'Head
 /** The inbox: what came, and one mail beside it. */
 export function mailPage(shown: Shown): Page {
   const { base, mails, open } = shown
-  const body = html`<div class="mail ${open ? 'is-open' : 'is-list'}">
+  const body = html`<main class="mail ${open ? 'is-open' : 'is-list'}">
+    <h1 class="unseen">${open ? open.subject : 'Mail'}</h1>
     <nav class="list" aria-label="Mails" data-live>
       <header>
-        <h1>Mail</h1>
+        <h2>Mail</h2>
         <a href="/sandbox">Phone</a>
       </header>
       ${
@@ -34,10 +35,10 @@ export function mailPage(shown: Shown): Page {
       }
       ${controls(base, mails.length, shown.refusing)}
     </nav>
-    <main>
+    <section>
       ${open ? letter(shown, open) : html`<p class="pick">${mails.length === 0 ? 'No mail yet.' : 'Pick a mail to read it here.'}</p>`}
-    </main>
-  </div>`
+    </section>
+  </main>`
   return {
     title: `${open ? open.subject : 'Mail'} · Sandbox`,
     warning: 'no real mailbox',

@@ -123,7 +123,8 @@ function EmailTag({ email, why, onMend, onRemove }: EmailTagProps) {
         why ? 'border-warn bg-warn-soft text-warn-ink' : 'border-line-2 bg-sunk',
       )}
     >
-      <button type="button" aria-label={words.mend(email)} className="h-full min-w-0 truncate rounded-l-md pr-0.5 pl-2" onClick={onMend}>
+      <button type="button" className="h-full min-w-0 truncate rounded-l-md pr-0.5 pl-2" onClick={onMend}>
+        <span className="sr-only">{words.mend} </span>
         {email}
         {why ? <span className="ml-1.5 font-[550]">{words.bad[why]}</span> : null}
       </button>

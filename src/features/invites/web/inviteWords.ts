@@ -5,7 +5,7 @@ export const inviteWords = {
   emails: 'E-mail addresses',
   emailsHelp: 'As many as you like, typed or pasted, with anything between them.',
   bad: { 'no address': 'No e-mail address', member: 'A member already' },
-  mend: (email: string) => `Change ${email}`,
+  mend: 'Change',
   remove: (email: string) => `Remove ${email}`,
   mendFirst: (count: number) =>
     count === 1 ? 'One address cannot be invited. Click it to change it.' : `${count} addresses cannot be invited. Click one to change it.`,
