@@ -163,6 +163,13 @@ describe('the states of the seed', () => {
     expect(new Set(conversations.flatMap(({ labels }) => labels)).size).toBeGreaterThan(12)
   })
 
+  test('bear labels that their bots have, some of them in a colour', async () => {
+    const labels = await db.selectFrom('label').select(['bot_id', 'name', 'colour']).execute()
+    const borne = new Set(conversations.flatMap(({ bot_id, labels: names }) => names.map((name) => `${bot_id} ${name}`)))
+    expect(new Set(labels.map(({ bot_id, name }) => `${bot_id} ${name}`))).toEqual(borne)
+    expect(new Set(labels.map(({ colour }) => colour)).size).toBeGreaterThan(5)
+  })
+
   test('have drafts of bots that came too late, words said while paused, notes with mentions, and lines of every kind that happens', () => {
     expect(messages.filter(({ type }) => type === 'suppressed').length).toBeGreaterThan(5)
     expect(messages.filter(({ body }) => body?.saidWhilePaused).length).toBeGreaterThan(0)

@@ -8,6 +8,7 @@ import { keepAddress } from './settleSandbox.ts'
 import { writeAudit } from './writeAudit.ts'
 import { writeBots } from './writeBots.ts'
 import { writeConversations } from './writeConversations.ts'
+import { writeLabels } from './writeLabels.ts'
 import { writeOutbox } from './writeOutbox.ts'
 import { writePeople } from './writePeople.ts'
 import { writeSeen } from './writeSeen.ts'
@@ -35,6 +36,7 @@ export async function seedSandbox(db: Database, { vault, url, now = Date.now() }
     await writeAudit(trx, now)
     const conversations = makeConversations({ shop: identityOf(shopBot), smalltalk: identityOf(smalltalkBot) }, url, now)
     const told = await writeConversations(trx, conversations, now)
+    await writeLabels(trx, now)
     await writeSeen(trx, told, now)
     await writeOutbox(trx, told, now)
     await keepAddress(trx, url)

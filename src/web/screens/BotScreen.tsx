@@ -5,6 +5,7 @@ import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#web/ui/BackLink.tsx'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botWords } from '#features/bots/web/botWords.ts'
+import { LabelSettings } from '#features/conversations/web/labels/LabelSettings.tsx'
 import { plainInbox, writePlace } from '#features/conversations/web/inboxPlace.ts'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
@@ -12,15 +13,17 @@ import { botsQuery } from '#web/api/useBots.ts'
 import { useCan } from '#web/api/useMe.ts'
 import { Button, buttonClasses } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { BotTabs, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
 /** The settings of one bot: its keys, how to connect it, and how it is doing. */
-export function BotScreen({ clientkey }: { clientkey: string }) {
+export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; tab?: BotTab }) {
   const { data: bots, error, refetch } = useQuery(botsQuery)
   const bot = bots?.find(({ client_key }) => client_key === clientkey)
   usePageTitle(bot?.name ?? botWords.title)
   const mayChange = useCan('support')
+  const mayLabel = useCan('chat')
   const isSandbox = useWaysIn().data?.mode === 'sandbox'
   if (!bots && error) {
     return (
@@ -45,7 +48,14 @@ export function BotScreen({ clientkey }: { clientkey: string }) {
           inbox={writePlace({ ...plainInbox, bot: bot.client_key })}
           phone={isSandbox ? '/sandbox' : null}
           onRemoved={() => navigate(paths.bots)}
-        />
+          tabs={<BotTabs bot={bot.client_key} chosen={tab} />}
+        >
+          {tab === 'labels' ? (
+            <div className="max-w-160">
+              <LabelSettings bot={bot.client_key} mayChange={mayLabel} />
+            </div>
+          ) : null}
+        </BotPage>
       </div>
     </main>
   )

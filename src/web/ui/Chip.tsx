@@ -37,6 +37,13 @@ export function Tag({ name, colour }: { name: string; colour: string }) {
   )
 }
 
-export function LabelDot({ colour }: { colour: string }) {
-  return <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full" style={{ background: `var(--label-${colour})` }} />
+/** The colour of a label; what it is called stands beside it. */
+export function LabelDot({ colour, size = 'sm' }: { colour: string; size?: 'sm' | 'lg' }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes('shrink-0 rounded-full', size === 'sm' ? 'size-1.5' : 'size-3')}
+      style={{ background: `var(--label-${colour})` }}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Bot } from '../contract.ts'
 import { BotHealthPanel } from './BotHealthPanel.tsx'
 import { BotLogs } from './BotLogs.tsx'
@@ -18,17 +18,23 @@ interface BotPageProps {
   /** Where one can write to it as a customer; null where nobody plays one. */
   phone: string | null
   onRemoved: () => void
+  /** The tabs of its settings, and what the chosen one shows instead of what is here (the general ones). */
+  tabs: ReactNode
+  children?: ReactNode
 }
 
 /** Everything about one bot. What is shown once stays until the page is left. */
-export function BotPage({ bot, mayChange, inbox, phone, onRemoved }: BotPageProps) {
+export function BotPage({ bot, mayChange, inbox, phone, onRemoved, tabs, children }: BotPageProps) {
   const [apiKey, setApiKey] = useState<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <>
       <h1 className="text-xl font-semibold break-words">{bot.name}</h1>
-      <p className="mt-1 mb-6 text-ink-2">{sourceName(bot)}</p>
-      <div className="grid gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_300px]">
+      <p className="mt-1 mb-4 text-ink-2">{sourceName(bot)}</p>
+      {tabs}
+      {children}
+      {/* Kept while another tab is shown, or what is shown once would be gone. */}
+      <div hidden={Boolean(children)} className="grid [&[hidden]]:hidden gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_300px]">
         <aside className="xl:order-last">
           <div className="xl:sticky xl:top-6">
             <BotHealthPanel bot={bot} inbox={inbox} phone={phone} />

@@ -4,6 +4,7 @@ const many = (count: number, one: string, more = `${one}s`) => `${count.toLocale
 
 /** The texts of the screens about bots that are not quoted in the specification. Fetched with those screens. */
 export const botWords = {
+  tabs: { name: 'Settings of the bot', general: 'General', labels: 'Labels' },
   title: 'Bots',
   add: 'Add Bot',
   hint: 'A bot reports what is said and asks before it speaks. People take over here, and hand back.',

@@ -34,6 +34,11 @@ const screens: Record<string, SettingsScreen> = {
   '/account/settings/bots': { tab: 'bots', sees: 'bots', show: () => <BotsScreen /> },
   '/account/settings/bots/add': { tab: 'bots', sees: 'connectBot', show: () => <BotAddScreen /> },
   '/account/settings/bots/:clientkey': { tab: 'bots', sees: 'bots', show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} /> },
+  '/account/settings/bots/:clientkey/labels': {
+    tab: 'bots',
+    sees: 'bots',
+    show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} tab="labels" />,
+  },
   '/account/settings/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },
   '/account/settings/ai': { tab: 'ai', sees: 'ai', show: () => <TrainersScreen /> },
   '/account/settings/roles': { tab: 'roles', sees: 'users', show: () => <RolesScreen /> },

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/api/ask.ts'
+import { queries, sentenceOf } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Section } from '#web/ui/Section.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { upsertLabel, type Label } from '../../labelContract.ts'
+import { labelsQuery, takeLabel } from '../labelQueries.ts'
+import { LabelLine } from './LabelLine.tsx'
+import { labelWords } from './labelWords.ts'
+
+/** The labels of one bot: new ones, their names and colours, merging and deleting. */
+export function LabelSettings({ bot, mayChange }: { bot: string; mayChange: boolean }) {
+  const { data, error, refetch } = useQuery(labelsQuery)
+  const labels = data?.filter((label) => label.client_key === bot)
+  return (
+    <Section title={labelWords.title} hint={mayChange ? labelWords.hint : labelWords.mayNot}>
+      {mayChange ? <NewLabel bot={bot} labels={labels ?? []} /> : null}
+      {labels === undefined ? (
+        error ? (
+          <div role="alert" className="flex flex-wrap items-center gap-3">
+            <p>
+              {labelWords.failed} {sentenceOf(error)}
+            </p>
+            <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+          </div>
+        ) : (
+          <Skeleton className="h-32 w-full" />
+        )
+      ) : labels.length === 0 ? (
+        <p className="text-ink-2">{labelWords.empty}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+        <ul role="list" aria-label={labelWords.title} className="rounded-lg border border-line bg-surface">
+          {labels.map((label) => (
+            <LabelLine key={label.id} label={label} others={labels.filter((one) => one !== label)} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const has = labels.find((label) => label.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase())
+  const add = async () => {
+    if (has) return setError(labelWords.has(has.name))
+    try {
+      keep(await ask(upsertLabel, { body: { tagName: name, client_key: bot } }))
+      setName('')
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+  }
+  return (
+    <form
+      className="mb-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') void add()
+      }}
+    >
+      <div className="flex gap-2">
+        <input
+          type="text"
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          aria-label={labelWords.placeholder}
+          aria-invalid={error !== null}
+          placeholder={labelWords.placeholder}
+          className="h-[34px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2.5 text-ink aria-invalid:border-help pointer-coarse:h-11"
+          onChange={(event) => {
+            setName(event.target.value)
+            setError(null)
+          }}
+        />
+        <Button type="submit" disabled={name.trim() === ''} className="h-[34px] pointer-coarse:h-11">
+          {labelWords.add}
+        </Button>
+      </div>
+      <p role="alert" className="mt-1 text-help-ink empty:hidden">
+        {error}
+      </p>
+    </form>
+  )
+}
+
+/** Keeps what a call answered at once; the change of the log says the same. */
+export function keep(label: Label, was: string | null = null): void {
+  queries.setQueryData(
+    labelsQuery.queryKey,
+    (labels) => labels && takeLabel(labels, { client_key: label.client_key, label, was, into: null }),
+  )
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { labelColours } from '#features/conversations/labelContract.ts'
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import { northwind } from '#sandbox/northwind.ts'
+import { uuidFor } from '#sandbox/kit/uuidFor.ts'
+
+/** What the shop has given a colour; the rest is grey. */
+const colours: Partial<Record<string, (typeof labelColours)[number]>> = {
+  VIP: 'yellow',
+  upset: 'red',
+  refund: 'orange',
+  returns: 'teal',
+  shipping: 'blue',
+  payment: 'green',
+  warranty: 'purple',
+  sizing: 'pink',
+  'lost parcel': 'red',
+}
+
+/** The labels of each bot: those that its conversations bear. */
+export async function writeLabels(db: DatabaseOrTransaction, now: number): Promise<void> {
+  const { rows } = await sql<{ bot_id: string; name: string }>`select distinct bot_id, unnest(labels) as name from conversation
+    where workspace_id = ${northwind.id} order by bot_id, name`.execute(db)
+  if (rows.length === 0) return
+  await db
+    .insertInto('label')
+    .values(
+      rows.map(({ bot_id, name }) => ({
+        workspace_id: northwind.id,
+        bot_id,
+        id: uuidFor(`label:${bot_id}:${name}`),
+        name,
+        colour: colours[name] ?? 'grey',
+        created_at: new Date(now),
+      })),
+    )
+    .execute()
+}

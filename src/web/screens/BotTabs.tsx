@@ -1,0 +1,29 @@
+import { botWords } from '#features/bots/web/botWords.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { paths } from './frame/paths.ts'
+
+/** The tabs of a bot's settings, and where each lies below the address of the bot. */
+const places = { general: '', labels: '/labels' } as const
+export type BotTab = keyof typeof places
+
+/** Leads from one part of a bot's settings to the other. */
+export function BotTabs({ bot, chosen }: { bot: string; chosen: BotTab }) {
+  return (
+    <nav aria-label={botWords.tabs.name} className="mb-6 flex gap-4 border-b border-line">
+      {(Object.keys(places) as BotTab[]).map((tab) => (
+        <Link
+          key={tab}
+          href={`${paths.bots}/${bot}${places[tab]}`}
+          aria-current={tab === chosen ? 'page' : undefined}
+          className={classes(
+            '-mb-px flex h-9 items-center border-b-2 transition-colors pointer-coarse:h-11',
+            tab === chosen ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {botWords.tabs[tab]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
