@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { inviteScreens } from './inviteScreens.ts'
+import { listScreens } from './listScreens.ts'
 import { seeText } from './seeText.ts'
 import { signInScreens } from './signInScreens.ts'
 
@@ -238,6 +239,7 @@ export const theScreens: Screen[] = [
     show: (page) => page.waitForTimeout(700),
   },
   { name: 'profile', path: () => '/profile', who: 'owner', show: seeText(/device/i) },
+  ...listScreens,
   ...inviteScreens,
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },

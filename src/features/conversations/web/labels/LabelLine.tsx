@@ -8,7 +8,7 @@ import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { labelColours, renameLabel, upsertLabel, type Label } from '../../labelContract.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
-import { keep } from './LabelSettings.tsx'
+import { keepLabel } from './keepLabel.ts'
 import { labelWords } from './labelWords.ts'
 import { MergeLabel } from './MergeLabel.tsx'
 
@@ -30,8 +30,9 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
   }
   const { name, client_key } = label
   const paint = (colour: Label['colour']) =>
-    ask(upsertLabel, { body: { tagName: name, client_key, colour } }).then(keep, (error: unknown) =>
-      toast(sentenceOf(error), { look: 'failed' }),
+    ask(upsertLabel, { body: { tagName: name, client_key, colour } }).then(
+      (painted) => keepLabel(painted),
+      (error: unknown) => toast(sentenceOf(error), { look: 'failed' }),
     )
   const end = () => {
     setDoing(null)
@@ -98,7 +99,7 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
   const save = async () => {
     if (typed.trim() === label.name) return onEnd()
     try {
-      keep(await ask(renameLabel, { body: { tagName: label.name, client_key: label.client_key, newName: typed } }), label.name)
+      keepLabel(await ask(renameLabel, { body: { tagName: label.name, client_key: label.client_key, newName: typed } }), label.name)
       onEnd()
     } catch (failure) {
       setError(sentenceOf(failure))

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { upsertLabel, type Label } from '../../labelContract.ts'
-import { labelsQuery, takeLabel } from '../labelQueries.ts'
+import { labelsQuery } from '../labelQueries.ts'
+import { keepLabel } from './keepLabel.ts'
 import { LabelLine } from './LabelLine.tsx'
 import { labelWords } from './labelWords.ts'
 
@@ -50,7 +51,7 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
   const add = async () => {
     if (has) return setError(labelWords.has(has.name))
     try {
-      keep(await ask(upsertLabel, { body: { tagName: name, client_key: bot } }))
+      keepLabel(await ask(upsertLabel, { body: { tagName: name, client_key: bot } }))
       setName('')
     } catch (failure) {
       setError(sentenceOf(failure))
@@ -87,13 +88,5 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
         {error}
       </p>
     </form>
-  )
-}
-
-/** Keeps what a call answered at once; the change of the log says the same. */
-export function keep(label: Label, was: string | null = null): void {
-  queries.setQueryData(
-    labelsQuery.queryKey,
-    (labels) => labels && takeLabel(labels, { client_key: label.client_key, label, was, into: null }),
   )
 }

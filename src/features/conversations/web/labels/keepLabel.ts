@@ -1,0 +1,11 @@
+import { queries } from '#web/api/client.ts'
+import type { Label } from '../../labelContract.ts'
+import { labelsQuery, takeLabel } from '../labelQueries.ts'
+
+/** Keeps what a call answered at once; the change of the log says the same. */
+export function keepLabel(label: Label, was: string | null = null): void {
+  queries.setQueryData(
+    labelsQuery.queryKey,
+    (labels) => labels && takeLabel(labels, { client_key: label.client_key, label, was, into: null }),
+  )
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { seeText } from './seeText.ts'
+import type { Screen } from './theScreens.ts'
+
+const all = () => '/messages/?tab=all'
+const rows = (page: Page) => page.getByRole('list', { name: /^conversations/i })
+const seeRows = (page: Page) => rows(page).getByRole('link').first().waitFor()
+
+/** Does something once the rows are there, and lets what it opened come to rest. */
+const then = (act: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await seeRows(page)
+  await act(page)
+  await page.waitForTimeout(400)
+}
+const clickTool = (name: string) => then((page) => page.getByRole('button', { name, exact: true }).click())
+
+/** Opens the menu of the first row, as its key does. */
+const press = (key: string) => then(async (page) => (await page.keyboard.press('j'), await page.keyboard.press(key)))
+
+/** Presses something in the header of the open conversation; on a phone it is in the menu there. */
+const inHeader = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'More', exact: true }).waitFor()
+  const button = page.getByRole('button', { name, exact: true })
+  if (await button.isVisible()) await button.click()
+  else {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await page.waitForTimeout(500)
+}
+
+/** Deletes a done conversation, so that there is one to restore. */
+const deleteOne = `(async () => {
+  const headers = { authorization: 'Bearer ' + localStorage.getItem('token') }
+  const criteria = JSON.stringify({ folder: 'done' })
+  const list = await (await fetch('/api/channels/list/*/*/*', { headers: { ...headers, criteria } })).json()
+  await fetch('/api/channels/' + list.channels[0].id + '/deletechannel', { method: 'POST', headers })
+})()`
+
+const open: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
+
+/** The list of conversations, what one chooses in it, and what one does to conversations. */
+export const listScreens: Screen[] = [
+  {
+    name: 'list-filters',
+    path: () => '/messages/?tab=all&filter=unread&label=VIP&sort=waiting',
+    who: 'owner',
+    show: (page) => page.waitForTimeout(800),
+  },
+  { name: 'list-label', path: () => '/messages/?tab=all&label=shipping', who: 'owner', show: seeRows },
+  { name: 'list-waiting', path: () => '/messages/?tab=all&sort=waiting', who: 'owner', show: seeRows },
+  { name: 'list-filter-menu', path: all, who: 'owner', show: clickTool('Filter') },
+  { name: 'list-label-menu', path: all, who: 'owner', show: clickTool('Labels') },
+  { name: 'list-views', path: () => '/messages/?tab=all&label=shipping', who: 'owner', show: clickTool('Views') },
+  { name: 'list-empty-snoozed', path: () => '/messages/?tab=all&folder=snoozed', who: 'owner', show: seeText('Nothing is snoozed.') },
+  {
+    name: 'list-empty-labels',
+    path: () => '/messages/?tab=all&label=VIP&label=no+such',
+    who: 'owner',
+    show: seeText('Nothing here bears VIP, no such.'),
+  },
+  {
+    name: 'list-row-menu',
+    path: all,
+    who: 'owner',
+    show: then((page) => rows(page).getByRole('link').nth(2).click({ button: 'right' })),
+  },
+  {
+    name: 'list-selecting',
+    path: all,
+    who: 'owner',
+    show: then(async (page) => {
+      await page.getByRole('button', { name: 'Select', exact: true }).click()
+      for (const index of [1, 2, 4]) await rows(page).getByRole('checkbox').nth(index).check()
+    }),
+  },
+  {
+    name: 'list-selected-all',
+    path: all,
+    who: 'owner',
+    show: then(async (page) => {
+      await page.getByRole('button', { name: 'Select', exact: true }).click()
+      await rows(page).getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: /^Select all/ }).click()
+      await page.getByRole('button', { name: 'Select everything in this list' }).click()
+    }),
+  },
+  {
+    name: 'list-delete-many',
+    path: all,
+    who: 'owner',
+    show: then(async (page) => {
+      await page.getByRole('button', { name: 'Select', exact: true }).click()
+      for (const index of [0, 1]) await rows(page).getByRole('checkbox').nth(index).check()
+      await page.getByRole('button', { name: 'Delete Conversation' }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+  },
+  { name: 'list-label-key', path: all, who: 'owner', show: press('l') },
+  { name: 'list-snooze-key', path: all, who: 'owner', show: press('h') },
+  { name: 'conversation-assign', path: open, who: 'owner', show: inHeader('Assign Conversation') },
+  { name: 'conversation-labels', path: open, who: 'owner', show: inHeader('Label Conversation') },
+  { name: 'conversation-snooze', path: open, who: 'owner', show: inHeader('Snooze') },
+  {
+    name: 'conversation-more',
+    path: open,
+    who: 'owner',
+    show: async (page) => (await page.getByRole('button', { name: 'More', exact: true }).click(), await page.getByRole('menu').waitFor()),
+  },
+  {
+    name: 'deleted',
+    path: () => '/messages/?tab=all&folder=deleted',
+    who: 'owner',
+    show: async (page) => (
+      await page.evaluate(deleteOne),
+      await page.reload(),
+      await page
+        .getByRole('button', { name: /^Restore/ })
+        .first()
+        .waitFor()
+    ),
+  },
+  { name: 'deleted-not-yours', path: () => '/messages/?tab=all&folder=deleted', who: 'newcomer', show: (page) => page.waitForTimeout(700) },
+  { name: 'bot-labels', path: (world) => `/account/settings/bots/${world.bot}/labels`, who: 'owner', show: seeText('VIP') },
+  {
+    name: 'bot-label-merge',
+    path: (world) => `/account/settings/bots/${world.bot}/labels`,
+    who: 'owner',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'What can be done with VIP' }).click()
+      await page.getByRole('menuitem', { name: 'Merge into another label' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
