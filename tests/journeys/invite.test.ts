@@ -61,7 +61,7 @@ test('an owner asks several in, one opens the e-mail and joins, and the owner se
   await owner.getByRole('link', { name: 'Settings of Ida Stone' }).waitFor()
   await rowOf(owner, 'ida.stone@example.com').getByRole('button', { name: 'Resend' }).waitFor({ state: 'hidden' })
   await rowOf(owner, 'jo.finch@example.com')
-    .getByRole('button', { name: /^Send the invitation/ })
+    .getByRole('button', { name: /^Resend the invitation/ })
     .waitFor()
   // She came by an invitation: there is no workspace of her own beside it.
   await guest.getByRole('button', { name: /^Switch workspace/ }).click()

@@ -63,7 +63,7 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
       </div>
       <div className="flex gap-2 max-md:w-full max-md:justify-end">
         {invite.state === 'open' ? <CopyButton text={invite.url} name={words.linkOf(name)} /> : null}
-        <Button disabled={isSending} aria-label={words.resendNamed(name)} onClick={() => void resend()}>
+        <Button disabled={isSending} aria-label={(resends ? words.resendNamed : words.renewNamed)(name)} onClick={() => void resend()}>
           {resends ? words.resend : words.renew}
         </Button>
         <Button ref={revokeButton} aria-label={words.revokeNamed(name)} onClick={() => setAsking(true)}>
