@@ -9,18 +9,29 @@ import type { ListCase } from './listCases.ts'
 export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; id: string } | null): QueryConfig {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`
-  const { tab = 'all', folder = 'inbox', filterFollowUp, filterNeedsHuman, filterUnread, filterTags = [] } = wanted.criteria
+  const {
+    tab = 'all',
+    folder = 'inbox',
+    sort = 'newest',
+    filterFollowUp,
+    filterNeedsHuman,
+    filterUnread,
+    filterTags = [],
+  } = wanted.criteria
   const person = scene.people[wanted.person]!
   const workspace = value(scene.workspace)
   const me = value(person.id)
-  const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', folder === 'done' ? 'c.is_done' : 'not c.is_done']
+  const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', folders[folder]]
   if (tab === 'mine') where.push(`c.assignee_id = ${me}`)
   if (tab === 'unassigned') where.push('c.assignee_id is null')
   if (wanted.bot !== undefined) where.push(`c.bot_id = ${value(scene.bots[wanted.bot]!.id)}`)
   if (filterFollowUp) where.push('c.is_starred')
   if (filterNeedsHuman) where.push('c.needs_human_at is not null')
   if (filterTags.length > 0) where.push(`c.labels <> '{}'`, `c.labels @> ${value(filterTags)}::text[]`)
-  if (after) where.push(`(c.last_at, c.id) < (${value(after.at)}, ${value(after.id)})`)
+  const waits = sort === 'waiting'
+  if (waits) where.push('c.waiting_at is not null')
+  if (after) where.push(`${waits ? '(c.waiting_at, c.id) >' : '(c.last_at, c.id) <'} (${value(after.at)}, ${value(after.id)})`)
+  const order = waits ? 'order by c.waiting_at, c.id' : 'order by c.last_at desc, c.id desc'
   let from = 'conversation c'
   if (wanted.phrase !== undefined) {
     from += ' join customer f on f.workspace_id = c.workspace_id and f.id = c.customer_id'
@@ -32,12 +43,18 @@ export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; i
     text: `select c.id, c.rev, c.epoch, c.channel, c.platform, c.paused, c.is_starred, c.is_done, c.assignee_id, c.needs_human_at, c.waiting_at,
         c.labels, c.in_count, c.last_seq, c.last_at, c.created_at, c.last_message, u.user_key, u.name, u.profile, b.client_key,
         b.name as bot_name, s.seen_in, s.marked_unread, s.ignore_reset
-      from (${filterUnread ? unread(me, workspace, where) : `select c.* from ${from} where ${where.join(' and ')} order by c.last_at desc, c.id desc limit 26`}) c
+      from (${filterUnread && !waits ? unread(me, workspace, where) : `select c.* from ${from} where ${where.join(' and ')} ${order} limit 26`}) c
       join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
       join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
       left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${me} and s.conversation_id = c.id
-      order by c.last_at desc, c.id desc`,
+      ${order}`,
   }
+}
+
+const folders = {
+  inbox: 'not c.is_done and c.snoozed_until is null',
+  done: 'c.is_done and c.snoozed_until is null',
+  snoozed: 'c.snoozed_until is not null',
 }
 
 /** What came after the reader's mark and is news, and what they passed unread: docs/decisions/016. */
