@@ -20,8 +20,9 @@ export const Act = z.discriminatedUnion('do', [
 ])
 export type Act = z.output<typeof Act>
 
-/** A bulk takes at most this many conversations when they are named, and this many when a list's criteria say which. */
-export const mostNamed = 1000
+/** A bulk takes at most this many conversations when they are named, */
+const mostNamed = 1000
+/** and this many when a list's criteria say which. */
 export const mostFound = 20_000
 
 /** The conversations of a list: what the list call is asked. */

@@ -10,7 +10,7 @@ import { customersConversations } from './customersConversations.ts'
 import { messageColumns } from './queries.ts'
 import { toMessage, type MessageRow } from './toMessage.ts'
 
-/** All that is kept of a customer, for the customer to have. Docs: decisions/019. */
+/** All that is kept of a customer, for the customer to have. Docs: decisions/024. */
 export async function exportCustomer(unit: Unit, { params }: Input<typeof call>): Promise<CustomerExport> {
   const { row, member } = await accessConversation(unit, params.id)
   if (!seesAllOf(member, row.bot_id))

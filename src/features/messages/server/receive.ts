@@ -46,7 +46,7 @@ function customerSaid(turn: Turn, report: Report, known: Known): void {
   })
 }
 
-/** Whoever writes or is asked for brings the conversation back to the inbox, from wherever it lies. Docs: decisions/017. */
+/** Whoever writes or is asked for brings the conversation back to the inbox, from wherever it lies. Docs: decisions/021. */
 const broughtBack = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Partial<ConversationRow>
 
 function askForHuman(turn: Turn, report: Report, known: Known): void {

@@ -27,6 +27,6 @@ export function unlabel(unit: Unit, name: string): StepOf {
 }
 
 /** The label as the conversation bears it, whatever its capital letters. */
-export function labelOf({ labels }: ConversationRow, name: string): string | undefined {
+function labelOf({ labels }: ConversationRow, name: string): string | undefined {
   return labels.find((one) => one.toLowerCase() === name.toLowerCase())
 }
