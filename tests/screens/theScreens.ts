@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
+import { searchScreens } from './searchScreens.ts'
 import { seeText } from './seeText.ts'
 import { signInScreens } from './signInScreens.ts'
 
@@ -93,6 +94,7 @@ export const theScreens: Screen[] = [
     show: seeText(/try again|retry/i),
     refused: '/api/channels/list/',
   },
+  ...searchScreens,
   {
     name: 'conversation-missing',
     path: () => '/messages/00000000-0000-7000-8000-000000000000/?tab=all',
