@@ -60,6 +60,7 @@ export const words = {
     clearFilters: 'Clear filters',
     searchPlaceholder: 'Search conversations',
     searchName: 'Search in conversations',
+    searchMessages: 'Search in messages',
     clearSearch: 'Clear the search',
     filter: 'Filter',
     labels: 'Labels',

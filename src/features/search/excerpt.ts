@@ -22,7 +22,7 @@ export function excerpt(written: string, terms: Term[], most: number): Piece[] {
   const text = plainText(written)
   const ranges = hitRanges(text, terms)
   const start = text.length <= most ? 0 : wordStart(text, Math.max(0, Math.min((ranges[0]?.start ?? 0) - before, text.length - most)))
-  const end = text.length <= start + most ? text.length : wordEnd(text, start + most)
+  const end = text.length <= start + most ? text.length : wordEnd(text, start, start + most)
   const pieces: Piece[] = []
   const push = (piece: string, isHit: boolean) => void (piece && pieces.push({ text: piece, isHit }))
   let place = start
@@ -84,9 +84,9 @@ function wordStart(text: string, place: number): number {
   return space === -1 || space > place + 20 ? whole(text, place) : space + 1
 }
 
-function wordEnd(text: string, place: number): number {
+function wordEnd(text: string, start: number, place: number): number {
   const space = text.lastIndexOf(' ', place)
-  return space < place - 20 ? whole(text, place) : space
+  return space <= start || space < place - 20 ? whole(text, place) : space
 }
 
 /** Not in the middle of a character that takes two. */

@@ -53,8 +53,13 @@ export function keysOf(message: Searched, words = wordsOf(message)): Set<string>
   }
   keys.add(message.person === null ? byKey(message.author) : byKey(message.person))
   keys.add(botKey(message.bot))
-  if (message.attachments.length > 0) keys.add(fileKey)
+  if (message.attachments.some(isFile)) keys.add(fileKey)
   return keys
+}
+
+/** Whether an attachment brings something to look at or to open; others are buttons, or text in a frame. */
+export function isFile({ image_url, thumb_url, video_url, audio_url, file_url }: Attachment): boolean {
+  return Boolean(image_url ?? thumb_url ?? video_url ?? audio_url ?? file_url)
 }
 
 export const byKey = (author: string) => `by:${author}`
@@ -79,7 +84,7 @@ export function pairKey(first: string, second: string): string {
 
 const leastDigits = 7
 const mostDigits = 20
-const written = /\+?\(?\d(?:[\d]|[ .\-/()]{1,2}(?=\d))+/g
+const written = /\+?\(?\d(?:[\d]|[ .\-/()]{1,3}(?=\d))+/g
 
 interface LongNumber {
   digits: string

@@ -2,14 +2,11 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Search } from 'lucide-react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { ActHost } from '#features/conversations/web/ActHost.tsx'
-import { plainInbox } from '#features/conversations/web/inboxPlace.ts'
-import { knownConversation } from '#features/conversations/web/switchAi.ts'
-import { useActKeys } from '#features/conversations/web/useActKeys.ts'
+import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
 import { behindSearch, readSearchPlace, writeSearchPlace, type SearchPlace } from '#features/search/web/searchPlace.ts'
 import { searchWords } from '#features/search/web/searchWords.ts'
 import { words } from '#shared/words.ts'
-import { useCan } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -20,6 +17,7 @@ export function SearchScreen() {
   const path = usePathname()
   const search = useSearch()
   const isNarrow = useIsNarrow()
+  const [inbox, goInbox] = useInboxPlace()
   const place = useMemo(() => readSearchPlace(path, search), [path, search])
   usePageTitle(place.terms.trim() === '' ? searchWords.title : `${place.terms.trim()} · ${searchWords.title}`)
   const go = useCallback((next: SearchPlace, options?: { replace?: boolean }) => navigate(writeSearchPlace(next), options), [])
@@ -29,11 +27,8 @@ export function SearchScreen() {
   const isPaneHidden = isNarrow && isOpen
   const back = useCallback(() => (isPaneHidden ? go({ ...place, message: null }) : close()), [isPaneHidden, go, place, close])
   useKeys({ Escape: { says: isPaneHidden ? words.keys.back : searchWords.close, group: 'Everywhere', run: back } })
-  useActKeys(() => {
-    const open = place.channel === null ? undefined : knownConversation(place.channel)
-    return { rows: open ? [open] : [] }
-  }, useCan('chat'))
   const beside = useRef<HTMLElement>(null)
+  // One pane at a time: the focus goes along, because what had it is hidden now.
   useEffect(() => {
     if (isPaneHidden) beside.current?.focus({ preventScroll: true })
   }, [isPaneHidden])
@@ -60,10 +55,7 @@ export function SearchScreen() {
           <p className="text-md text-ink-2">{searchWords.pick}</p>
         </main>
       )}
-      <ActHost rows={[]} place={plainInbox} go={stay} />
+      <ActHost rows={[]} place={inbox} go={goInbox} />
     </div>
   )
 }
-
-/** What is done to a conversation that was found leaves it open. */
-const stay = () => undefined

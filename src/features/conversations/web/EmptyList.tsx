@@ -4,6 +4,7 @@ import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { buttonClasses } from '#web/ui/Button.tsx'
 import type { Criteria } from '../contract.ts'
 import { isNarrowed, plainInbox, writePlace, type InboxPlace } from './inboxPlace.ts'
+import { searchAddress } from './searchAddress.ts'
 
 interface EmptyListProps {
   place: InboxPlace
@@ -35,6 +36,11 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <p className="max-w-64 text-balance text-ink-2">{reasonOf(place, tab)}</p>
+      {place.phrase === '' ? null : (
+        <Link href={searchAddress(place.id, place.phrase)} className={buttonClasses({ look: 'main' })}>
+          {words.list.searchMessages}
+        </Link>
+      )}
       {offersAll ? (
         <Link
           href={writePlace({ ...plainInbox, bot: place.bot, folder: place.folder, id: place.id, tab: 'all' })}

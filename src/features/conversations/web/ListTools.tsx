@@ -1,5 +1,6 @@
 import { ChevronDown, ListFilter, SquareCheck, X } from 'lucide-react'
 import { useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { words } from '#shared/words.ts'
 import { buttonClasses } from '#web/ui/Button.tsx'
 import { LabelDot } from '#web/ui/Chip.tsx'
@@ -10,6 +11,7 @@ import { MenuButton } from '#web/ui/MenuButton.tsx'
 import type { InboxPlace } from './inboxPlace.ts'
 import { useLabelColour } from './labelQueries.ts'
 import { PhraseField } from './PhraseField.tsx'
+import { searchAddress } from './searchAddress.ts'
 import type { GoTo } from './useInboxPlace.ts'
 
 /** What is opened by a button of the tools. */
@@ -45,7 +47,12 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
   ]
   return (
     <div className="shrink-0 border-b border-line/60 pb-1.5">
-      <PhraseField key={place.bot} phrase={place.phrase} onPhrase={(phrase) => go({ phrase }, { replace: true })} />
+      <PhraseField
+        key={place.bot}
+        phrase={place.phrase}
+        onPhrase={(phrase) => go({ phrase }, { replace: true })}
+        onSearch={(terms) => navigate(searchAddress(place.id, terms))}
+      />
       <div className="flex items-center px-1.5">
         <MenuButton
           className={look}

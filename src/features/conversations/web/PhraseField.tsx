@@ -7,8 +7,15 @@ import { useKeys } from '#web/ui/keys.ts'
 /** Typing is taken for finished after so many milliseconds. */
 const settle = 200
 
+interface PhraseFieldProps {
+  phrase: string
+  onPhrase: (phrase: string) => void
+  /** Enter: look for it in what was said, too. */
+  onSearch: (phrase: string) => void
+}
+
 /** Where one types what conversations are looked for. */
-export function PhraseField({ phrase, onPhrase }: { phrase: string; onPhrase: (phrase: string) => void }) {
+export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(phrase)
   const told = useRef(phrase)
@@ -49,6 +56,7 @@ export function PhraseField({ phrase, onPhrase }: { phrase: string; onPhrase: (p
         className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-7 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && text.trim()) onSearch(text.trim())
           if (event.key !== 'Escape') return
           event.preventDefault()
           if (text) setText('')

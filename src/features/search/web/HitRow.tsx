@@ -1,10 +1,11 @@
 import { Paperclip } from 'lucide-react'
+import type { Attachment } from '#features/messages/contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Link } from '#web/ui/Link.tsx'
 import type { Hit } from '../contract.ts'
 import { excerpt, type Piece } from '../excerpt.ts'
-import { partsOf } from '../keysOf.ts'
+import { isFile, partsOf } from '../keysOf.ts'
 import type { Term } from '../Query.ts'
 import { searchDate } from './searchDate.ts'
 import { searchWords } from './searchWords.ts'
@@ -67,23 +68,30 @@ export function idOf({ channel, message }: Hit): string {
 }
 
 function FileLine({ hit, terms }: { hit: Hit; terms: Term[] }) {
-  const [first, ...more] = hit.message.attachments ?? []
+  const [first, ...more] = hit.message.attachments?.toSorted((a, b) => Number(isFile(b)) - Number(isFile(a))) ?? []
   if (!first) return null
   return (
     <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-3">
-      <Paperclip size={12} aria-hidden="true" className="shrink-0" />
+      {isFile(first) ? <Paperclip size={12} aria-hidden="true" className="shrink-0" /> : null}
       <span className="min-w-0 truncate">
-        <Pieces pieces={excerpt(partsOf(first).join(' · ') || searchWords.file, terms, shownLetters)} />
+        <Pieces pieces={excerpt(partsOf(first).join(' · ') || kindOf(first), terms, shownLetters)} />
       </span>
       {more.length > 0 ? <span className="num shrink-0">+{more.length}</span> : null}
     </span>
   )
 }
 
+function kindOf({ image_url, thumb_url, video_url, audio_url, file_url, actions }: Attachment): string {
+  if (image_url ?? thumb_url) return searchWords.kinds.picture
+  if (video_url) return searchWords.kinds.video
+  if (audio_url) return searchWords.kinds.audio
+  return file_url ? searchWords.kinds.file : (actions?.map(({ text }) => text).join(' · ') ?? '')
+}
+
 function Pieces({ pieces }: { pieces: Piece[] }) {
   return pieces.map(({ text, isHit }, i) =>
     isHit ? (
-      <mark key={i} className="rounded-[3px] bg-warn-soft font-[550] text-ink">
+      <mark key={i} className="rounded-[3px] bg-warn/30 font-[550] text-ink">
         {text}
       </mark>
     ) : (

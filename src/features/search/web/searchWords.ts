@@ -28,7 +28,7 @@ export const searchWords = {
   bot: 'Bot',
   you: 'You',
   note: 'Note',
-  file: 'A file',
+  kinds: { picture: 'Picture', video: 'Video', audio: 'Sound', file: 'File' },
   found: (messages: string, files: string) => `${messages} messages and ${files} files found.`,
   pick: 'Pick a message to read it where it was said.',
   next: 'Next message found',

@@ -17,7 +17,7 @@ export type SearchPages = InfiniteData<SearchAnswer, string | null>
  * The answer to one search. Each has a key of its own, so that the answer to what was typed before never comes in the place of a later one,
  * and the question that nobody waits for any more is broken off.
  */
-export function searchQuery({ terms, channel }: SearchQuestion) {
+function searchQuery({ terms, channel }: SearchQuestion) {
   return infiniteQueryOptions({
     queryKey: ['search', { terms, channel }] as const,
     queryFn: ({ pageParam, signal }): Promise<SearchAnswer> =>

@@ -116,6 +116,8 @@ function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: Pal
         ) : null}
         {entry.kind === 'bot' ? (
           <Bot size={15} />
+        ) : entry.kind === 'message' ? (
+          <Search size={14} />
         ) : entry.row ? null : entry.kind === 'place' ? (
           <CornerDownLeft size={14} className="-scale-x-100" />
         ) : null}

@@ -5,7 +5,7 @@ export interface PaletteEntry {
   id: string
   name: string
   hint?: string
-  kind: 'conversation' | 'bot' | 'place' | 'action'
+  kind: 'conversation' | 'bot' | 'place' | 'action' | 'message'
   /** Where it is a conversation. */
   row?: ListedConversation
   run: () => void

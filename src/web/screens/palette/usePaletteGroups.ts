@@ -14,6 +14,7 @@ import { useViewer } from '#web/api/useMe.ts'
 import { paths } from '../frame/paths.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
+import { useMessageEntries } from './useMessageEntries.ts'
 
 export interface PaletteGroup {
   value: string
@@ -47,6 +48,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const actions = useActions(onHelp)
   const viewer = useViewer()
   const found = useFound(phrase)
+  const messages = useMessageEntries(phrase)
   const fits = (entry: PaletteEntry) => phrase === '' || entry.name.toLocaleLowerCase().includes(phrase.toLocaleLowerCase())
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
   const inbox = (change: Partial<typeof plainInbox>) => writePlace({ ...plainInbox, bot: place.bot, ...change })
@@ -84,6 +86,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
         .filter(fits),
     },
     { value: laterWords.palette.groups.actions, items: actions.filter(fits) },
+    { value: laterWords.palette.groups.messages, items: messages },
   ]
   return { groups: groups.filter((group) => group.items.length > 0), isSearching: found.isFetching, isFailed: found.isError }
 }

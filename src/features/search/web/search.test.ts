@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { Hit } from '../contract.ts'
+import { searchDate } from './searchDate.ts'
+import { changeHits } from './searchLive.ts'
+import { behindSearch, plainSearch, readSearchPlace, writeSearchPlace, type SearchPlace } from './searchPlace.ts'
+import { suggestionsFor } from './suggestions.ts'
+import { countText, type SearchPages } from './useSearch.ts'
+
+describe('the address of a search', () => {
+  it('says everything about it, and is read as it was written', () => {
+    const place = fc.record<SearchPlace>({
+      terms: fc.string({ unit: 'grapheme', maxLength: 30 }).filter((terms) => !/^\.{1,2}$/.test(terms)),
+      channel: fc.option(fc.uuid(), { nil: null }),
+      message: fc.option(fc.nat(), { nil: null }),
+      tab: fc.constantFrom('messages', 'files'),
+      only: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(place, (one) => {
+        const { pathname, search } = new URL(writeSearchPlace(one), 'https://baton.example')
+        const beside = one.channel === null ? { message: null, only: false } : {}
+        expect(readSearchPlace(pathname, search)).toEqual({ ...one, ...beside })
+      }),
+    )
+  })
+
+  it('is that of the specification, and closing leads where it says', () => {
+    expect(writeSearchPlace({ ...plainSearch, terms: 'a b' })).toBe('/dashboard/search/a%20b')
+    const open = readSearchPlace('/messages/c1/search/where%20is/', '?message=7')
+    expect(open).toEqual({ ...plainSearch, terms: 'where is', channel: 'c1', message: 7 })
+    expect(behindSearch({ ...open, message: null })).toBe('/messages/c1/')
+    expect(behindSearch(open)).toBe('/messages/c1/?message=7')
+    expect(behindSearch(plainSearch)).toBe('/dashboard/')
+  })
+})
+
+describe('what is offered while one types', () => {
+  const known = { people: ['Mara Lindt', 'Jonas'], bots: ['Shop bot'], labels: ['vip'] }
+  const offered = (text: string) => suggestionsFor(text, known)
+  it('begins with the operators', () => {
+    expect(offered('').map(({ text }) => text)).toEqual(['from:', 'label:', 'bot:', 'before:', 'after:', 'has:'])
+    expect(offered('late ').map(({ text }) => text)[0]).toBe('late from:')
+  })
+  it('goes on with what an operator knows', () => {
+    expect(offered('late from:').map(({ name }) => name)).toEqual(['customer', 'bot', 'me', 'Mara Lindt', 'Jonas'])
+    expect(offered('late from:ma')).toEqual([{ name: 'Mara Lindt', text: 'late from:"Mara Lindt" ' }])
+    expect(offered('bot:"shop')).toEqual([{ name: 'Shop bot', text: 'bot:"Shop bot" ' }])
+    expect(offered('label:')).toEqual([{ name: 'vip', text: 'label:vip ' }])
+    expect(offered('has:')).toEqual([{ name: 'file', text: 'has:file ' }])
+  })
+})
+
+test('counts read exactly up to a thousand', () => {
+  expect([countText(0, false), countText(1000, false), countText(1001, false), countText(213, true)]).toEqual([
+    '0',
+    '1,000',
+    '1000+',
+    '213+',
+  ])
+})
+
+test.each([
+  [1, 'Jan 1st'],
+  [2, 'Jan 2nd'],
+  [3, 'Jan 3rd'],
+  [4, 'Jan 4th'],
+  [11, 'Jan 11th'],
+  [12, 'Jan 12th'],
+  [13, 'Jan 13th'],
+  [21, 'Jan 21st'],
+  [22, 'Jan 22nd'],
+  [31, 'Jan 31st'],
+])('the day %i is “%s”', (day, text) => {
+  expect(searchDate(new Date(2026, 0, day, 12).getTime() / 1000)).toBe(text)
+})
+
+describe('what is found stays as it is now', () => {
+  const hit = (id: string, seq: number) => ({ channel: { id }, message: { seq, text: 'x' } }) as unknown as Hit
+  const pages = (messages: Hit[], files: Hit[] = [], messageCount = messages.length): SearchPages => ({
+    pages: [{ messages, files, messageCount, fileCount: files.length, atLeast: { messages: false, files: false }, next: null }],
+    pageParams: [null],
+  })
+  const kept = [hit('a', 1), hit('b', 1), hit('a', 2)]
+  it('what left is neither shown nor counted', () => {
+    const after = changeHits(pages(kept, [kept[0]!]), (one) => (one.channel.id === 'a' ? null : one)).pages[0]!
+    expect(after.messages).toEqual([kept[1]])
+    expect([after.files, after.messageCount, after.fileCount]).toEqual([[], 1, 0])
+  })
+  it('what was not counted to its end stays so', () => {
+    expect(changeHits(pages(kept, [], 1001), (one) => (one.channel.id === 'a' ? null : one)).pages[0]!.messageCount).toBe(1001)
+  })
+  it('what concerns nothing changes nothing', () => {
+    const before = pages(kept)
+    expect(changeHits(before, (one) => one)).toBe(before)
+  })
+})

@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { searchMessages } from '#features/search/contract.ts'
+import { plainSearch, writeSearchPlace } from '#features/search/web/searchPlace.ts'
+import { problemOf } from '#features/search/web/useSearch.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { ask } from '#web/api/ask.ts'
+import type { PaletteEntry } from './PaletteEntry.ts'
+
+/** So many messages are offered at most; the way to all of them comes first. */
+const most = 4
+/** So much of a message stands on its line. */
+const letters = 90
+
+/** The messages that say the phrase, and the way to all that do; nothing while there is no phrase. */
+export function useMessageEntries(phrase: string): PaletteEntry[] {
+  const terms = useDeferredValue(phrase)
+  const isAsked = phrase !== '' && problemOf(terms) === null
+  const found = useQuery({
+    queryKey: ['palette messages', terms],
+    queryFn: async ({ signal }) => {
+      // A key press later this question is not asked at all.
+      await new Promise((resolve) => setTimeout(resolve, 160))
+      signal.throwIfAborted()
+      const headers = { tzoffset: new Date().getTimezoneOffset() }
+      return (await ask(searchMessages, { query: { q: terms }, headers }, { signal })).messages.slice(0, most)
+    },
+    enabled: isAsked,
+    staleTime: 5000,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (!isAsked) return []
+  return [
+    {
+      id: 'messages',
+      name: laterWords.palette.searchFor(phrase),
+      kind: 'message',
+      run: () => navigate(writeSearchPlace({ ...plainSearch, terms: phrase })),
+    },
+    ...(found.data ?? []).map(({ channel, message }): PaletteEntry => ({
+      id: `message ${channel.id} ${message.seq}`,
+      name: message.text.replace(/\s+/g, ' ').slice(0, letters),
+      hint: channel.name,
+      kind: 'message',
+      run: () => navigate(writeSearchPlace({ ...plainSearch, terms: phrase, channel: channel.id, message: message.seq })),
+    })),
+  ]
+}

@@ -1,0 +1,122 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchWords } from '#features/search/web/searchWords.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+let world: OpenWorld
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+  page = await browser.open(world.url, world.tokens.owner, '/dashboard/search/')
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+const field = (on = page) => on.getByRole('textbox', { name: searchWords.field })
+const hits = (on = page) => on.getByRole('list', { name: /^Found for/ }).getByRole('link')
+const transcript = (on = page) => on.getByRole('region', { name: 'Transcript' })
+
+test('what was said is found as one types, and opened where it was said', async () => {
+  await field().and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('where is my ord')
+  await hits().first().waitFor()
+  await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe('/dashboard/search/where is my ord')
+  expect(await page.getByRole('link', { name: /^Messages \(\d/ }).isVisible()).toBe(true)
+  const first = hits().first()
+  expect((await first.locator('mark').allInnerTexts()).join(' ').toLowerCase()).toContain('ord')
+  const said = (await first.locator('mark').last().innerText()).trim()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await hits().first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await transcript().getByText(said, { exact: false }).first().waitFor()
+  expect(page.url()).toMatch(/\/messages\/[0-9a-f-]{36}\/search\/where%20is%20my%20ord\?message=\d+$/)
+  // The search stays beside it, a link leads to the same place, and closing leaves the conversation open.
+  await page.reload()
+  await hits().first().waitFor()
+  await transcript().getByText(said, { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: searchWords.close }).click()
+  await page.getByRole('list', { name: /^Conversations/ }).waitFor()
+  expect(page.url()).toMatch(/\/messages\/[0-9a-f-]{36}\/\?message=\d+$/)
+})
+
+test('the answer to an older search never comes in the place of a later one', async () => {
+  await page.goto(`${world.url}/dashboard/search/`)
+  const held: Route[] = []
+  await page.route('**/api/messages/search?**', (route) => {
+    if (new URL(route.request().url()).searchParams.get('q') === 'order') held.push(route)
+    else return route.continue()
+  })
+  await field().fill('order')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await field().fill('nobody-says-this')
+  await page.getByText('No messages found matching: nobody-says-this.').waitFor()
+  // The older one is answered now; whether the page still listens or not, it shows the later one.
+  for (const route of held) await route.continue().catch(() => undefined)
+  await page.waitForTimeout(500)
+  await page.getByText('No messages found matching: nobody-says-this.').waitFor()
+  expect(await hits().count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a failing search shows nothing old, says so, and can be tried again', async () => {
+  await field().fill('order')
+  await hits().first().waitFor()
+  await page.route('**/api/messages/search?**', (route) =>
+    route.fulfill({ status: 500, json: { error: 'internal', code: 'internal', message: 'It stumbled.' } }),
+  )
+  await field().fill('order number')
+  await page.getByRole('alert').getByText(searchWords.failed).waitFor()
+  expect(await hits().count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await hits().first().waitFor()
+})
+
+test('operators are offered, and what cannot be searched is said', async () => {
+  await field().fill('')
+  await page.getByRole('button', { name: 'from:' }).click()
+  await page.getByRole('button', { name: 'customer' }).click()
+  await hits().first().waitFor()
+  await expect.poll(() => decodeURIComponent(page.url())).toMatch(/search\/from:customer/)
+  await field().fill('before:soon')
+  await page.getByText(/^Write before: with a date such as/).waitFor()
+})
+
+test('the palette finds messages, too', async () => {
+  await page.goto(`${world.url}/messages/?tab=all`)
+  await page.getByRole('list', { name: /^Conversations/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('order')
+  await page.getByRole('option', { name: laterWords.palette.searchFor('order') }).click()
+  await hits().first().waitFor()
+})
+
+test('a phone shows the search or the conversation, and what is said meanwhile is found', async () => {
+  const phone = await browser.open(world.url, world.tokens.owner, '/dashboard/search/order', { width: 390, height: 844 })
+  await hits(phone).first().click()
+  await transcript(phone).waitFor()
+  expect(await hits(phone).first().isVisible()).toBe(false)
+  await phone.getByRole('button', { name: /back/i }).first().click()
+  await hits(phone).first().waitFor()
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+
+  await field(phone).fill('zanzibar lantern')
+  await phone.getByText('No messages found matching: zanzibar lantern.').waitFor()
+  await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=all`)
+  const reply = page.getByRole('textbox', { name: 'Reply to the customer' })
+  await reply.fill('A zanzibar lantern is on its way')
+  await reply.press('Enter')
+  await hits(phone).first().waitFor()
+  expect(await phone.getByRole('link', { name: 'Messages (1)' }).isVisible()).toBe(true)
+})
