@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { labelColours } from '#features/conversations/labelContract.ts'
 import type { Item } from '#features/messages/server/storeReports.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
@@ -44,7 +43,7 @@ function firstWord({ bot, channel, profile }: MadeUp): Item {
   }
 }
 
-/** What no turn changes: when it began, its labels, its star. A label that is borne is one of its bot. */
+/** What no turn changes: when it began, its labels, its star. */
 async function writeMarks(db: DatabaseOrTransaction, told: Told[]): Promise<void> {
   const marks = told.map(({ madeUp: { plot }, story: { row } }) => ({
     workspace_id: row.workspace_id,
@@ -56,11 +55,6 @@ async function writeMarks(db: DatabaseOrTransaction, told: Told[]): Promise<void
   await sql`update conversation c set created_at = m.created_at, labels = m.labels::text[], is_starred = m.is_starred
     from json_to_recordset(${JSON.stringify(marks)}::json) as m(workspace_id uuid, id uuid, created_at timestamptz, labels text, is_starred boolean)
     where c.workspace_id = m.workspace_id and c.id = m.id`.execute(db)
-  await sql`insert into label (workspace_id, bot_id, id, name, colour)
-    select distinct on (c.workspace_id, c.bot_id, lower(name)) c.workspace_id, c.bot_id, gen_random_uuid(), name,
-        (${[...labelColours]}::text[])[1 + abs(hashtext(lower(name))) % ${labelColours.length}::int]
-      from conversation c, unnest(c.labels) name where c.id = any(${marks.map(({ id }) => id)}::uuid[]) order by c.workspace_id, c.bot_id, lower(name), name
-    on conflict do nothing`.execute(db)
 }
 
 /** Why a message has not arrived: the product writes that only when an attempt has ended. */
