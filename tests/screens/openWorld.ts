@@ -36,12 +36,14 @@ export async function openWorld(): Promise<OpenWorld> {
     owner: await token('mara@northwind.example'),
     colleague: await token('ben@northwind.example'),
     newcomer: await token('newcomer@example.com'),
+    homeless: await token('homeless@example.com'),
   }
   const ask = async <T>(path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${tokens.owner}`, ...headers } })
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
     return (await response.json()) as T
   }
+  await leaveHome(url, tokens.homeless)
   type Rows = { channels: { id: string; paused: boolean; last_seq: number }[]; timestamp: string | null }
   const rows: Rows['channels'] = []
   for (let cursor: string | null = '*'; cursor !== null;) {
@@ -84,4 +86,14 @@ async function ready(url: string, ended: () => string | null): Promise<void> {
     if (Date.now() > until) throw new Error('The sandbox was not ready within a minute.')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+/** Removes the workspace somebody came with, so that they belong to none. */
+async function leaveHome(url: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const me = (await (await fetch(`${url}/api/users/me`, { headers })).json()) as { slack_integrations: { id: string; name: string }[] }
+  const [home] = me.slack_integrations
+  const body = JSON.stringify({ team_id: home?.id, name: home?.name })
+  const removed = await fetch(`${url}/api/workspace/remove`, { method: 'DELETE', headers, body })
+  if (!removed.ok) throw new Error(`The workspace of the homeless one is still there: ${removed.status}.`)
 }

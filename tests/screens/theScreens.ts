@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { aroundScreens } from './aroundScreens.ts'
 import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
 import { searchScreens } from './searchScreens.ts'
@@ -9,8 +10,8 @@ import { signInScreens } from './signInScreens.ts'
 export interface World {
   /** The server's address. */
   url: string
-  /** Somebody with a full inbox, a colleague of theirs, and somebody who has just come. */
-  tokens: { owner: string; colleague: string; newcomer: string }
+  /** Somebody with a full inbox, a colleague of theirs, somebody who has just come, and somebody without any workspace. */
+  tokens: { owner: string; colleague: string; newcomer: string; homeless: string }
   /** Conversations of the owner's inbox. */
   conversations: { open: string; long: string }
   /** The client key of one of the owner's bots. */
@@ -25,7 +26,7 @@ export interface World {
 export interface Screen {
   name: string
   path: (world: World) => string
-  who: 'owner' | 'newcomer' | 'nobody'
+  who: 'owner' | 'newcomer' | 'homeless' | 'nobody'
   /** Drawn by a library of others, whose look and accessibility are not ours to mend. */
   foreign?: true
   /** What the server refuses on this screen, as the browser's console names it. */
@@ -61,6 +62,7 @@ const goTo = (name: RegExp) => async (page: Page) => {
 /** Every screen there is, in the states a person meets it in. */
 export const theScreens: Screen[] = [
   ...signInScreens,
+  ...aroundScreens,
   { name: 'inbox-list', path: () => '/messages/?tab=all', who: 'owner', show: seeRows },
   { name: 'inbox-open', path: conversation, who: 'owner', show: seeReply },
   { name: 'inbox-long', path: (world) => `/messages/${world.conversations.long}/?tab=all`, who: 'owner', show: seeReply },

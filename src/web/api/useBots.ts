@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listBots, type Bot } from '#features/bots/contract.ts'
 import { ask } from './ask.ts'
+import { useHasWorkspace } from './useHasWorkspace.ts'
 
 /** The bots of the workspace this tab shows. Its key is `['bots']`. */
 export const botsQuery = queryOptions({ queryKey: ['bots'], queryFn: ({ signal }) => ask(listBots, {}, { signal }) })
 
 /** The bots of the workspace, by name; undefined until known. */
 export function useBots(): Bot[] | undefined {
-  return useQuery(botsQuery).data
+  return useQuery({ ...botsQuery, enabled: useHasWorkspace() }).data
 }

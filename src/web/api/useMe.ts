@@ -1,21 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { can, sees, type PlaceName, type Viewer } from '#features/members/permissions.ts'
-import { me, type Me } from '#features/workspaces/contract.ts'
+import type { Me } from '#features/workspaces/contract.ts'
 import type { Need } from '#shared/call.ts'
-import { ask } from './ask.ts'
 import { queries } from './client.ts'
+import { meQuery } from './meQuery.ts'
 import { currentTeam } from './team.ts'
 import { useBots } from './useBots.ts'
-
-/** The signed-in person. Its key is `['me']`. */
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: async ({ signal }) => {
-    const person = await ask(me, {}, { signal })
-    if (currentTeam.get() === null) currentTeam.set(person.workspace_team)
-    return person
-  },
-})
 
 /** The signed-in person, their workspaces and colleagues; undefined until known. */
 export function useMe(): Me | undefined {

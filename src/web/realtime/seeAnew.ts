@@ -1,4 +1,4 @@
-import { meQuery } from '#web/api/useMe.ts'
+import { meQuery } from '#web/api/meQuery.ts'
 import { queries } from '#web/api/client.ts'
 import { reconnect } from './socket.ts'
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { EventBody } from '#shared/event.ts'
 import { ask } from '#web/api/ask.ts'
+import { useHasWorkspace } from '#web/api/useHasWorkspace.ts'
 import { listLabels, type Label, type labelChanged } from '../labelContract.ts'
 import { byLabelName } from '../rules.ts'
 
@@ -18,6 +19,6 @@ export function takeLabel(labels: Label[], { client_key, label, was }: EventBody
 
 /** The colour of a label of a bot ('all': of any), by its name. */
 export function useLabelColour(): (bot: string, name: string) => string {
-  const labels = useQuery(labelsQuery).data
+  const labels = useQuery({ ...labelsQuery, enabled: useHasWorkspace() }).data
   return (bot, name) => labels?.find((one) => one.name === name && (bot === 'all' || one.client_key === bot))?.colour ?? 'grey'
 }

@@ -3,7 +3,7 @@ import { settingsWords } from '#shared/settingsWords.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
-import { meQuery } from '#web/api/useMe.ts'
+import { meQuery } from '#web/api/meQuery.ts'
 import { toast } from '#web/ui/toast.ts'
 import { unsubscribe, wantMail } from '../contract.ts'
 

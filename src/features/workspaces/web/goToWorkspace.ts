@@ -1,6 +1,6 @@
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
-import { meQuery } from '#web/api/useMe.ts'
+import { meQuery } from '#web/api/meQuery.ts'
 import { chooseContext } from '../contract.ts'
 
 /**

@@ -1,13 +1,17 @@
 import { words } from '#shared/words.ts'
+import { useMe } from '#web/api/useMe.ts'
 import { useLiveState } from '#web/realtime/useLiveState.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useLate } from '#web/ui/useLate.ts'
 
 /** Whether what is on the screen is up to date. Catching up is said only when it lasts. */
 export function LiveBadge() {
+  const isHomeless = useMe()?.slack_integrations.length === 0
   const state = useLiveState()
   const late = useLate(state === 'catching up', 400)
   const shown = state === 'catching up' && !late ? 'live' : state
+  // Nothing can be live for somebody without a workspace.
+  if (isHomeless) return null
   return (
     <span
       role="status"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sees, type PlaceName } from '#features/members/permissions.ts'
 import { settingsWords } from '#shared/settingsWords.ts'
+import { useHasWorkspace } from '#web/api/useHasWorkspace.ts'
 import { botsQuery } from '#web/api/useBots.ts'
 import { useMe, useViewer } from '#web/api/useMe.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -37,7 +38,7 @@ interface SettingsFrameProps {
 /** The frame of the account settings: the tabs somebody is shown, and below them a screen. */
 export function SettingsFrame({ path, tab, sees: place, profile, children }: SettingsFrameProps) {
   const viewer = useViewer()
-  const isLoading = useQuery(botsQuery).isPending
+  const isLoading = useQuery({ ...botsQuery, enabled: useHasWorkspace() }).isPending
   const isHomeless = useMe()?.slack_integrations.length === 0
   /** The address at which Profile was chosen; going anywhere leaves it. */
   const [profileAt, setProfileAt] = useState<string | null>(null)
