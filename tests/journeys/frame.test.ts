@@ -39,7 +39,7 @@ const names = async (page: Page, landmark: string) => {
   return (await bar.getByRole('link').or(bar.getByRole('button')).allInnerTexts()).map((text) => text.split('\n')[0])
 }
 
-const inbox = ['Inbox', 'Needs a human', 'Follow up', 'Done']
+const inbox = ['Inbox', 'Needs a human', 'Follow up', 'Snoozed', 'Done']
 const roles: [label: string, rights: Flag[], items: string[], tabs: string[]][] = [
   ['App User', ['train', 'chat', 'support'], ['Baton'], ['Bots', 'Team', 'Profile']],
   ['Restricted', ['train', 'chat'], [], ['Bots', 'Team', 'Profile']],
@@ -69,14 +69,14 @@ describe.each(roles)('%s', (label, rights, items, tabs) => {
     const chat = page.getByRole('textbox', { name: /reply|message|note/i })
     await page.getByText('Hello?').last().waitFor()
     expect(await chat.isVisible()).toBe(rights.includes('chat'))
-    expect(await names(page, 'Places')).toEqual([...inbox, ...items])
+    await expect.poll(() => names(page, 'Places')).toEqual([...inbox, ...items])
 
     await page.getByRole('button', { name: /switch bot/i }).click()
     await page.getByRole('menu').waitFor()
     expect(await page.getByRole('menuitem', { name: 'Connect a bot' }).count()).toBe(rights.includes('support') ? 1 : 0)
 
     await page.goto(`${house.url}/account/settings/bots`)
-    expect(await names(page, 'Account settings')).toEqual(tabs)
+    await expect.poll(() => names(page, 'Account settings')).toEqual(tabs)
     for (const [path, sees] of screens) {
       await page.goto(house.url + path)
       await page.getByRole('main').first().waitFor()
@@ -91,10 +91,12 @@ describe.each(roles)('%s', (label, rights, items, tabs) => {
 
 test('an owner finds everything, with the settings of the bot that is chosen', async () => {
   const page = await open(mara, `/messages/?bot=${bot.clientKey}`)
-  expect(await names(page, 'Places')).toEqual([...inbox, 'Settings', 'Baton', 'Users', 'Billing', 'Settings'])
+  await expect.poll(() => names(page, 'Places')).toEqual([...inbox, 'Deleted', 'Settings', 'Baton', 'Users', 'Billing', 'Settings'])
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Settings' }).first().click()
   await expect.poll(() => at(page)).toBe(`/account/settings/bots/${bot.clientKey}`)
-  expect(await names(page, 'Account settings')).toEqual(['Bots', 'Billing', 'Team', 'Profile', 'Roles', 'Workspace', 'Audit log'])
+  await expect
+    .poll(() => names(page, 'Account settings'))
+    .toEqual(['Bots', 'Billing', 'Team', 'Profile', 'Roles', 'Workspace', 'Audit log'])
   for (const [tab, path] of [
     ['Billing', 'billing'],
     ['Team', 'ai'],
@@ -131,7 +133,7 @@ test('where another workspace pays there is no billing to find, and the account 
 test('rights that are given and taken show at once, and a screen that is open is left', async () => {
   const ben = await colleague('Ben', ['train'])
   const page = await open(ben, '/account/settings/ai')
-  expect(await names(page, 'Places')).toEqual(inbox)
+  await expect.poll(() => names(page, 'Places')).toEqual(inbox)
   const change = (rights: Flag[]) =>
     house.ask(mara, updateRole, { body: { team_id: mara.workspace, user_id: ben.id, ...rightsOf(rights) } })
   await change(['train', 'edit', 'support'])

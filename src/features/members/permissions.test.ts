@@ -18,7 +18,7 @@ const owner = (more: Partial<Viewer> = {}) => viewer([], { is_owner: true, ...mo
 const everything: PlaceName[] = ['workspaceGroup', 'product', 'users', 'billing', 'settings', 'connectBot', 'botSwitcher', 'chatInput']
 everything.push('training', 'missingConversation', 'bots', 'ai', 'profile', 'billingScreen')
 const anybody: PlaceName[] = ['botSwitcher', 'bots', 'profile']
-const all: PlaceName[] = [...everything, 'audit']
+const all: PlaceName[] = [...everything, 'audit', 'deleted']
 const shownTo = (who: Viewer) => all.filter((place) => sees(who, place))
 
 const labels: [label: string, who: Viewer, shown: PlaceName[]][] = [

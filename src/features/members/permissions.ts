@@ -58,6 +58,7 @@ const places = {
   users: needs('edit'),
   billing: pays,
   settings: needs('edit'),
+  deleted: needs('owner'),
   /* The menu bar. */
   connectBot: connects,
   botSwitcher: (viewer: Viewer) => connects(viewer) || viewer.bots > 0,

@@ -73,7 +73,7 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         icon={<Check size={16} />}
         on={isInbox && place.folder === 'done'}
       />
-      {viewer?.is_owner ? (
+      {viewer && sees(viewer, 'deleted') ? (
         <Item
           href={href({ folder: 'deleted', tab: 'all' })}
           name={words.frame.deleted}
