@@ -68,7 +68,7 @@ describe.each(roles)('%s', (label, rights, items, tabs) => {
     const page = await open(guest, `/messages/${conversation}/`)
     const chat = page.getByRole('textbox', { name: /reply|message|note/i })
     await page.getByText('Hello?').last().waitFor()
-    expect(await chat.isVisible()).toBe(rights.includes('chat'))
+    await expect.poll(() => chat.isVisible()).toBe(rights.includes('chat'))
     await expect.poll(() => names(page, 'Places')).toEqual([...inbox, ...items])
 
     await page.getByRole('button', { name: /switch bot/i }).click()
