@@ -39,5 +39,10 @@ const leftovers = [
   'label',
   'tally',
   'usage_day',
+  'search_doc',
+  'search_posting',
+  'search_part',
+  'search_gone',
+  'search_state',
   'change',
 ] as const
