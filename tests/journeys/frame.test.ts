@@ -9,6 +9,9 @@ import type { Flag } from '#shared/call.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 
+/** What comes by itself is there by then, also on a busy machine. */
+const soon = { timeout: 20_000 }
+
 let house: House
 let browser: TestBrowser
 let mara: Guest
@@ -68,32 +71,32 @@ describe.each(roles)('%s', (label, rights, items, tabs) => {
     const page = await open(guest, `/messages/${conversation}/`)
     const chat = page.getByRole('textbox', { name: /reply|message|note/i })
     await page.getByText('Hello?').last().waitFor()
-    await expect.poll(() => chat.isVisible()).toBe(rights.includes('chat'))
-    await expect.poll(() => names(page, 'Places')).toEqual([...inbox, ...items])
+    await expect.poll(() => chat.isVisible(), soon).toBe(rights.includes('chat'))
+    await expect.poll(() => names(page, 'Places'), soon).toEqual([...inbox, ...items])
 
     await page.getByRole('button', { name: /switch bot/i }).click()
     await page.getByRole('menu').waitFor()
     expect(await page.getByRole('menuitem', { name: 'Connect a bot' }).count()).toBe(rights.includes('support') ? 1 : 0)
 
     await page.goto(`${house.url}/account/settings/bots`)
-    await expect.poll(() => names(page, 'Account settings')).toEqual(tabs)
+    await expect.poll(() => names(page, 'Account settings'), soon).toEqual(tabs)
     for (const [path, sees] of screens) {
       await page.goto(house.url + path)
       await page.getByRole('main').first().waitFor()
       if (sees(rights)) expect([path, at(page)]).toEqual([path, path])
-      else await expect.poll(() => at(page), { message: path }).toBe('/messages/')
+      else await expect.poll(() => at(page), { message: path, ...soon }).toBe('/messages/')
     }
     await page.goto(`${house.url}/messages/${crypto.randomUUID()}/`)
-    await expect.poll(() => at(page)).toBe('/messages/')
+    await expect.poll(() => at(page), soon).toBe('/messages/')
     await leave(page)
   })
 })
 
 test('an owner finds everything, with the settings of the bot that is chosen', async () => {
   const page = await open(mara, `/messages/?bot=${bot.clientKey}`)
-  await expect.poll(() => names(page, 'Places')).toEqual([...inbox, 'Deleted', 'Settings', 'Baton', 'Users', 'Billing', 'Settings'])
+  await expect.poll(() => names(page, 'Places'), soon).toEqual([...inbox, 'Deleted', 'Settings', 'Baton', 'Users', 'Billing', 'Settings'])
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Settings' }).first().click()
-  await expect.poll(() => at(page)).toBe(`/account/settings/bots/${bot.clientKey}`)
+  await expect.poll(() => at(page), soon).toBe(`/account/settings/bots/${bot.clientKey}`)
   await expect
     .poll(() => names(page, 'Account settings'))
     .toEqual(['Bots', 'Billing', 'Team', 'Profile', 'Roles', 'Workspace', 'Audit log'])
@@ -105,14 +108,14 @@ test('an owner finds everything, with the settings of the bot that is chosen', a
     ['Bots', 'bots'],
   ]) {
     await page.getByRole('navigation', { name: 'Account settings' }).getByText(tab!, { exact: true }).click()
-    await expect.poll(() => at(page)).toBe(`/account/settings/${path}`)
+    await expect.poll(() => at(page), soon).toBe(`/account/settings/${path}`)
   }
   // Profile is shown where one is.
   await page.getByRole('button', { name: 'Profile', exact: true }).click()
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
   expect(at(page)).toBe('/account/settings/bots')
   await page.goto(`${house.url}/account`)
-  await expect.poll(() => at(page)).toBe('/billing')
+  await expect.poll(() => at(page), soon).toBe('/billing')
   await page.goto(`${house.url}/messages/${crypto.randomUUID()}/`)
   await page.getByText('This conversation is not here.').waitFor()
   await leave(page)
@@ -122,7 +125,7 @@ test('where another workspace pays there is no billing to find, and the account 
   const owner = await house.person('Subaccount')
   await house.server.db.updateTable('workspace').set({ parent_id: mara.workspace }).where('id', '=', owner.workspace).execute()
   const page = await open(owner, '/account')
-  await expect.poll(() => at(page)).toBe('/profile')
+  await expect.poll(() => at(page), soon).toBe('/profile')
   expect(await names(page, 'Account settings')).not.toContain('Billing')
   expect(await names(page, 'Places')).not.toContain('Billing')
   await page.goto(`${house.url}/account/settings/billing`)
@@ -133,15 +136,15 @@ test('where another workspace pays there is no billing to find, and the account 
 test('rights that are given and taken show at once, and a screen that is open is left', async () => {
   const ben = await colleague('Ben', ['train'])
   const page = await open(ben, '/account/settings/ai')
-  await expect.poll(() => names(page, 'Places')).toEqual(inbox)
+  await expect.poll(() => names(page, 'Places'), soon).toEqual(inbox)
   const change = (rights: Flag[]) =>
     house.ask(mara, updateRole, { body: { team_id: mara.workspace, user_id: ben.id, ...rightsOf(rights) } })
   await change(['train', 'edit', 'support'])
-  await expect.poll(() => names(page, 'Places')).toEqual([...inbox, 'Baton', 'Users', 'Settings'])
+  await expect.poll(() => names(page, 'Places'), soon).toEqual([...inbox, 'Baton', 'Users', 'Settings'])
   await change(['edit', 'support'])
-  await expect.poll(() => at(page)).toBe('/messages/')
+  await expect.poll(() => at(page), soon).toBe('/messages/')
   await change([])
-  await expect.poll(() => names(page, 'Places')).toEqual(inbox)
+  await expect.poll(() => names(page, 'Places'), soon).toEqual(inbox)
   await leave(page)
 })
 
@@ -195,7 +198,7 @@ test('a name is changed in the profile, and stands in the menu of the same page'
   await page.getByLabel(/important e-mails/).click()
   await page.getByText('You get no more e-mails.').waitFor()
   await page.reload()
-  await expect.poll(() => field.inputValue()).toBe('Dora Maar')
+  await expect.poll(() => field.inputValue(), soon).toBe('Dora Maar')
   expect(await page.getByLabel(/important e-mails/).isChecked()).toBe(false)
   await leave(page)
 })
