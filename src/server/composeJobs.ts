@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { removeFiles } from '#features/files/server/removeFiles.ts'
 import { forgetInvites } from '#features/invites/server/forgetInvites.ts'
 import { mailInvite, mailJob, type MailWork } from '#features/invites/server/mailInvite.ts'
 import { autoResume } from '#features/messages/server/autoResume.ts'
@@ -20,7 +21,7 @@ import { openCompanies } from './openCompanies.ts'
 import { pruneLog } from './realtime/pruneLog.ts'
 
 /** The work that the product does by itself, and when. */
-export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'vault' | 'publicUrl'>): Job[] {
+export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'vault' | 'publicUrl' | 'disk'>): Job[] {
   const { config, db, units } = ground
   const post = config.mail === null ? null : new SmtpPost(config.mail)
   const mail = composeMail(ground)
@@ -37,6 +38,7 @@ export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'va
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
     { name: mailJob, run: (work) => mailInvite(units, post, work as MailWork, mail) },
     { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(db, { ...ground, slack: openCompanies(config).slack }) },
+    { name: 'remove-files', every: '*/10 * * * *', run: () => removeFiles(db, ground.disk) },
     { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
     { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
   ]

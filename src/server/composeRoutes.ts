@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Disk } from 'flydrive'
 import type { Logger } from 'pino'
 import type { Redis } from 'ioredis'
 import { auditRoutes } from '#features/audit/server/routes.ts'
@@ -7,6 +8,9 @@ import { registerSignIn } from '#features/auth/server/registerSignIn.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/conversations/server/routes.ts'
+import { uploadFile } from '#features/files/contract.ts'
+import { registerUploads } from '#features/files/server/registerUploads.ts'
+import { serveFiles } from '#features/files/server/serveFiles.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
 import { isUsableInvite } from '#features/invites/server/viewInvite.ts'
 import { inviteRoutes } from '#features/invites/server/routes.ts'
@@ -36,7 +40,7 @@ import { openSdkBots } from './openSdkBots.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Feed } from './realtime/feed.ts'
 import type { Vault } from './secrets.ts'
-import type { Units } from './unit.ts'
+import type { Person, Units } from './unit.ts'
 
 /** What the features and providers are built on. */
 export interface Ground {
@@ -49,6 +53,10 @@ export interface Ground {
   /** For what servers count together; null where there is one server. */
   redis: Redis | null
   limits: Limits
+  /** Where uploaded files lie. */
+  disk: Disk
+  /** The person whose session token this is, or null. */
+  authenticate(token: string): Promise<Person | null>
   feed: Feed
   vault: Vault
   logger: Logger
@@ -83,6 +91,8 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
   })
   const bots = await openSdkBots(ground)
   await registerOneClick(ground.app, ground)
+  await registerUploads(ground.app, ground)
+  serveFiles(ground.app, ground)
   return {
     routes: [
       ...authRoutes({
@@ -110,7 +120,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
       ...auditRoutes,
       ...siteRoutes(ground),
     ],
-    calls: [...bots.calls, unsubscribeOneClick],
+    calls: [...bots.calls, unsubscribeOneClick, uploadFile],
     roads: bots.roads,
     figures: {},
     close: bots.close,

@@ -14,6 +14,8 @@ export interface Config {
   databasePool: number
   redisUrl: string | null
   dataDir: string
+  /** Where uploaded files are kept; null: in the data folder. `keys` null: the machine itself has the rights. */
+  bucket: Bucket | null
   /** Null: made at the first start and kept in the data folder. */
   secret: string | null
   trustProxy: boolean
@@ -24,6 +26,14 @@ export interface Config {
   slack: Credentials | null
   /** By which server e-mails are sent, and from whom. Null: mail is off. In the sandbox it is always on, into the inbox there. */
   mail: { url: string; from: { name: string; address: string } } | null
+}
+
+/** A bucket of an S3-compatible storage; `endpoint` null: Amazon's own. */
+export interface Bucket {
+  name: string
+  region: string
+  endpoint: string | null
+  keys: { accessKeyId: string; secretAccessKey: string } | null
 }
 
 /** What a company knows this installation by, and where it says where its addresses are. */
@@ -54,6 +64,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     databasePool: found.DATABASE_POOL,
     redisUrl: found.REDIS_URL ?? null,
     dataDir: found.BATON_DATA_DIR,
+    bucket: bucketOf(found),
     secret: found.BATON_SECRET ?? null,
     trustProxy: found.TRUST_PROXY === 'true',
     logLevel: found.LOG_LEVEL,
@@ -61,6 +72,13 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     slack: credentials(found.SLACK_CLIENT_ID, found.SLACK_CLIENT_SECRET, found.SLACK_ISSUER ?? 'https://slack.com'),
     mail: mailServer !== undefined && from !== null ? { url: mailServer, from } : null,
   }
+}
+
+function bucketOf({ FILES_BUCKET: name, FILES_REGION: region, ...found }: Variables): Bucket | null {
+  const { FILES_ENDPOINT: endpoint = null, FILES_ACCESS_KEY_ID: accessKeyId, FILES_SECRET_ACCESS_KEY: secretAccessKey } = found
+  return name === undefined
+    ? null
+    : { name, region, endpoint, keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null }
 }
 
 function credentials(clientId: string | undefined, clientSecret: string | undefined, issuer: string): Credentials | null {

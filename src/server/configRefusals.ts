@@ -39,6 +39,11 @@ export function refusalsOfLive(found: Variables, env: Environment): string[] {
   if ((found.SMTP_URL === undefined) !== (found.MAIL_FROM === undefined)) {
     refusals.push('SMTP_URL and MAIL_FROM go together: set both, or neither to leave e-mail off.')
   }
+  if ((found.FILES_ACCESS_KEY_ID === undefined) !== (found.FILES_SECRET_ACCESS_KEY === undefined)) {
+    refusals.push(
+      'FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY go together: set both, or neither where the machine itself has the rights.',
+    )
+  }
   if (found.PUBLIC_URL === undefined) {
     refusals.push('PUBLIC_URL is missing: the address at which people and bots reach this server, such as https://inbox.example.com.')
   } else if (new URL(found.PUBLIC_URL).protocol === 'http:' && !isHere(new URL(found.PUBLIC_URL).hostname)) {

@@ -46,6 +46,11 @@ export const variables = z.object({
   TRUST_PROXY: oneOf(['true', 'false'], 'false'),
   DATABASE_URL: address(/^postgres(ql)?$/, 'a postgres:// address'),
   DATABASE_POOL: whole(4, 200, 16),
+  FILES_BUCKET: text,
+  FILES_REGION: z._default(z.string().check(z.minLength(1)), 'us-east-1'),
+  FILES_ENDPOINT: address(/^https?$/, 'an http or https address'),
+  FILES_ACCESS_KEY_ID: text,
+  FILES_SECRET_ACCESS_KEY: text,
   REDIS_URL: address(/^rediss?$/, 'a redis:// or rediss:// address'),
   BATON_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   BATON_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
@@ -81,6 +86,7 @@ const secret: readonly string[] = [
   'BATON_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'SMTP_URL',
+  'FILES_SECRET_ACCESS_KEY',
   'SLACK_CLIENT_SECRET',
 ] satisfies (keyof Variables)[]
 

@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { isMigrated } from './db/migrate.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Extend } from './Extension.ts'
+import { openDisk } from './files/openDisk.ts'
 import { buildApp } from './http/buildApp.ts'
 import { openApi, registerOpenApi } from './http/openapi.ts'
 import { Limits } from './http/limits/Limits.ts'
@@ -96,18 +97,19 @@ export async function startServer(
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
     const limits = await Limits.open(app, redis)
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
-    const ground = { config, app, db, units, intake, bus, redis, limits, feed, vault, logger, onError, publicUrl }
+    const disk = await openDisk(config)
+    const authenticate = (token: string) => sessions.identify(token)
+    const ground = { config, app, db, units, intake, bus, redis, limits, disk, authenticate, feed, vault, logger, onError, publicUrl }
     const extension = await extend?.(ground)
     const settled = { ...config, ...extension?.config }
     const parts = await composeRoutes({ ...ground, config: settled })
-    const authenticate = (token: string) => sessions.identify(token)
     registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
     registerHealth(app, health(db, app, parts.figures))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'))
 
     const sockets = openPageSockets(app.server, { units, feed, bus, sessions, onError })
-    const deliveries = new Deliveries({ db, units, ...parts.roads, onError })
+    const deliveries = new Deliveries({ db, units, ...parts.roads, publicUrl, onError })
     const indexer = new Indexer(db, feed, onError)
     bus.subscribe('log', (what) => {
       feed.hint()

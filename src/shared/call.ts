@@ -25,6 +25,8 @@ export interface CallShape {
   /** Header names in lower case. */
   headers?: ObjectSchema
   body?: z.ZodMiniType
+  /** The body is a form (multipart/form-data) with one file, and the call has a route of its own. */
+  uploads?: true
   answer: z.ZodMiniType
   /** The sentence of the spec's error catalogue that stands in `error` when the call fails. */
   failure?: string

@@ -6,6 +6,7 @@ export const ladder = [
   'invites',
   'billing',
   'bots',
+  'files',
   'conversations',
   'messages',
   'alerts',

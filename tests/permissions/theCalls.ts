@@ -7,6 +7,7 @@ import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
 import * as bots from '#features/bots/contract.ts'
 import * as conversations from '#features/conversations/contract.ts'
+import * as files from '#features/files/contract.ts'
 import * as invites from '#features/invites/contract.ts'
 import * as members from '#features/members/contract.ts'
 import * as messages from '#features/messages/contract.ts'
@@ -255,5 +256,10 @@ export const theCalls: Entry[] = [
     { ...talk, body: { message: { jmid: 'a-jmid-of-mine', ...spoken, privateRecipients: [idOf('colleague', 'ignored')] } } },
     { does: 'note', plain: { ...named, jmid: 'Made by the writer.' } },
   ),
+  entry('chat', files.uploadFile, {
+    headers: { ...team, 'content-type': 'multipart/form-data; boundary=part' },
+    // The head of a picture of one point, in letters that a text can carry.
+    body: '--part\r\ncontent-disposition: form-data; name="file"; filename="dot.gif"\r\n\r\nGIF89a\x01\0\x01\0\0\0\0;\r\n--part--\r\n',
+  }),
   entry('chat', messages.retryMessage, { ...talk, body: { jmid: idOf('failedMessage') } }),
 ]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, whole } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { mostPictures } from '#features/files/contract.ts'
 import { Conversation, Facets, ListedConversation } from '#features/conversations/contract.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
@@ -13,7 +14,7 @@ const Action = z.object({
   option_groups: z.optional(z.array(z.object({ text: z.string(), options: z.array(z.object({ text: z.string(), value: z.string() })) }))),
 })
 
-/** A rich part of a message (spec, section 3). Every address in it is http or https. */
+/** A rich part of a message (spec, section 3). Every address in it is http or https, or the path of a file on this server. */
 export const Attachment = z.object({
   service_name: z.optional(z.string()),
   service_icon: z.optional(z.string()),
@@ -160,7 +161,7 @@ export const submitMessage = call({
   name: 'message.submit',
   method: 'POST',
   path: '/api/channels/:id/submit',
-  says: 'Sends a reply or a note. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`.',
+  says: 'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`.',
   needs: 'chat',
   params: z.object({ id: text(100) }),
   headers: z.object({
@@ -170,16 +171,18 @@ export const submitMessage = call({
     tzoffset: offset,
   }),
   body: z.object({
-    message: z.object({
-      jmid: z.string().check(z.minLength(8), z.maxLength(100)),
-      text: z
-        .string()
-        .check(z.maxLength(20_000, 'A message has at most 20,000 characters.'), z.regex(/\S/, 'A message must say something.')),
-      type: z._default(z.enum(['message', 'note']), 'message'),
-      privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
-      last_seen: z.optional(z.int().check(z.gte(0))),
-      anyway: z._default(z.boolean(), false),
-    }),
+    message: z
+      .object({
+        jmid: z.string().check(z.minLength(8), z.maxLength(100)),
+        text: z.string().check(z.maxLength(20_000, 'A message has at most 20,000 characters.')),
+        /** Pictures by the ids of their uploads; a message that has one needs no words. */
+        attachments: z.optional(z.array(text(100)).check(z.maxLength(mostPictures, 'A message has at most 10 pictures.'))),
+        type: z._default(z.enum(['message', 'note']), 'message'),
+        privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
+        last_seen: z.optional(z.int().check(z.gte(0))),
+        anyway: z._default(z.boolean(), false),
+      })
+      .check(z.refine(({ text: said, attachments }) => /\S/.test(said) || (attachments?.length ?? 0) > 0, 'A message must say something.')),
   }),
   answer: z.object({ channel: Conversation, message: Message }),
   failure: cannotGet,

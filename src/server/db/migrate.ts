@@ -5,9 +5,16 @@ import * as first from './migrations/0001_first.ts'
 import * as people from './migrations/0002_people.ts'
 import * as inbox from './migrations/0003_inbox.ts'
 import * as search from './migrations/0004_search.ts'
+import * as writing from './migrations/0005_writing.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
-const migrations: Record<string, Migration> = { '0001_first': first, '0002_people': people, '0003_inbox': inbox, '0004_search': search }
+const migrations: Record<string, Migration> = {
+  '0001_first': first,
+  '0002_people': people,
+  '0003_inbox': inbox,
+  '0004_search': search,
+  '0005_writing': writing,
+}
 
 /** Their names, oldest first. */
 export const migrationNames = Object.keys(migrations)

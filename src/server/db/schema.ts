@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SearchSchema } from './SearchSchema.ts'
+import type { WritingSchema } from './WritingSchema.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -8,7 +9,7 @@ type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Scope = 'all' | 'bots' | 'assigned'
 
 /** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
-export interface Schema extends SearchSchema {
+export interface Schema extends SearchSchema, WritingSchema {
   setting: { name: string; value: Json<unknown> }
   person: {
     id: string

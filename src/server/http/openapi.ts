@@ -51,6 +51,8 @@ const errorSchema = {
   properties: { error: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' } },
 }
 
+const oneFile = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
+
 function operation(call: CallShape): Record<string, unknown> {
   const parameters = [...fields(call.params, 'path'), ...fields(call.query, 'query'), ...fields(call.headers, 'header')]
   const bot = call.needs === 'bot'
@@ -62,6 +64,7 @@ function operation(call: CallShape): Record<string, unknown> {
     ...(call.limit && { 'x-limit': call.limit }),
     security: call.needs === 'nobody' ? [] : bot ? [{ apikey: [], clientkey: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
+    ...(call.uploads && { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }),
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
     responses: {
       200: { description: 'The answer.', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } },

@@ -78,7 +78,7 @@ function asAppError(error: unknown): unknown {
 }
 
 /** The token of an `Authorization: Bearer …` header, or null. */
-function bearer(request: FastifyRequest): string | null {
+export function bearer(request: FastifyRequest): string | null {
   const match = /^Bearer\s+(\S{10,500})$/i.exec(request.headers.authorization ?? '')
   return match?.[1] ?? null
 }

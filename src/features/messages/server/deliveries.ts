@@ -15,6 +15,8 @@ export interface DeliveryPorts {
   /** The socket road first: a bot that is connected hears by its socket. */
   sockets: Road
   webhooks: Road
+  /** Where bots and customers reach this server. */
+  publicUrl(): string
   onError: (error: unknown) => void
 }
 
@@ -86,11 +88,20 @@ export class Deliveries {
   async #attempt(outgoing: Outgoing, road: Road): Promise<void> {
     let attempt: Attempt
     try {
-      attempt = await road.send(outgoing)
+      attempt = await road.send(withAddresses(outgoing, this.#ports.publicUrl()))
     } catch (error) {
       this.#ports.onError(error)
       attempt = { ok: false, why: 'Baton could not send this. It tries again.', retryable: true }
     }
     await settleDelivery(this.#ports.units, outgoing, attempt)
   }
+}
+
+/** What lies on this server is stored by its path; whoever gets it elsewhere needs the whole address. */
+function withAddresses(outgoing: Outgoing, server: string): Outgoing {
+  if (!outgoing.reply) return outgoing
+  const attachments = outgoing.reply.attachments.map((one) =>
+    one.image_url?.startsWith('/') ? { ...one, image_url: server + one.image_url } : one,
+  )
+  return { ...outgoing, reply: { ...outgoing.reply, attachments } }
 }

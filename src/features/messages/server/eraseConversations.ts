@@ -7,7 +7,7 @@ import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
  */
 export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
   const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`
-  for (const table of ['message', 'seen', 'delivery']) await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
+  for (const table of ['message', 'seen', 'delivery', 'file']) await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
   await scrubLog(db, these)
   const { rows } = await sql<{
     customer_id: string

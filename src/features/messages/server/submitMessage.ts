@@ -3,16 +3,18 @@ import type { Answer, Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
 import { personOf, type Person, type Unit } from '#server/unit.ts'
+import { claimFiles } from '#features/files/server/claimFiles.ts'
 import { accessConversation } from '#features/conversations/server/access.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
-import type { Message, submitMessage as call } from '../contract.ts'
+import type { Attachment, Message, submitMessage as call } from '../contract.ts'
 import { channelUpdate, commitTurn, type ForBot } from './commitTurn.ts'
 import { writtenIdOf } from './identity.ts'
 import { messageById, messageColumns } from './queries.ts'
-import { toMessage, type MessageRow } from './toMessage.ts'
+import { toMessage, type MessageBody, type MessageRow } from './toMessage.ts'
 import { heldUntil, preview, Turn } from './turn.ts'
 
-type Written = Input<typeof call>['body']['message']
+/** What is said, with its pictures as the message carries them. */
+type Written = Omit<Input<typeof call>['body']['message'], 'attachments'> & { attachments: Attachment[] }
 
 /**
  * What a person writes: a note stays in the workspace, a reply goes to the customer through the bot and takes the baton. The same
@@ -20,11 +22,12 @@ type Written = Input<typeof call>['body']['message']
  */
 export async function submitMessage(unit: Unit, { params, body }: Input<typeof call>): Promise<Answer<typeof call>> {
   const { row } = await accessConversation(unit, params.id, true)
-  const { message: written } = body
+  const { message: given } = body
   const person = personOf(unit)
-  const id = writtenIdOf(row.id, written.jmid)
+  const id = writtenIdOf(row.id, given.jmid)
   const before = await messageById(unit.db, row.workspace_id, id)
   if (before) return { channel: toConversation(row), message: toMessage(before, row, person) }
+  const written: Written = { ...given, attachments: await claimFiles(unit, row, given.attachments ?? []) }
   const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
   if (!isNote) await stopIfStale(unit, row, person, written)
   const turn = new Turn(row, unit.now.getTime())
@@ -49,13 +52,20 @@ async function membersAmong(unit: Unit, row: ConversationRow, recipients: string
 }
 
 function writeNote(turn: Turn, id: string, person: Person, written: Written): ForBot[] {
-  const recipients = written.privateRecipients
   const at = turn.add(
-    { id, type: 'note', author: 'person', text: written.text, body: recipients?.length ? { recipients } : null },
+    { id, type: 'note', author: 'person', text: written.text, body: bodyOf(written) },
     { jmid: written.jmid, person_id: person.id },
   )
   turn.change({
-    last_message: preview({ text: written.text, attachments: [], by: 'person', name: person.name, person: person.id, private: true, at }),
+    last_message: preview({
+      text: written.text,
+      attachments: written.attachments,
+      by: 'person',
+      name: person.name,
+      person: person.id,
+      private: true,
+      at,
+    }),
   })
   return []
 }
@@ -65,7 +75,7 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
   const takesOver = !row.paused || row.assignee_id === null
   if (takesOver) turn.addEvent(newId(), { what: 'took_over', person: person.id, name: person.name, about: row.bot_name })
   const at = turn.add(
-    { id, type: 'message', author: 'person', text: written.text, body: null },
+    { id, type: 'message', author: 'person', text: written.text, body: bodyOf(written) },
     { jmid: written.jmid, person_id: person.id, delivery: 'queued' },
   )
   turn.change({
@@ -78,11 +88,16 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
     last_answer_seq: turn.row.last_seq,
     last_human_at: at,
     ...heldUntil(row, at),
-    last_message: preview({ text: written.text, attachments: [], by: 'person', name: person.name, person: person.id, at }),
+    last_message: preview({ text: written.text, attachments: written.attachments, by: 'person', name: person.name, person: person.id, at }),
   })
   const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }
   // The bot hears that it is paused before it hears what the person says.
   return takesOver ? [channelUpdate(turn.row), reply] : [reply]
+}
+
+function bodyOf({ attachments, privateRecipients: recipients = [] }: Written): MessageBody | null {
+  const body: MessageBody = { ...(attachments.length > 0 && { attachments }), ...(recipients.length > 0 && { recipients }) }
+  return Object.keys(body).length > 0 ? body : null
 }
 
 /** Refuses a reply whose writer has not seen that somebody else, or the bot, answered meanwhile; `details.said` shows what. */

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { call } from '#shared/call.ts'
+
+/** The largest picture that can be sent, in bytes. */
+export const largestPicture = 10_000_000
+
+/** A picture somebody has uploaded; `url` is a path of this server that nobody can guess. Sizes in bytes and pixels. */
+export const UploadedFile = z.object({
+  id: z.string(),
+  url: z.string(),
+  name: z.string(),
+  type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  size: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
+export type UploadedFile = z.output<typeof UploadedFile>
+
+export const uploadFile = call({
+  name: 'file.upload',
+  method: 'POST',
+  path: '/api/files',
+  says: 'Takes a picture (PNG, JPEG, GIF or WebP by its content, up to 10 MB) that its uploader can send by its id. What is not sent is removed after a day.',
+  needs: 'chat',
+  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  uploads: true,
+  answer: UploadedFile,
+  limit: { per: 'person', most: 100, minutes: 10 },
+})
+
+/** How many pictures one message can have. */
+export const mostPictures = 10

@@ -1,0 +1,35 @@
+import { AppError } from '#shared/errors.ts'
+import { isId } from '#shared/ids.ts'
+import { personOf, type Unit } from '#server/unit.ts'
+import { addressOf } from './storeFile.ts'
+
+const gone = () => new AppError('gone', 'A picture of this message is not there any more. Add it again.')
+
+/** A file as a message carries it. */
+export interface SentFile {
+  image_url: string
+  file_name: string
+}
+
+/**
+ * Makes files part of a conversation, in the order given: the caller's own uploads in its workspace that were not sent yet. From now on they
+ * live and go with it.
+ */
+export async function claimFiles(unit: Unit, place: { workspace_id: string; id: string }, ids: readonly string[]): Promise<SentFile[]> {
+  if (ids.length === 0) return []
+  if (!ids.every(isId)) throw gone()
+  const rows = await unit.db
+    .updateTable('file')
+    .set({ conversation_id: place.id })
+    .where('workspace_id', '=', place.workspace_id)
+    .where('id', 'in', [...ids])
+    .where('person_id', '=', personOf(unit).id)
+    .where('conversation_id', 'is', null)
+    .returning(['id', 'key', 'name'])
+    .execute()
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw gone()
+    return { image_url: addressOf(row), file_name: row.name }
+  })
+}

@@ -1,0 +1,71 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Disk } from 'flydrive'
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import type { Database } from '#server/db/openDatabase.ts'
+import type { Limits } from '#server/http/limits/Limits.ts'
+import { parseInput } from '#server/http/parseInput.ts'
+import { bearer, refuse } from '#server/http/registerRoutes.ts'
+import type { Person, Units } from '#server/unit.ts'
+import { largestPicture, uploadFile } from '../contract.ts'
+import { readPicture } from '../readPicture.ts'
+import { storeFile } from './storeFile.ts'
+
+export interface UploadPorts {
+  db: Database
+  units: Units
+  limits: Limits
+  disk: Disk
+  authenticate(token: string): Promise<Person | null>
+}
+
+/** Adds the call by which pictures are uploaded. Nothing of a body is read before it is known that its sender may send it. */
+export async function registerUploads(app: FastifyInstance, ports: UploadPorts): Promise<void> {
+  const counts = ports.limits.ofCall(uploadFile)
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: largestPicture, files: 1, fields: 0, parts: 1, fieldNameSize: 100 } })
+    scope.post(uploadFile.path, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      try {
+        const token = bearer(request)
+        const person = token === null ? null : await ports.authenticate(token)
+        if (!person) throw new AppError('signed-out', 'Please sign in.')
+        await counts.person?.(person.id)
+        const { headers } = parseInput(uploadFile, request) as Input<typeof uploadFile>
+        const { workspaceId: workspace } = await ports.units.read({ person, need: uploadFile.needs }, (unit) =>
+          accessNamedWorkspace(unit, headers.teamid),
+        )
+        const { name, bytes } = await readUpload(request)
+        const facts = readPicture(bytes)
+        if (!facts) throw new AppError('bad-input', 'This is no picture that can be sent. Send a PNG, JPEG, GIF or WebP.')
+        return await storeFile(ports.db, ports.disk, { workspace, person: person.id, name, bytes, facts })
+      } catch (error) {
+        return refuse(request, reply, error, uploadFile)
+      }
+    })
+  })
+}
+
+async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Uint8Array }> {
+  if (!request.isMultipart()) throw new AppError('bad-input', 'Send the picture as a form (multipart/form-data) with one file in it.')
+  try {
+    const part = await request.file()
+    if (!part) throw new AppError('bad-input', 'There is no file in this form.')
+    return { name: cleanName(part.filename), bytes: await part.toBuffer() }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('too-large', 'A picture may have up to 10 MB.')
+    throw new AppError('bad-input', 'This form cannot be read.')
+  }
+}
+
+/** A file's name as it may stand in a header and on a screen. */
+function cleanName(given: string | undefined): string {
+  const name = (given ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
+    .trim()
+  return Array.from(name).slice(-100).join('') || 'picture'
+}
