@@ -24,29 +24,34 @@ afterAll(async () => {
 /** Somebody with every right: only the input is bad. */
 const owner = thePeople.find(({ name }) => name === 'Owner')!
 
-/** What is in every table, as a number each. */
-async function counts(): Promise<unknown> {
-  const tables = [
-    'audit',
-    'bot',
-    'api_key',
-    'change',
-    'conversation',
-    'customer',
-    'delivery',
-    'identity',
-    'invite',
-    'mail_refusal',
-    'member',
-    'message',
-    'person',
-    'seen',
-    'workspace',
-  ]
-  const { rows } =
-    await sql`select ${sql.join(tables.map((table) => sql`(select count(*)::int from ${sql.table(table)}) as ${sql.ref(table)}`))}`.execute(
-      house.server.db,
-    )
+/** What hangs on a workspace, table by table. */
+const tables = [
+  'audit',
+  'bot',
+  'api_key',
+  'change',
+  'conversation',
+  'customer',
+  'delivery',
+  'invite',
+  'label',
+  'member',
+  'message',
+  'seen',
+  'view',
+  'bulk',
+]
+
+/** How much a scene holds. Only its own rows are counted, by their keys: the others are nobody's business, and more and more. */
+async function counts({ ours, theirs, person }: Scene): Promise<unknown> {
+  const both = [ours.ids.workspace, theirs.ids.workspace]
+  const each = tables.map(
+    (table) => sql`(select count(*)::int from ${sql.table(table)} where workspace_id = any(${both}::uuid[])) as ${sql.ref(table)}`,
+  )
+  const { rows } = await sql`select ${sql.join(each)}, (select count(*)::int from member where person_id = ${person}) as memberships,
+    (select to_jsonb(p) from person p where id = ${person}) as person, (select jsonb_agg(w) from workspace w where id = any(${both}::uuid[])) as workspaces`.execute(
+    house.server.db,
+  )
   return rows[0]
 }
 
@@ -93,7 +98,7 @@ class Trial {
       places,
       places.map(() => 'own'),
     )
-    this.#counts = await counts()
+    this.#counts = await counts(this.#scene)
   }
 
   /** What went wrong; null for nothing. */
@@ -111,7 +116,7 @@ class Trial {
     if (status >= 500 && code !== 'unavailable') return about
     if (status < 400 && method !== 'GET' && !reads) return this.begin().then(() => null)
     if (status >= 400 && code === undefined) return `${about}, which is no refusal of ours`
-    return isDeepStrictEqual(await counts(), this.#counts) ? null : `${about}, and something was stored`
+    return isDeepStrictEqual(await counts(this.#scene), this.#counts) ? null : `${about}, and something was stored`
   }
 
   #send(spoilings: Spoiling[]): Promise<Answered> {
