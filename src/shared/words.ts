@@ -99,6 +99,7 @@ export const words = {
       all: 'No conversation is open.',
       done: 'Nothing is done yet.',
       snoozed: 'Nothing is snoozed.',
+      several: 'Nothing fits all of these filters.',
       tags: (tags: string) => `Nothing here bears ${tags}.`,
       needsHuman: 'Nobody is waiting for a human.',
       followUp: 'Nothing is marked as Follow Up.',

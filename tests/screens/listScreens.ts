@@ -45,7 +45,7 @@ export const listScreens: Screen[] = [
     name: 'list-filters',
     path: () => '/messages/?tab=all&filter=unread&label=VIP&sort=waiting',
     who: 'owner',
-    show: (page) => page.waitForTimeout(800),
+    show: seeText('Nothing fits all of these filters.'),
   },
   { name: 'list-label', path: () => '/messages/?tab=all&label=shipping', who: 'owner', show: seeRows },
   { name: 'list-waiting', path: () => '/messages/?tab=all&sort=waiting', who: 'owner', show: seeRows },

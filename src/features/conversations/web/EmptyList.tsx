@@ -56,6 +56,7 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
 function reasonOf(place: InboxPlace, tab: Criteria['tab']): string {
   const { none } = words.list
   if (place.phrase !== '') return none.phrase(place.phrase)
+  if ([place.needsHuman, place.followUp, place.unread, place.tags.length > 0].filter(Boolean).length > 1) return none.several
   if (place.needsHuman) return none.needsHuman
   if (place.followUp) return none.followUp
   if (place.unread) return none.unread

@@ -29,24 +29,30 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   return (
     <div data-acts={conversation.id} className="flex shrink-0 items-center">
       {mayChat ? (
-        <div className="flex items-center max-md:hidden">
+        <div className="flex items-center @max-[460px]:hidden">
           <button
             type="button"
             aria-haspopup="dialog"
             aria-keyshortcuts="a"
-            className="flex h-[30px] max-w-44 items-center gap-1 rounded-md px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink"
+            className="flex h-[30px] max-w-44 items-center @max-[600px]:hidden @max-[820px]:max-w-36 gap-1 rounded-md px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink"
             {...act({ pick: 'assignee' })}
           >
             <span className="truncate">{assignee === null ? words.conversation.assign : words.conversation.assignedTo(name ?? '…')}</span>
             <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
           </button>
-          <IconButton name={words.conversation.label} hint="L" aria-haspopup="dialog" {...act({ pick: 'labels' })}>
+          <IconButton
+            name={words.conversation.label}
+            hint="L"
+            className="@max-[720px]:hidden"
+            aria-haspopup="dialog"
+            {...act({ pick: 'labels' })}
+          >
             <Tag size={16} />
           </IconButton>
           <IconButton name={words.conversation.followUp} hint="S" aria-pressed={is_starred} {...act({ do: 'star', starred: !is_starred })}>
             <Star size={16} className={classes(is_starred && 'fill-warn text-warn')} />
           </IconButton>
-          <IconButton name={words.keys.snooze} hint="H" aria-haspopup="dialog" {...act({ pick: 'snooze' })}>
+          <IconButton name={words.keys.snooze} hint="H" className="@max-[720px]:hidden" aria-haspopup="dialog" {...act({ pick: 'snooze' })}>
             <Clock size={16} />
           </IconButton>
           <IconButton

@@ -54,6 +54,13 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: Asked
     else void act(asked.wanted, asked)
   }, [asked])
 
+  // The button says that it is open, and keeps its tip to itself.
+  const button = open?.beside instanceof HTMLButtonElement ? open.beside : null
+  useEffect(() => {
+    button?.setAttribute('aria-expanded', 'true')
+    return () => button?.removeAttribute('aria-expanded')
+  }, [button])
+
   const end = () => setOpen(null)
   const common = open && {
     on: open.on,

@@ -13,7 +13,7 @@ export function ConversationHeader({ conversation, acts, onBack }: { conversatio
   const { mayChat } = usePane()
   const source = conversation.sourceTeam ? `${sourceName(conversation.sourceTeam)} · ` : ''
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2.5 border-b border-line px-2.5 md:px-4">
+    <header className="@container flex h-14 shrink-0 items-center gap-2.5 border-b border-line px-2.5 md:px-4">
       <BackButton onBack={onBack} />
       <div className="min-w-16 flex-1">
         <h1 className="truncate text-lg font-semibold">{conversation.name}</h1>

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+/** What one does is on the screen by then, also where the machine is busy. */
+const soon = { timeout: 5000 }
+
+let world: OpenWorld
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+  page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  await rows(page).getByRole('link').first().waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+const rows = (of: Page) => of.getByRole('list', { name: /^Conversations/ })
+/** The count on a tab, as it is read. */
+const badge = async (of: Page, tab: string) =>
+  Number(/\d+/.exec(await of.getByRole('link', { name: new RegExp(`^${tab}\\s*\\d`) }).innerText())?.[0])
+const inSidebar = (of: Page, name: string) => of.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
+/** The conversation that has the focus. */
+const here = () => page.evaluate<string | null>(`document.activeElement?.getAttribute('data-id') ?? null`)
+
+test('fifty conversations are triaged by the keyboard alone, and every count is right at the end', async () => {
+  const before = await badge(page, 'All')
+  const treated = { done: 0, mine: 0, starred: 0, labelled: 0, snoozed: 0 }
+  const left: string[] = []
+  await page.keyboard.press('j')
+  for (let step = 0; step < 50; step++) {
+    const id = await expect.poll(here, soon).not.toBeNull().then(here)
+    const leaves = step % 5 === 0 || step % 5 === 4
+    switch (step % 5) {
+      case 0:
+        await page.keyboard.press('e')
+        treated.done++
+        break
+      case 1:
+        await page.keyboard.press('i')
+        treated.mine++
+        break
+      case 2:
+        await page.keyboard.press('s')
+        treated.starred++
+        break
+      case 3:
+        await page.keyboard.press('l')
+        await page.getByRole('textbox', { name: 'Enter New Label' }).and(page.locator(':focus')).waitFor()
+        await page.keyboard.type('triaged')
+        await page.keyboard.press('Enter')
+        await page.getByRole('checkbox', { name: 'triaged', checked: true }).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('textbox', { name: 'Enter New Label' }).waitFor({ state: 'detached' })
+        treated.labelled++
+        break
+      case 4:
+        await page.keyboard.press('h')
+        await page
+          .getByRole('button', { name: /^Tomorrow/ })
+          .and(page.locator(':focus'))
+          .or(page.getByRole('button', { name: /^Later/ }))
+          .or(page.getByRole('button', { name: /^This evening/ }))
+          .first()
+          .waitFor()
+        await page.keyboard.press('Enter')
+        treated.snoozed++
+        break
+    }
+    // What leaves hands its place, and the focus, to the next; from what stays one goes on oneself.
+    if (leaves) {
+      left.push(id!)
+      await expect.poll(here, soon).not.toBe(id)
+    } else {
+      await page.keyboard.press('j')
+      await expect.poll(here, soon).not.toBe(id)
+    }
+  }
+  expect(new Set(left).size).toBe(treated.done + treated.snoozed)
+  await expect.poll(() => badge(page, 'All'), soon).toBe(before - treated.done - treated.snoozed)
+  await expect.poll(async () => Number(/\d+/.exec(await inSidebar(page, 'Snoozed').innerText())?.[0]), soon).toBe(treated.snoozed)
+
+  // What a page shows that was opened just now is what this one shows.
+  const fresh = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  await rows(fresh).getByRole('link').first().waitFor()
+  for (const tab of ['Mine', 'Unassigned', 'All']) expect(await badge(fresh, tab)).toBe(await badge(page, tab))
+  await fresh.goto(`${world.url}/messages/?tab=all&label=triaged`)
+  await expect.poll(() => badge(fresh, 'All'), soon).toBe(treated.labelled)
+  await fresh.context().close()
+}, 120_000)
+
+test('what was done last is taken back by a key', async () => {
+  const before = await badge(page, 'All')
+  const id = await here()
+  await page.keyboard.press('e')
+  await expect.poll(() => badge(page, 'All'), soon).toBe(before - 1)
+  await page.keyboard.press('z')
+  await expect.poll(() => badge(page, 'All'), soon).toBe(before)
+  await rows(page).locator(`a[data-id="${id}"]`).waitFor()
+})
+
+test('several are chosen by keys, moved by one call, and brought back by Undo; a colleague sees both at once', async () => {
+  const colleague = await browser.open(world.url, world.tokens.colleague, '/messages/?tab=all')
+  await rows(colleague).getByRole('link').first().waitFor()
+  const before = await badge(page, 'All')
+  expect(await badge(colleague, 'All')).toBe(before)
+  await page.keyboard.press('x')
+  for (let step = 0; step < 9; step++) await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  const bar = page.getByRole('region', { name: 'What is selected' })
+  await bar.getByText('10 selected').waitFor()
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(new URL(request.url()).pathname)))
+  await page.keyboard.press('e')
+  await page.getByText('Moved to Done: 10 conversations.').waitFor()
+  expect(calls.filter((path) => path.startsWith('/api/channels'))).toEqual(['/api/channels/bulk'])
+  for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before - 10)
+  await bar.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('z')
+  await page.getByText('Taken back: 10 conversations.').waitFor()
+  for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before)
+  await colleague.context().close()
+})
+
+test('everything a list holds is chosen at once, with progress while it is done', async () => {
+  await page.goto(`${world.url}/messages/?tab=all&folder=done`)
+  await rows(page).getByRole('link').first().waitFor()
+  const total = await badge(page, 'All')
+  expect(total).toBeGreaterThan(100)
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: /^Select all \d+ shown/ }).click()
+  await page.getByRole('button', { name: 'Select everything in this list' }).click()
+  await page.getByText(`${total} selected`).waitFor()
+  await page.keyboard.press('s')
+  await page.getByText(/^Mark as Follow Up: \d+ conversations\.$/).waitFor({ timeout: 20_000 })
+  await page.goto(`${world.url}/messages/?tab=all&folder=done&filter=follow-up`)
+  await expect.poll(() => page.getByRole('link', { name: /^All\s*100\+?/ }).count(), soon).toBe(1)
+}, 60_000)
+
+test('who was quicker with an assignment is said, and one may go on all the same', async () => {
+  await page.goto(`${world.url}/messages/${world.conversations.open}/?tab=mine`)
+  await page.getByRole('button', { name: /^Assigned to/ }).waitFor()
+  // The colleague takes it while nothing reaches this page.
+  await page.route('**/realtime/**', (route) => route.abort())
+  const { colleague, conversations, tokens } = world
+  const choice = page.getByRole('dialog', { name: 'Assign Conversation' })
+  await page.getByRole('button', { name: /^Assigned to/ }).click()
+  await choice.getByRole('option', { name: /Chloe/ }).waitFor()
+  const taken = await fetch(`${world.url}/api/channels/${conversations.open}/${colleague}/assignee`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${tokens.colleague}` },
+  })
+  expect(taken.ok).toBe(true)
+  await choice.getByRole('option', { name: /Chloe/ }).click()
+  await page.getByText('Ben Haddad was quicker and has this conversation now.').waitFor()
+  await page.getByRole('button', { name: 'Assign anyway' }).click()
+  await page.getByRole('button', { name: 'Assigned to Chloe Martin' }).waitFor()
+})
+
+test('a view keeps a list under a name, and its address leads a colleague to the same list', async () => {
+  await page.goto(`${world.url}/messages/?tab=unassigned&label=shipping&sort=waiting`)
+  await rows(page).getByRole('link').first().waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('Name of the view').fill('Parcels that wait')
+  await page.getByRole('checkbox', { name: /Share it/ }).check()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Parcels that wait', exact: true }).waitFor()
+  expect(page.url()).toContain('view=')
+
+  const colleague = await browser.open(world.url, world.tokens.colleague, '/messages/?tab=all')
+  await colleague.getByRole('button', { name: 'Views' }).click()
+  await colleague.getByRole('button', { name: 'Parcels that wait', exact: true }).click()
+  await colleague.getByRole('button', { name: 'Remove the filter shipping' }).waitFor()
+  expect(new URL(colleague.url()).search).toBe(new URL(page.url()).search)
+  await colleague.context().close()
+})
+
+test('on a phone several are chosen by touch, and what was deleted is restored by the owner', async () => {
+  const phone = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { width: 390, height: 844 })
+  await rows(phone).getByRole('link').first().waitFor()
+  const before = await badge(phone, 'All')
+  await phone.getByRole('button', { name: 'Select', exact: true }).click()
+  for (const index of [0, 1]) await rows(phone).getByRole('link').nth(index).click()
+  await phone.getByText('2 selected').waitFor()
+  expect(new URL(phone.url()).pathname).toBe('/messages/')
+  await phone.getByRole('button', { name: 'Delete Conversation' }).click()
+  await phone.getByRole('button', { name: 'Delete 2 conversations' }).click()
+  await expect.poll(() => badge(phone, 'All'), soon).toBe(before - 2)
+  await phone.goto(`${world.url}/messages/?folder=deleted`)
+  const restore = phone.getByRole('button', { name: /^Restore the conversation/ })
+  await expect.poll(() => restore.count(), soon).toBe(2)
+  await restore.first().click()
+  await expect.poll(() => restore.count(), soon).toBe(1)
+  await phone.goto(`${world.url}/messages/?tab=all`)
+  await expect.poll(() => badge(phone, 'All'), soon).toBe(before - 1)
+  await phone.context().close()
+})
+
+test('no page complained, and none asked another server for anything', () => {
+  // The assignment that came too late was refused, and the socket of that page was cut.
+  expect(browser.complaints.filter((one) => !/assignee|realtime/.test(one))).toEqual([])
+})
