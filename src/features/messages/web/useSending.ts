@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject 
 import { sentenceOf } from '#web/api/client.ts'
 import { useStore } from '#web/ui/store.ts'
 import { toast } from '#web/ui/toast.ts'
+import type { SentPicture } from './composer/pictures.ts'
 import { openSending, resumeSending, sending } from './sending/openSending.ts'
 import type { Outgoing } from './sending/Outgoing.ts'
 
@@ -9,6 +10,7 @@ export interface Written {
   text: string
   type: 'message' | 'note'
   privateRecipients: string[]
+  pictures: readonly SentPicture[]
 }
 
 const none: readonly Outgoing[] = []

@@ -17,7 +17,7 @@ export function AttachmentCard({ attachment }: { attachment: Attachment }) {
   return (
     <div className="mt-1.5 flex w-full max-w-105 flex-col items-start gap-1.5">
       {says ? <Words attachment={attachment} /> : null}
-      {image_url ? <Picture src={image_url} name={title} /> : null}
+      {image_url ? <Picture src={image_url} name={file_name || title || undefined} /> : null}
       {video_url ? <Video address={video_url} /> : null}
       {audio_url ? (
         <MediaLink href={audio_url} icon={<Volume2 size={16} aria-hidden="true" />}>

@@ -15,10 +15,14 @@ import { afterSending, chosen, typed, withText, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { mentionedIn } from './mentions.ts'
 import { MessageField } from './MessageField.tsx'
+import { picturesOf } from './pictures.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
 /** Fetched with the mention that may be taken out again. */
 const question = lazyPart(() => import('./TakeBackQuestion.tsx').then((module) => module.TakeBackQuestion))
+
+const tools = lazyPart(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
+const tray = lazyPart(() => import('./PictureTray.tsx').then((module) => module.PictureTray))
 
 /** The longest message (spec of the call), in characters. */
 const longest = 20_000
@@ -39,12 +43,23 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const { me } = usePane()
   const kept = draftOf(me.id, conversation.id)
   const draft = useStore(kept)
+  const shown = picturesOf(conversation.id)
+  const pictures = useStore(shown)
+  const arriving = pictures.some((one) => !one.sent)
   const hinted = useRef(false)
   const sayTyping = useTypingSign(conversation.id)
   const colleagues = me.users.filter((colleague) => colleague.id !== me.id)
   const mentions = mentionedIn(draft.text, colleagues)
-  const maySend = draft.text.trim() !== '' && draft.text.length <= longest && !draft.asks
+  const maySend = (draft.text.trim() !== '' || pictures.length > 0) && !arriving && draft.text.length <= longest && !draft.asks
 
+  const Tools = tools.useLoaded()
+  const Tray = tray.useLoaded()
+  useEffect(() => {
+    // After what the conversation itself needs.
+    const timer = setTimeout(tools.preload, 300)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => void (pictures.length > 0 && tray.preload()), [pictures.length])
   const Question = question.useLoaded()
   useEffect(() => {
     if (draft.byMention) question.preload()
@@ -66,8 +81,18 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     if (!maySend) return
     kept.set(afterSending(draft))
     field.current?.focus()
-    const written: Written = { text: draft.text, type: draft.mode === 'note' ? 'note' : 'message', privateRecipients: mentions }
-    void onSend(written).then((taken) => taken || kept.set(withText(kept.get(), written.text, draft.mode)))
+    shown.set([])
+    const written: Written = {
+      pictures: pictures.flatMap(({ sent }) => sent ?? []),
+      text: draft.text,
+      type: draft.mode === 'note' ? 'note' : 'message',
+      privateRecipients: mentions,
+    }
+    void onSend(written).then((taken) => {
+      if (taken) return
+      kept.set(withText(kept.get(), written.text, draft.mode))
+      shown.set([...pictures, ...shown.get()])
+    })
   }
   useKeys({
     r: { says: words.keys.reply, group: 'Conversation', run: () => choose('reply') },
@@ -86,20 +111,24 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
       >
         <ComposerModes mode={draft.mode} others={others} onChoose={choose} />
         {draft.asks && Question ? <Question customer={conversation.name} onChoose={choose} /> : null}
+        {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
         <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
         <ComposerBar
           left={longest - draft.text.length}
           hint={
-            isNote
-              ? hinted.current
-                ? paneWords.staysNote
-                : draft.byMention && !draft.asks
-                  ? paneWords.becameNote
-                  : words.conversation.onlyWorkspace
-              : ''
+            arriving
+              ? paneWords.arriving
+              : isNote
+                ? hinted.current
+                  ? paneWords.staysNote
+                  : draft.byMention && !draft.asks
+                    ? paneWords.becameNote
+                    : words.conversation.onlyWorkspace
+                : ''
           }
           maySend={maySend}
           onMention={colleagues.length > 0 ? () => insertAt(field.current) : null}
+          tools={Tools ? <Tools conversation={conversation.id} field={field} /> : <span className="size-[30px] pointer-coarse:size-10" />}
           onSend={send}
         />
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { words } from '#shared/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -14,11 +15,13 @@ interface ComposerBarProps {
   maySend: boolean
   /** Null where there is nobody to mention. */
   onMention: (() => void) | null
+  /** What can be put in beside words. */
+  tools: ReactNode
   onSend: () => void
 }
 
 /** Below the field: who sees what is written, the room that is left, and Send. */
-export function ComposerBar({ left, hint, maySend, onMention, onSend }: ComposerBarProps) {
+export function ComposerBar({ left, hint, maySend, onMention, tools, onSend }: ComposerBarProps) {
   return (
     <div className="flex items-center gap-2 px-2 pb-2">
       {onMention ? (
@@ -28,6 +31,7 @@ export function ComposerBar({ left, hint, maySend, onMention, onSend }: Composer
           </span>
         </IconButton>
       ) : null}
+      {tools}
       <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
         {hint}
       </span>

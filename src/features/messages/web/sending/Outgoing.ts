@@ -1,3 +1,5 @@
+import type { SentPicture } from '../composer/pictures.ts'
+
 /**
  * A message on its way from this page. `waiting` has one of the same conversation before it; `offline` was not reached and is tried
  * again by itself; `stale` was refused because the customer was answered meanwhile; `failed` needs the writer.
@@ -8,6 +10,7 @@ export interface Outgoing {
   text: string
   type: 'message' | 'note'
   privateRecipients: readonly string[]
+  pictures?: readonly SentPicture[]
   /** The number of the newest message its writer saw. */
   lastSeen: number
   /** Sent although the customer was answered meanwhile. */

@@ -1,3 +1,4 @@
+import { asComposerPictures, picturesOf } from '../composer/pictures.ts'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
 import { theOutbox } from './theOutbox.ts'
@@ -9,12 +10,13 @@ import { StateLine } from '../transcript/StateLine.tsx'
 /** The state of a message that has not left yet, and what its writer can do about it. */
 export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
   const { conversation, write } = usePane()
-  const { jmid, state, why, text, type } = outgoing
+  const { jmid, state, why, text, type, pictures = [] } = outgoing
   const discard = { name: sendingWords.discard, run: () => theOutbox.remove(conversation, jmid) }
   const edit = {
     name: sendingWords.edit,
     run: () => {
       theOutbox.remove(conversation, jmid)
+      picturesOf(conversation).set([...asComposerPictures(pictures), ...picturesOf(conversation).get()])
       write(text, type === 'note' ? 'note' : 'reply')
     },
   }

@@ -11,11 +11,28 @@ import type { Attempt, Outgoing } from './Outgoing.ts'
 const patience = 30_000
 
 /** Makes one attempt to send a message. What the server answers is in the transcript before the attempt counts as sent. */
-export async function submit({ conversation, jmid, text, type, privateRecipients, lastSeen, anyway }: Outgoing): Promise<Attempt> {
+export async function submit({
+  conversation,
+  jmid,
+  text,
+  type,
+  privateRecipients,
+  pictures,
+  lastSeen,
+  anyway,
+}: Outgoing): Promise<Attempt> {
   const recipients = privateRecipients.length > 0 ? { privateRecipients: [...privateRecipients] } : {}
   // A note goes to nobody who could have been answered meanwhile.
   const guard = type === 'note' ? {} : { last_seen: lastSeen }
-  const message = { jmid, text, type, anyway, ...recipients, ...guard }
+  const message = {
+    jmid,
+    text,
+    type,
+    anyway,
+    ...recipients,
+    ...guard,
+    ...(pictures?.length ? { attachments: pictures.map(({ id }) => id) } : {}),
+  }
   try {
     const answer = await ask(
       submitMessage,

@@ -37,7 +37,7 @@ export async function startOutbox(person: string): Promise<void> {
 }
 
 /** Sends what somebody has just written. */
-export function write(written: Pick<Outgoing, 'conversation' | 'text' | 'type' | 'privateRecipients' | 'lastSeen'>): void {
+export function write(written: Pick<Outgoing, 'conversation' | 'text' | 'type' | 'privateRecipients' | 'pictures' | 'lastSeen'>): void {
   const now = Date.now()
   theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })
 }

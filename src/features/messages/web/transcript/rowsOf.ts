@@ -76,7 +76,11 @@ function keptBackBy(event: TimelineEvent, before: KeptBackBy): KeptBackBy {
 }
 
 /** A message on its way as the transcript will show it, so that nothing of its row changes when it has arrived. */
-function asMessage({ jmid, text, type, writtenAt, privateRecipients }: Outgoing, notBefore: number, me: Message['user_profile']): Message {
+function asMessage(
+  { jmid, text, type, writtenAt, privateRecipients, pictures = [] }: Outgoing,
+  notBefore: number,
+  me: Message['user_profile'],
+): Message {
   return {
     jmid,
     seq: Number.MAX_SAFE_INTEGER,
@@ -89,6 +93,7 @@ function asMessage({ jmid, text, type, writtenAt, privateRecipients }: Outgoing,
     user_profile: me,
     private: type === 'note',
     privateRecipients: [...privateRecipients],
+    ...(pictures.length > 0 && { attachments: pictures.map(({ url, name }) => ({ image_url: url, file_name: name })) }),
     team: '',
     sourceTeam: '',
     sourceChannel: '',

@@ -1,0 +1,89 @@
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { pictureWords } from './pictureWords.ts'
+import { addPictures } from './uploading.ts'
+
+export interface ComposerToolsProps {
+  conversation: string
+  field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** What one can put into a message beside words. Pictures also by pasting them, and by dropping them anywhere on the conversation. */
+export function ComposerTools({ conversation, field }: ComposerToolsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const over = useDropping(field, (files) => addPictures(conversation, files))
+  return (
+    <>
+      <IconButton name={pictureWords.add} tip="none" onClick={() => input.current?.click()}>
+        <ImagePlus size={17} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        multiple
+        hidden
+        aria-label={pictureWords.add}
+        onChange={(event) => {
+          addPictures(conversation, [...(event.target.files ?? [])])
+          // The same file can be chosen again.
+          event.target.value = ''
+          field.current?.focus()
+        }}
+      />
+      {over ? (
+        <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-xl border-2 border-dashed border-focus bg-raised/90 font-[550]">
+          {pictureWords.drop}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Hears of files that are pasted into the field or dropped on its pane; says whether some are held above it. */
+function useDropping(field: RefObject<HTMLTextAreaElement | null>, take: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const latest = useRef(take)
+  useEffect(() => void (latest.current = take))
+  useEffect(() => {
+    const element = field.current
+    const pane = element?.closest<HTMLElement>('[data-pane]')
+    if (!element || !pane) return
+    const stop = new AbortController()
+    const { signal } = stop
+    element.addEventListener(
+      'paste',
+      (event) => {
+        const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+        // What was copied from a page brings its words along, and these are what was meant.
+        if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+        event.preventDefault()
+        latest.current(files)
+      },
+      { signal },
+    )
+    const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+    const hover = (event: DragEvent) => {
+      if (!bringsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    pane.addEventListener('dragenter', hover, { signal })
+    pane.addEventListener('dragover', hover, { signal })
+    pane.addEventListener('dragleave', (event) => pane.contains(event.relatedTarget as Node | null) || setOver(false), { signal })
+    pane.addEventListener(
+      'drop',
+      (event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        latest.current([...(event.dataTransfer?.files ?? [])])
+        element.focus()
+      },
+      { signal },
+    )
+    return () => stop.abort()
+  }, [field])
+  return over
+}

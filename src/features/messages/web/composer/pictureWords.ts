@@ -1,0 +1,12 @@
+/** The texts of pictures in the composer. */
+export const pictureWords = {
+  add: 'Add pictures',
+  pictures: 'Pictures of this message',
+  drop: 'Drop pictures here',
+  uploading: (name: string) => `${name} is being uploaded`,
+  take: (name: string) => `Take ${name} out`,
+  retry: (name: string) => `Try ${name} again`,
+  tooLarge: 'It has more than 10 MB.',
+  tooMany: 'A message has at most 10 pictures.',
+  noSource: (source: string) => `${source} cannot show pictures.`,
+} as const

@@ -1,0 +1,35 @@
+import { store, type Store } from '#web/ui/store.ts'
+
+/** A picture as a message refers to it. */
+export interface SentPicture {
+  /** Of the upload. */
+  id: string
+  url: string
+  name: string
+}
+
+/** A picture in the composer: on its way to the server, there, or failed with a sentence why. */
+export interface ComposerPicture {
+  key: string
+  name: string
+  /** Where this page can show it from. */
+  preview: string
+  /** How much of it is there, from 0 to 1. */
+  progress: number
+  why: string | null
+  /** Null until it is there. */
+  sent: SentPicture | null
+}
+
+const byConversation = new Map<string, Store<readonly ComposerPicture[]>>()
+
+/** The pictures that stand in the composer of a conversation, for as long as the page is open. */
+export function picturesOf(conversation: string): Store<readonly ComposerPicture[]> {
+  const known = byConversation.get(conversation) ?? store<readonly ComposerPicture[]>([])
+  byConversation.set(conversation, known)
+  return known
+}
+
+/** Pictures that are there already, such as those of a message that is taken back to edit it. */
+export const asComposerPictures = (sent: readonly SentPicture[]): ComposerPicture[] =>
+  sent.map((one) => ({ key: one.id, name: one.name, preview: one.url, progress: 1, why: null, sent: one }))

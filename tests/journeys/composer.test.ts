@@ -1,0 +1,108 @@
+import { Buffer } from 'node:buffer'
+import { deflateSync, crc32 } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+/** What one side does is on the other's screen by then, in milliseconds; a busy machine has some to spare. */
+const soon = 8000
+
+let world: OpenWorld
+let browser: TestBrowser
+const pages: Page[] = []
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+/** A picture of one colour, large enough to be seen. */
+function picture(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.from([0, 0, 0, 64, 0, 0, 0, 48, 8, 2, 0, 0, 0])
+  const rows = Buffer.concat(Array.from({ length: 48 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(64 * 3, 0x9a)])))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A new customer on a phone who has just written, and an agent who looks at it. */
+async function meet(name: string, width: number): Promise<{ phone: Page; agent: Page }> {
+  const size = { width, height: width < 500 ? 844 : 900 }
+  const phone = await browser.open(world.url, null, '/sandbox', size)
+  pages.push(phone)
+  await phone.getByRole('main').getByRole('textbox', { name: 'Name' }).fill(name)
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('textbox', { name: 'Message' }).fill('Hello, is a person there?')
+  await phone.keyboard.press('Enter')
+  const agent = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', size)
+  pages.push(agent)
+  const row = agent.getByRole('link', { name: new RegExp(`^${name}`) })
+  await row.waitFor({ timeout: soon })
+  await row.click()
+  await field(agent).waitFor({ timeout: soon })
+  return { phone, agent }
+}
+
+const field = (agent: Page) => agent.getByRole('textbox', { name: /^(Reply to the customer|Note for your workspace)$/ })
+const transcript = (agent: Page) => agent.getByRole('region', { name: 'Transcript' })
+const said = (phone: Page) => phone.getByRole('region', { name: 'What was said' })
+/** Whether a picture has really come, and not only its frame. */
+const isSeen = (page: Page, name: string) =>
+  page
+    .getByRole('img', { name })
+    .last()
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+
+describe.each([1440, 390])('at %i px', (width) => {
+  test('a picture goes from the phone to the agent and back', async () => {
+    const { phone, agent } = await meet(`Pia Pixel ${width}`, width)
+    await phone.getByRole('button', { name: 'Send something else' }).click()
+    await phone.getByRole('menuitem', { name: 'A photo' }).click()
+    const photo = transcript(agent)
+      .getByRole('button', { name: /show it large/ })
+      .first()
+    await photo.waitFor({ timeout: soon })
+
+    const [choosing] = await Promise.all([agent.waitForEvent('filechooser'), agent.getByRole('button', { name: 'Add pictures' }).click()])
+    await choosing.setFiles([{ name: 'receipt.png', mimeType: 'image/png', buffer: picture() }])
+    const tray = agent.getByRole('list', { name: 'Pictures of this message' })
+    await tray.getByRole('img', { name: 'receipt.png' }).waitFor({ timeout: soon })
+    await field(agent).fill('Here is your receipt.')
+    const send = agent.getByRole('button', { name: /^Send/ })
+    await expect.poll(() => send.isEnabled(), { timeout: soon }).toBe(true)
+    await send.click()
+    await tray.waitFor({ state: 'detached' })
+    await said(phone).getByText('Here is your receipt.').waitFor({ timeout: soon })
+    await expect.poll(() => isSeen(phone, 'Picture'), { timeout: soon }).toBe(true)
+    await expect.poll(() => isSeen(agent, 'receipt.png'), { timeout: soon }).toBe(true)
+
+    await transcript(agent).getByRole('button', { name: 'receipt.png, show it large' }).click()
+    const viewer = agent.getByRole('dialog', { name: 'receipt.png' })
+    await viewer.getByText('2 of 2').waitFor({ timeout: soon })
+    await agent.keyboard.press('ArrowLeft')
+    await agent.getByRole('dialog').getByText('1 of 2').waitFor()
+    await agent.keyboard.press('Escape')
+    await agent.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+})
+
+test('no page complained, and none asked another server for anything', () => {
+  expect(browser.complaints).toEqual([])
+})
