@@ -1,21 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { EventBody } from '#shared/event.ts'
 import { ask } from '#web/api/ask.ts'
 import { useHasWorkspace } from '#web/api/useHasWorkspace.ts'
-import { listLabels, type Label, type labelChanged } from '../labelContract.ts'
-import { byLabelName } from '../rules.ts'
+import { listLabels } from '../labelContract.ts'
 
 /** The labels of every bot that the reader sees, by name; the live changes keep them exact. */
 export const labelsQuery = queryOptions({
   queryKey: ['labels'],
   queryFn: ({ signal }) => ask(listLabels, { params: { client_key: 'all' } }, { signal }),
 })
-
-/** The kept labels after a change of one. */
-export function takeLabel(labels: Label[], { client_key, label, was }: EventBody<typeof labelChanged>): Label[] {
-  const others = labels.filter((one) => one.client_key !== client_key || (one.name !== was && one.id !== label?.id))
-  return label === null ? others : [...others, label].toSorted(byLabelName)
-}
 
 /** The colour of a label of a bot ('all': of any), by its name. */
 export function useLabelColour(): (bot: string, name: string) => string {

@@ -4,7 +4,8 @@ import { queries } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { deleteLabel, type Label } from '../../labelContract.ts'
-import { labelsQuery, takeLabel } from '../labelQueries.ts'
+import { labelsQuery } from '../labelQueries.ts'
+import { takeLabel } from '../takeLabel.ts'
 import { labelWords } from './labelWords.ts'
 
 /** Asks before a label is deleted, by its name. */

@@ -5,7 +5,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { SelectField } from '#web/ui/Field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { mergeLabels, type Label } from '../../labelContract.ts'
-import { labelsQuery, takeLabel } from '../labelQueries.ts'
+import { labelsQuery } from '../labelQueries.ts'
+import { takeLabel } from '../takeLabel.ts'
 import { labelWords } from './labelWords.ts'
 
 interface MergeLabelProps {

@@ -1,6 +1,7 @@
 import { queries } from '#web/api/client.ts'
 import type { Label } from '../../labelContract.ts'
-import { labelsQuery, takeLabel } from '../labelQueries.ts'
+import { labelsQuery } from '../labelQueries.ts'
+import { takeLabel } from '../takeLabel.ts'
 
 /** Keeps what a call answered at once; the change of the log says the same. */
 export function keepLabel(label: Label, was: string | null = null): void {

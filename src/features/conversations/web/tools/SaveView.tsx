@@ -8,7 +8,8 @@ import { saveView, type View } from '../../viewContract.ts'
 import { actWords } from '../acting/actWords.ts'
 import type { InboxPlace } from '../inboxPlace.ts'
 import { savedOf } from './placeOfView.ts'
-import { viewsQuery, withView } from './viewQueries.ts'
+import { viewsQuery } from './viewQueries.ts'
+import { withView } from './withView.ts'
 
 const text = actWords.views
 

@@ -12,7 +12,8 @@ import { inputLook } from '../acting/AssigneePicker.tsx'
 import type { InboxPlace } from '../inboxPlace.ts'
 import { placeOfView, savedOf, shows } from './placeOfView.ts'
 import { store } from './SaveView.tsx'
-import { viewsQuery, withoutView } from './viewQueries.ts'
+import { viewsQuery } from './viewQueries.ts'
+import { withoutView } from './withView.ts'
 
 interface ViewLineProps {
   view: View
