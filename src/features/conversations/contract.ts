@@ -14,6 +14,7 @@ export const Profile = z.object({
   locale: z.optional(z.string()),
   timezone: z.optional(z.string()),
   gender: z.optional(z.string()),
+  address: z.optional(z.string()),
 })
 export type Profile = z.output<typeof Profile>
 

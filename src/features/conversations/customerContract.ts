@@ -1,17 +1,30 @@
 import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
-import { ListedConversation, Profile } from './contract.ts'
+import { Conversation, Profile } from './contract.ts'
 
 const byConversation = z.object({ id: z.string().check(z.maxLength(100)) })
+
+/** What one asks of a customer's past, a page at a time: `also` comes with the first page only. */
+export const CustomerPage = z.object({
+  conversations: z.array(Conversation),
+  /** Hand it back as `cursor` for the next page; null when there is none. */
+  next: z.nullable(z.string()),
+  /** Up to 10 conversations of other customers of the workspace with the same e-mail address, the newest first: the same person at another bot, perhaps. */
+  also: z.array(Conversation),
+  /** What the database had committed when the answer was read; see `isInSnapshot`. */
+  snapshot: z.string(),
+})
+export type CustomerPage = z.output<typeof CustomerPage>
 
 export const conversationsOfCustomer = call({
   name: 'customer.conversations',
   method: 'GET',
   path: '/api/channels/:id/customer',
-  says: 'The conversations of the customer of a conversation, in every folder, that one included, the newest first, up to 50.',
+  says: 'The conversations of the customer of a conversation, in every folder, that one included, the newest first, 10 at a time; and what came from the same e-mail address. As far as the caller sees them.',
   needs: 'member',
   params: byConversation,
-  answer: z.object({ conversations: z.array(ListedConversation), more: z.boolean(), snapshot: z.string() }),
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
+  answer: CustomerPage,
   failure: 'Failed to retrieve channel...',
 })
 

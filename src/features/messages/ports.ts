@@ -22,7 +22,7 @@ export interface Report {
   metadata: Record<string, unknown> | null
   reply: unknown
   profile: Partial<
-    Record<'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone', string>
+    Record<'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone' | 'address', string>
   > | null
   /** The body as it came, to hand it to the bot again when the AI resumes. */
   raw: unknown

@@ -24,7 +24,7 @@ export const botMessageLimits = {
   events: 1_000,
 } as const
 
-type ProfileKey = 'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone'
+type ProfileKey = 'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone' | 'address'
 /** What a source says about a customer; absent means it did not say. */
 export type BotProfile = { [key in ProfileKey]?: string }
 

@@ -1,5 +1,6 @@
 import { botPatches, listenToBots } from '#features/bots/web/live.ts'
 import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
+import { takeIntoPast } from '#features/conversations/web/takeCustomer.ts'
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
 import { conversationLost } from '#features/conversations/contract.ts'
 import { memberChanged } from '#features/members/contract.ts'
@@ -17,6 +18,7 @@ const patches: readonly Patch[] = [
   ...botPatches,
   ...conversationPatches,
   patch(messageAdded, 'conversations', takeConversation),
+  patch(messageAdded, 'customer', takeIntoPast),
   ...messagePatches,
 ]
 

@@ -1,12 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { DetailsButton } from '#features/conversations/web/details/DetailsButton.tsx'
+import { useDetails } from '#features/conversations/web/details/detailsState.ts'
 import { HeaderActs } from '#features/conversations/web/HeaderActs.tsx'
 import { useCan } from '#web/api/useMe.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
 const ConversationPane = lazy(() =>
   import('#features/messages/web/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })),
 )
+
+const detailsPart = lazyPart(() => import('./CustomerDetails.tsx').then((module) => module.CustomerDetails))
 
 interface OpenConversationProps {
   id: string
@@ -18,16 +23,29 @@ interface OpenConversationProps {
 /** An open conversation with all that can be done to it. Whatever stumbles in it leaves the rest of the screen as it is. */
 export function OpenConversation({ id, around, onBack }: OpenConversationProps) {
   const mayChat = useCan('chat')
+  const [areDetailsShown, showDetails] = useDetails()
+  const Details = detailsPart.useLoaded()
+  useEffect(() => {
+    if (areDetailsShown) detailsPart.preload()
+  }, [areDetailsShown])
   return (
     <ErrorScreen key={id}>
-      <Suspense fallback={<LoadingScreen />}>
-        <ConversationPane
-          id={id}
-          {...(around === null ? {} : { around })}
-          acts={({ conversation, seen }) => <HeaderActs conversation={conversation} seen={seen} mayChat={mayChat} />}
-          onBack={onBack}
-        />
-      </Suspense>
+      <div className="flex h-full min-h-0 min-w-0">
+        <Suspense fallback={<LoadingScreen />}>
+          <ConversationPane
+            id={id}
+            {...(around === null ? {} : { around })}
+            acts={({ conversation, seen }) => (
+              <>
+                <HeaderActs conversation={conversation} seen={seen} mayChat={mayChat} />
+                <DetailsButton />
+              </>
+            )}
+            onBack={onBack}
+          />
+        </Suspense>
+        {areDetailsShown && Details ? <Details id={id} around={around} onHide={() => showDetails(false)} onErased={onBack} /> : null}
+      </div>
     </ErrorScreen>
   )
 }

@@ -6,6 +6,7 @@ const place: fc.Arbitrary<InboxPlace> = fc
   .record({
     id: fc.option(fc.uuid()),
     around: fc.option(fc.integer({ min: 0, max: 999_999 })),
+    details: fc.boolean(),
     folder: fc.constantFrom('inbox', 'done', 'snoozed', 'deleted'),
     tab: fc.constantFrom(null, 'mine', 'unassigned', 'all'),
     needsHuman: fc.boolean(),
@@ -17,7 +18,11 @@ const place: fc.Arbitrary<InboxPlace> = fc
     phrase: fc.string({ maxLength: 30, unit: 'grapheme' }).map((text) => text.trim()),
     bot: fc.constantFrom('all', 'bot_1', 'a/b&c=d'),
   })
-  .map((one) => ({ ...one, around: one.id === null ? null : one.around })) as fc.Arbitrary<InboxPlace>
+  .map((one) => ({
+    ...one,
+    around: one.id === null ? null : one.around,
+    details: one.id !== null && one.details,
+  })) as fc.Arbitrary<InboxPlace>
 
 const there = (address: string) => {
   const url = new URL(address, 'https://baton.example')

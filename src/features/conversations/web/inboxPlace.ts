@@ -8,6 +8,8 @@ export interface InboxPlace {
   id: string | null
   /** The message to begin at, by its number. */
   around: number | null
+  /** Whether the details slide over the conversation; where there is room beside it, the device keeps that. */
+  details: boolean
   /** Deleted ones are shown to owners only, and not by the list's question. */
   folder: Criteria['folder'] | 'deleted'
   /** Null: not chosen, the spec's rule decides. */
@@ -30,6 +32,7 @@ export interface InboxPlace {
 export const plainInbox: InboxPlace = {
   id: null,
   around: null,
+  details: false,
   folder: 'inbox',
   tab: null,
   needsHuman: false,
@@ -56,6 +59,7 @@ export function readPlace(path: string, search: string): InboxPlace {
   return {
     id: id || null,
     around: id && /^\d{1,10}$/.test(message) ? Number(message) : null,
+    details: id !== '' && query.has('details'),
     folder: asked !== null && folders.includes(asked) ? (asked as InboxPlace['folder']) : 'inbox',
     tab: tab !== null && tabs.includes(tab) ? (tab as Criteria['tab']) : null,
     needsHuman: filters.includes('needs-human'),
@@ -84,7 +88,11 @@ export function writePlace(place: InboxPlace): string {
   if (place.phrase !== '') query.set('phrase', place.phrase)
   if (place.bot !== 'all') query.set('bot', place.bot)
   if (place.id !== null && place.around !== null) query.set('message', String(place.around))
-  const text = query.toString().replaceAll('%2C', ',')
+  if (place.id !== null && place.details) query.set('details', '')
+  const text = query
+    .toString()
+    .replaceAll('%2C', ',')
+    .replace(/details=(?=&|$)/, 'details')
   return text ? `${path}?${text}` : path
 }
 

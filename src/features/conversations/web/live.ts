@@ -4,6 +4,7 @@ import { listen } from '#web/realtime/listen.ts'
 import { patch, type Patch } from '#web/realtime/patch.ts'
 import { conversationAssigned, conversationChanged, conversationErased, conversationLost, conversationSeen } from '../contract.ts'
 import { labelChanged } from '../labelContract.ts'
+import { takeIntoPast, withoutPast } from './takeCustomer.ts'
 import { takeLabel } from './takeLabel.ts'
 import type { ListKey } from './ListPages.ts'
 import { takeConversation } from './takeConversation.ts'
@@ -17,6 +18,9 @@ export const conversationPatches: readonly Patch[] = [
   patch(conversationLost, 'conversations', takeLoss),
   patch(conversationErased, 'conversations', takeLoss),
   patch(conversationSeen, 'conversations', takeSeen),
+  patch(conversationChanged, 'customer', takeIntoPast),
+  patch(conversationLost, 'customer', withoutPast),
+  patch(conversationErased, 'customer', withoutPast),
   patch(labelChanged, 'labels', takeLabel),
 ]
 

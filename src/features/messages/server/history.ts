@@ -7,6 +7,7 @@ import { accessConversation } from '#features/conversations/server/access.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { listed } from '#features/conversations/rules.ts'
 import type { Day, Message, OpenConversation, getConversation as call, getConversationBefore as beforeCall } from '../contract.ts'
+import { attributesOf, contextsOf } from '../rules.ts'
 import { messageColumns } from './queries.ts'
 import { toMessage, type MessageRow } from './toMessage.ts'
 
@@ -47,8 +48,8 @@ async function open(unit: Unit, id: string, part: Part, tzoffset: number): Promi
     Days: groupIntoDays(row.id, messages, tzoffset),
     moreMessages: first > 1,
     moreAfter: last < row.last_seq,
-    incomingContexts: [],
-    data: {},
+    incomingContexts: contextsOf(messages),
+    data: attributesOf(messages),
     snapshot,
   }
 }

@@ -28,5 +28,16 @@ export function profileOf(value: unknown, fallbackName?: unknown): BotProfile | 
   put(profile, 'timezone', firstText(most, from['timezone'], from['tz']))
   put(profile, 'gender', firstText(most, from['gender']))
   put(profile, 'phone', firstText(most, from['phone'], from['phone_number']))
+  put(profile, 'address', firstText(most, from['address'], addressOf(fieldsOf(from['address']))))
   return Object.keys(profile).length > 0 ? profile : null
+}
+
+/** An address in parts, on one line. */
+function addressOf(parts: ReturnType<typeof fieldsOf>): string | undefined {
+  if (!parts) return undefined
+  const text = ['street', 'address1', 'address2', 'postal_code', 'zip', 'city', 'region', 'state', 'country'].flatMap((key) => {
+    const part = parts[key]
+    return typeof part === 'string' && part.trim() !== '' ? part.trim() : []
+  })
+  return text.length > 0 ? text.join(', ') : undefined
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** The whole inbox: labels, snooze, waiting, deleted conversations, acts on many at once, saved views. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...labels, ...snooze, ...waiting, ...deleted, ...bulks, ...views, ...tallies])
+  for (const statement of [...labels, ...snooze, ...waiting, ...deleted, ...bulks, ...views, ...tallies, ...customers])
     await sql.raw(statement).execute(db)
 }
 
@@ -127,3 +127,6 @@ const tallies = [
       return null;
     end $$`,
 ]
+
+/** The same person at another bot is found by their e-mail address. */
+const customers = [`create index customer_email on customer (workspace_id, lower(profile->>'email')) where profile ? 'email'`]

@@ -1,10 +1,12 @@
-import { Check, Clock, Inbox, Mail, MailOpen, Pause, Play, Star, Tag, Trash2, UserRound } from 'lucide-react'
+import { Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Star, Tag, Trash2, UserRound } from 'lucide-react'
 import { useCan } from '#web/api/useMe.ts'
 import { keyName } from '#web/ui/Kbd.tsx'
 import type { MenuEntry } from '#web/ui/MenuButton.tsx'
 import { MenuPopup } from '#web/ui/MenuPopup.tsx'
 import type { ListedConversation } from '../../contract.ts'
 import { facetsOf, folderOf } from '../../rules.ts'
+import { useDetails } from '../details/detailsState.ts'
+import { useInboxPlace } from '../useInboxPlace.ts'
 import { askFor } from '../asking.ts'
 import type { PickerProps } from './Acting.tsx'
 import { actWords } from './actWords.ts'
@@ -14,6 +16,8 @@ const size = { size: 14 }
 /** Everything one can do to one conversation, each with its key. */
 export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
   const mayChat = useCan('chat')
+  const [place] = useInboxPlace()
+  const [areDetailsShown, showDetails] = useDetails()
   const one = 'selection' in on ? undefined : (on[0] as ListedConversation | undefined)
   if (!one) return null
   const isOut = folderOf(facetsOf(one)) !== 'inbox'
@@ -41,6 +45,14 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
     hint: keyName('u'),
     run: () => onAct({ do: 'unread', isunread: !one.is_unread }),
   }
+  const details: MenuEntry = {
+    name: areDetailsShown ? actWords.hideDetails : actWords.details,
+    icon: <PanelRight {...size} />,
+    hint: keyName('d'),
+    run: () => showDetails(!areDetailsShown),
+  }
+  /* They are those of the conversation that is open. */
+  const looks = place.id === one.id ? [unread, details] : [unread]
   const rest: MenuEntry[] = [
     {
       name: one.paused ? actWords.resume : actWords.pause,
@@ -57,7 +69,7 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
       anchor={anchor}
       align="end"
       side="bottom"
-      sections={mayChat ? [{ entries: [...entries, unread] }, { entries: rest }] : [{ entries: [unread] }]}
+      sections={mayChat ? [{ entries: [...entries, ...looks] }, { entries: rest }] : [{ entries: looks }]}
     />
   )
 }

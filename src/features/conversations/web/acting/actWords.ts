@@ -1,6 +1,6 @@
 import { words } from '#shared/words.ts'
 
-const { assign, assignedTo, toDone, toInbox, followUp, label, more, pause, resume } = words.conversation
+const { details, hideDetails, assign, assignedTo, toDone, toInbox, followUp, label, more, pause, resume } = words.conversation
 
 /** A number of conversations in words. */
 const conversations = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'conversation' : 'conversations'}`
@@ -34,7 +34,8 @@ export const actWords = {
   noLabelCalled: 'No label is called so.',
   labelsFailed: 'The labels could not be loaded.',
   severalBots: 'These conversations belong to several bots; a label is made at each.',
-  details: 'See User Details',
+  details,
+  hideDetails,
   pause,
   resume,
   snooze: 'Snooze',

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { isTyped } from '#features/workspaces/rules.ts'
+import { ask } from '#web/api/ask.ts'
+import { sentenceOf } from '#web/api/client.ts'
+import { useCan } from '#web/api/useMe.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Conversation } from '../../contract.ts'
+import { eraseCustomer, exportCustomer } from '../../customerContract.ts'
+import { DetailsHeading } from './DetailsHeading.tsx'
+import { detailsWords as text } from './detailsWords.ts'
+
+/** A customer's right to have, and to have erased, what is kept of them; for those who may. */
+export function CustomerData({ conversation, onErased }: { conversation: Conversation; onErased: () => void }) {
+  const mayExport = useCan('support')
+  const mayErase = useCan('owner')
+  if (!mayExport && !mayErase) return null
+  return (
+    <section aria-labelledby="details-data">
+      <DetailsHeading id="details-data" title={text.data} />
+      <div className="flex gap-2 px-4">
+        {mayExport ? <Export conversation={conversation} /> : null}
+        {mayErase ? <Erase conversation={conversation} onErased={onErased} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function Export({ conversation: { id, name } }: { conversation: Conversation }) {
+  const [isRunning, setRunning] = useState(false)
+  const run = async () => {
+    setRunning(true)
+    try {
+      const kept = await ask(exportCustomer, { params: { id } })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }))
+      link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    } catch (error) {
+      toast(sentenceOf(error), { look: 'failed' })
+    }
+    setRunning(false)
+  }
+  return (
+    <Button disabled={isRunning} onClick={() => void run()}>
+      {isRunning ? text.exporting : text.export}
+    </Button>
+  )
+}
+
+function Erase({ conversation: { id, name }, onErased }: { conversation: Conversation; onErased: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const erase = async () => {
+    await ask(eraseCustomer, { params: { id }, body: { name: typed } })
+    onErased()
+    toast(text.erased(name))
+  }
+  const begin = () => {
+    setTyped('')
+    setAsking(true)
+  }
+  return (
+    <>
+      <Button ref={button} onClick={begin}>
+        {text.erase}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={text.eraseTitle(name)}
+        hint={text.eraseHint}
+        action={text.eraseAction}
+        opener={button}
+        ready={isTyped(typed, name)}
+        run={erase}
+      >
+        <TextField label={text.eraseType(name)} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Message } from './contract.ts'
+
+type Said = Pick<Message, 'by' | 'metadata' | 'reply'>
+type Fields = Record<string, unknown>
+
+/** Names under which bots put contexts among what they say of a customer. */
+const contextKeys = ['incomingContexts', 'contexts']
+
+/** What the bot said last about the customer beside their words, of messages in the order of saying: the newest of each name counts. */
+export function attributesOf(messages: readonly Said[]): Fields {
+  const found: Fields = {}
+  for (const { by, metadata } of messages) {
+    if (by !== 'customer' || !metadata) continue
+    for (const [name, value] of Object.entries(metadata)) if (!contextKeys.includes(name)) found[name] = value
+  }
+  return found
+}
+
+/** The contexts of the AI that came with the newest message that had any: Dialogflow's of both kinds, or what a bot named so. */
+export function contextsOf(messages: readonly Said[]): unknown[] {
+  for (const { metadata, reply } of messages.toReversed()) {
+    const places = [...contextKeys.map((key) => metadata?.[key]), ...ofReply(fieldsOf(reply))]
+    const contexts = places.find((place): place is unknown[] => Array.isArray(place) && place.length > 0)
+    if (contexts) return contexts
+  }
+  return []
+}
+
+function ofReply(reply: Fields | null): unknown[] {
+  return [fieldsOf(reply?.['queryResult'])?.['outputContexts'], fieldsOf(reply?.['result'])?.['contexts']]
+}
+
+function fieldsOf(value: unknown): Fields | null {
+  if (typeof value !== 'string') return typeof value === 'object' && value !== null ? (value as Fields) : null
+  try {
+    return value.startsWith('{') ? (JSON.parse(value) as Fields) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,57 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { DetailsPanel } from '#features/conversations/web/details/DetailsPanel.tsx'
+import { detailsWords } from '#features/conversations/web/details/detailsWords.ts'
+import { attributesOf, contextsOf } from '#features/messages/rules.ts'
+import { conversationQuery } from '#features/messages/web/conversationQuery.ts'
+import { useMe } from '#web/api/useMe.ts'
+import { useIsWide } from '#web/ui/useMediaQuery.ts'
+
+interface CustomerDetailsProps {
+  id: string
+  around: number | null
+  onHide: () => void
+  onErased: () => void
+}
+
+/** The details of the customer of the open conversation: beside it where there is room, else over it. */
+export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetailsProps) {
+  const isWide = useIsWide()
+  const me = useMe()
+  // What the pane holds; asked for here it would be asked for once all the same.
+  const { data: transcript } = useQuery(conversationQuery(id, around ?? undefined))
+  const messages = transcript?.messages.map(({ message }) => message) ?? []
+  const panel = (
+    <DetailsPanel
+      conversation={transcript?.conversation}
+      attributes={attributesOf(messages)}
+      contexts={contextsOf(messages)}
+      me={me?.id ?? ''}
+      onErased={onErased}
+      onHide={() => {
+        onHide()
+        document.querySelector<HTMLElement>('[data-details]')?.focus()
+      }}
+    />
+  )
+  if (isWide) {
+    return (
+      <aside aria-label={detailsWords.title} className="h-full w-[304px] shrink-0 border-l border-line">
+        {panel}
+      </aside>
+    )
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onHide()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil z-30" />
+        <Dialog.Popup
+          aria-label={detailsWords.title}
+          className="slides-right fixed inset-y-0 right-0 z-30 w-[min(304px,100vw)] border-l border-line bg-bg pb-[env(safe-area-inset-bottom)] outline-none max-md:w-full"
+        >
+          {panel}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

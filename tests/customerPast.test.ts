@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assign, deleteConversation, moveToDone } from '#features/conversations/actContract.ts'
+import { conversationChanged, conversationErased, conversationLost } from '#features/conversations/contract.ts'
+import { conversationsOfCustomer, eraseCustomer } from '#features/conversations/customerContract.ts'
+import { takeIntoPast, withoutPast, type CustomerPages } from '#features/conversations/web/takeCustomer.ts'
+import { messageAdded } from '#features/messages/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+let house: House
+let mara: Guest
+let shop: TestBot
+let help: TestBot
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  shop = await house.bot(mara.workspace, 'Shop bot')
+  help = await house.bot(mara.workspace, 'Help bot')
+})
+afterAll(() => house.close())
+
+/** All of a customer's past, page by page. */
+async function past(who: Guest, id: string): Promise<CustomerPages> {
+  const pages: CustomerPages = { pages: [], pageParams: [] }
+  for (let cursor: string | null = ''; cursor !== null;) {
+    pages.pageParams.push(cursor)
+    const query: { cursor?: string } = cursor === '' ? {} : { cursor }
+    const page = await house.ask(who, conversationsOfCustomer, { params: { id }, query })
+    pages.pages.push(page)
+    cursor = page.next
+  }
+  return pages
+}
+
+const ids = ({ pages }: CustomerPages) => ({
+  own: pages.flatMap((page) => page.conversations.map((one) => [one.id, one.rev, one.is_done])),
+  also: pages.flatMap((page) => page.also.map((one) => [one.id, one.rev, one.is_done])),
+})
+
+/** What was told since, applied to an old answer as the page does it. */
+async function brought(who: Guest, id: string, old: CustomerPages, since: string): Promise<CustomerPages> {
+  let now = old
+  for (const { name, body } of await house.told(who, since)) {
+    if (name === messageAdded.name || name === conversationChanged.name) now = takeIntoPast(now, body as never, null, ['customer', id])
+    if (name === conversationLost.name || name === conversationErased.name) now = withoutPast(now, body as never)
+  }
+  return now
+}
+
+test('what a customer said before stays as fresh as a new answer, whatever happens to it', async () => {
+  const sofia = { userKey: 'sofia', profile: { name: 'Sofia', email: 'Sofia@example.com' } }
+  const { conversationId: open } = await house.report(shop, 'sofia-0', 'hello', sofia)
+  const many: string[] = []
+  for (let i = 1; i <= 12; i++) many.push((await house.report(shop, `sofia-${i}`, `hello ${i}`, sofia)).conversationId)
+  const { conversationId: elsewhere } = await house.report(help, 'sofia-help', 'help', {
+    userKey: 'other',
+    profile: { name: 'S.', email: 'sofia@example.com' },
+  })
+  await house.report(help, 'erik', 'me too', { userKey: 'erik', profile: { name: 'Erik', email: 'erik@example.com' } })
+
+  const old = await past(mara, open)
+  expect(old.pages.map((page) => page.conversations.length)).toEqual([10, 3])
+  expect(ids(old).also.map(([id]) => id)).toEqual([elsewhere])
+  const cursor = await house.now()
+
+  await house.ask(mara, moveToDone, { params: { id: many[0]! } })
+  await house.ask(mara, deleteConversation, { params: { id: many[3]! } })
+  await house.ask(mara, moveToDone, { params: { id: elsewhere } })
+  await house.report(shop, 'sofia-2', 'and more', sofia)
+  await house.report(shop, 'sofia-new', 'from a new place', sofia)
+  await house.report(help, 'sofia-help-2', 'again', { userKey: 'third', profile: { name: 'Sof', email: 'SOFIA@example.com' } })
+
+  const fresh = await past(mara, open)
+  const live = await brought(mara, open, old, cursor)
+  expect(ids(live)).toEqual(ids(fresh))
+  expect(fresh.pages.flatMap((page) => page.conversations)).toHaveLength(13)
+  expect(fresh.pages[0]!.also).toHaveLength(2)
+})
+
+test('nobody finds by a customer what they may not see, and what is erased is gone', async () => {
+  const erik = { userKey: 'nils', profile: { name: 'Nils', email: 'nils@example.com' } }
+  const { conversationId: one } = await house.report(shop, 'nils-1', 'hello', erik)
+  const { conversationId: two } = await house.report(shop, 'nils-2', 'hello', erik)
+  const { conversationId: three } = await house.report(help, 'nils-3', 'hello', { ...erik, userKey: 'n' })
+  const dana = await house.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
+  for (const id of [one, two]) await house.ask(mara, assign, { params: { id, assignee: dana.id } })
+  expect(
+    ids(await past(dana, one))
+      .own.map(([id]) => id)
+      .toSorted(),
+  ).toEqual([one, two].toSorted())
+  expect(ids(await past(dana, one)).also).toEqual([])
+  const old = await past(dana, one)
+  const cursor = await house.now()
+  await house.ask(mara, assign, { params: { id: two, assignee: '-1' } })
+  expect(ids(await brought(dana, one, old, cursor))).toEqual(ids(await past(dana, one)))
+
+  const before = await past(mara, three)
+  const since = await house.now()
+  await house.ask(mara, eraseCustomer, { params: { id: one }, body: { name: 'Nils' } })
+  expect(ids(await brought(mara, three, before, since))).toEqual(ids(await past(mara, three)))
+  expect(ids(await past(mara, three)).also).toEqual([])
+})
