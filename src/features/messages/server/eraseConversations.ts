@@ -25,7 +25,7 @@ const personal = JSON.stringify({ name: '', sourceChannel: '', user_profile: { i
  * them, up to the end of the conversation.
  */
 async function scrubLog(db: DatabaseOrTransaction, these: RawBuilder<unknown>): Promise<void> {
-  await sql`delete from change where ${these} and body->'conversation' is null and name <> all(array['conversation.lost', 'conversation.seen'])`.execute(
+  await sql`delete from change where ${these} and body->'conversation' is null and name <> all(array['conversation.lost', 'conversation.seen', 'conversation.erased'])`.execute(
     db,
   )
   await sql`update change set name = 'conversation.changed', body = json_build_object('was', body->'was', 'conversation',
