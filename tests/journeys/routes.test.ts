@@ -78,7 +78,7 @@ const outside: Route[] = [
 
 /** Of an owner. */
 const inside: Route[] = [
-  { path: '/', ends: /^\/messages\//, shows: 'Inbox' },
+  { path: '/', by: [/^\/dashboard\/$/], ends: /^\/messages\//, shows: 'Inbox' },
   { path: '/account', ends: /^\/billing$/, shows: 'Billing' },
   { path: '/account/settings', shows: 'Bots' },
   { path: '/account/settings/bots', shows: 'Shop bot' },
@@ -94,7 +94,7 @@ const inside: Route[] = [
   { path: '/account/settings/workspace/new', shows: 'Add a Workspace' },
   { path: '/account/settings/workspace/join/inv_that-never-was', shows: /invitation|link/i },
   { path: '/invite/inv_that-never-was', ends: /^\/account\/settings\/workspace\/join\/inv_that-never-was/, shows: /invitation|link/i },
-  { path: () => `/invite/${world.invites.open}`, by: [/^\/account\/settings\/workspace\/join\//], ends: /^\/messages\//, shows: 'Inbox' },
+  { path: () => `/invite/${world.invites.open}`, ends: /^\/account\/settings\/workspace\/join\//, shows: /already/ },
   { path: '/billing', shows: 'Billing' },
   { path: '/profile', shows: 'Profile' },
   { path: '/workspaces', shows: 'Workspaces' },
@@ -140,7 +140,17 @@ const inside: Route[] = [
 ]
 
 const titled = (routes: Route[]) =>
-  routes.map((route) => [typeof route.path === 'string' ? route.path : String(route.path).replace(/^.*`(.*)`.*$/s, '$1'), route] as const)
+  routes.map(
+    (route) =>
+      [
+        typeof route.path === 'string'
+          ? route.path
+          : String(route.path)
+              .replace(/^.*`(.*)`.*$/s, '$1')
+              .replace(/\$\{world\.([\w.]+)\}/g, '{$1}'),
+        route,
+      ] as const,
+  )
 
 async function check({ path, ends, by = [], shows }: Route, token: string | null): Promise<void> {
   const given = typeof path === 'string' ? path : path()
@@ -151,15 +161,16 @@ async function check({ path, ends, by = [], shows }: Route, token: string | null
     return Promise.resolve()
   }
   const page = await browser.open(world.url, token, given, {}, watch)
+  const at = () => page.url().slice(world.url.length)
+  const isThere = ends ? () => ends.test(at()) : () => at().split('?')[0] === given.split(/[?#]/)[0]
+  await expect.poll(isThere, { timeout: 15_000, message: `${given} ends at ${String(ends ?? given)}` }).toBe(true)
   await page
     .getByText(shows)
     .or(page.getByRole('button', { name: shows }))
     .or(page.getByRole('textbox', { name: shows }))
     .first()
     .waitFor({ timeout: 15_000 })
-  const at = page.url().slice(world.url.length)
-  if (ends) expect(at).toMatch(ends)
-  else expect(at.split('?')[0]).toBe(given.split(/[?#]/)[0])
+  expect(isThere(), at()).toBe(true)
   for (const address of by)
     expect(
       passed.some((one) => address.test(one)),
