@@ -25,7 +25,10 @@ export function openPageSockets(
     enterWorkspace: (person, workspace) =>
       units.read({ person, need: 'member' }, async (unit) => hearerOf(await accessWorkspace(unit, workspace))),
     enterConversation: (person, conversation) =>
-      units.read({ person, need: 'member' }, async (unit) => (await accessConversation(unit, conversation)).row.workspace_id),
+      units.read({ person, need: 'member' }, async (unit) => {
+        const { workspace_id: workspace, bot_id: bot } = (await accessConversation(unit, conversation)).row
+        return { workspace, bot }
+      }),
   })
 }
 

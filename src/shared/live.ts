@@ -21,7 +21,7 @@ export const protocolVersion = 1
  * The sockets of the browser, path `/realtime`, event by event. A client gives its token in `auth.token`.
  * Client to server: `set_team(teamId, {version}, ack)`, `set_channel(channelId | null)`, `typing(channelId)`.
  * Server to client: `socket_id_set(id)`; `channels_updated({channel_id, change})` and `workspace_updated({change})` for every change;
- * `message_updated({channel_id})` for the open conversation of clients that only know the spec's names; `typing`; `presence`; `signed_out`.
+ * `message_updated({channel_id})` for the open conversation of clients that only know the spec's names; `typing`; `presence`; `looking`; `signed_out`.
  */
 export interface ServerToPage {
   socket_id_set: (id: string) => void
@@ -32,6 +32,11 @@ export interface ServerToPage {
   typing: (payload: { channel_id: string; person: string | null; name: string }) => void
   /** Who has the conversation open, in all their tabs. */
   presence: (payload: { channel_id: string; people: { id: string; name: string }[] }) => void
+  /**
+   * Who looks at which conversations of the workspace, as far as the page sees all of it or of their bot: at joining `anew`, everything that is open; then
+   * each conversation as it changes. Small, because no more conversations are open than there are pages.
+   */
+  looking: (payload: { open: { channel_id: string; people: { id: string; name: string }[] }[]; anew: boolean }) => void
   signed_out: (payload: { why: string }) => void
 }
 export interface PageToServer {

@@ -84,6 +84,7 @@ export const words = {
     heldBy: (name: string) => `with ${name}`,
     youHold: 'with you',
     starred: 'marked as follow up',
+    looking: (names: string) => `open at ${names}`,
     newAbove: (count: number) => `${count.toLocaleString('en-US')} new`,
     showNew: (count: number) => `Show ${many(count, 'new conversation')} above`,
     failed: 'The conversations could not be loaded.',

@@ -75,6 +75,7 @@ test('a stranger joins no workspace and no conversation, and hears nothing of ei
   const witnessed = listen(witness)
   await setTeam(witness, mara.workspace)
   await house.report(bot, 'secret', 'two')
+  console.log(JSON.stringify(witnessed))
   await expect.poll(() => witnessed['channels_updated']?.length).toBe(1)
   expect(heard).toEqual({})
 })
@@ -90,6 +91,7 @@ test('who moves to another workspace hears no more of the first', async () => {
   const witnessed = listen(witness)
   await setTeam(witness, mara.workspace)
   await house.report(bot, 'moved', 'one')
+  console.log(JSON.stringify(witnessed))
   await expect.poll(() => witnessed['channels_updated']?.length).toBe(1)
   expect(heard['channels_updated']).toBeUndefined()
 })
@@ -129,4 +131,53 @@ test('typing is shown to those who look at the conversation, and nonsense from a
   await expect.poll(() => heard['presence']?.at(-1)).toMatchObject({ people: [{ name: 'Ben' }] })
   expect(a.connected).toBe(true)
   expect(heard['typing']).toHaveLength(1)
+})
+
+test('who sees the whole workspace, or a bot, is told who looks at which of its conversations; who sees only what concerns them is not', async () => {
+  const other = await house.bot(mara.workspace, 'Other bot')
+  const { conversationId: seen } = await house.report(bot, 'looked-at', 'one')
+  const { conversationId: unseen } = await house.report(other, 'looked-at', 'one')
+  const ofBot = await house.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
+  const ofOwn = await house.person('Otto', { workspace: mara.workspace, scope: 'assigned' })
+  const [a, early, narrow, own] = [
+    await connect(mara.token),
+    await connect(ben.token),
+    await connect(ofBot.token),
+    await connect(ofOwn.token),
+  ]
+  const [heard, heardNarrow, heardOwn] = [listen(early), listen(narrow), listen(own)]
+  for (const socket of [a, early, narrow, own]) await setTeam(socket, mara.workspace)
+  a.emit('set_channel', unseen)
+  await expect.poll(() => heard['looking']).toHaveLength(2)
+  a.emit('set_channel', seen)
+  const person = { id: mara.id, name: 'Mara' }
+  const told = { anew: false, open: [{ channel_id: seen, people: [person] }] }
+  await expect.poll(() => heard['looking']).toContainEqual(told)
+  await expect.poll(() => heardNarrow['looking']).toContainEqual(told)
+  expect(heard['looking']).toContainEqual({ anew: false, open: [{ channel_id: unseen, people: [] }] })
+  expect(JSON.stringify(heardNarrow['looking'])).not.toContain(unseen)
+  expect(heardOwn['looking']).toEqual([{ anew: true, open: [] }])
+
+  // Who comes later hears at once what is open.
+  const late = await connect(ben.token)
+  const heardLate = listen(late)
+  await setTeam(late, mara.workspace)
+  await expect.poll(() => heardLate['looking']).toMatchObject([{ anew: true }])
+  expect((heardLate['looking']![0] as { open: unknown[] }).open).toContainEqual({ channel_id: seen, people: [person] })
+  a.disconnect()
+  await expect.poll(() => heard['looking']?.at(-1)).toEqual({ anew: false, open: [{ channel_id: seen, people: [] }] })
+})
+
+test('who goes from one conversation to the next, however quickly, looks at the last one', async () => {
+  const ids = await Promise.all(
+    ['a', 'b', 'c', 'd'].map(async (channel) => (await house.report(bot, `quick-${channel}`, 'one')).conversationId),
+  )
+  const [a, witness] = [await connect(mara.token), await connect(ben.token)]
+  const heard = listen(witness)
+  for (const socket of [a, witness]) await setTeam(socket, mara.workspace)
+  for (const id of [...ids, ...ids, ...ids]) a.emit('set_channel', id)
+  const now = () => (heard['looking'] ?? []).flatMap((one) => (one as { open: { channel_id: string; people: unknown[] }[] }).open)
+  await expect.poll(() => now().at(-1)).toMatchObject({ channel_id: ids[3], people: [{ name: 'Mara' }] })
+  const open = new Map(now().map(({ channel_id, people }) => [channel_id, people.length]))
+  expect([...open].filter(([, people]) => people > 0)).toEqual([[ids[3], 1]])
 })

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Person } from '../unit.ts'
 import type { Bus } from './bus.ts'
 import { publicChange, type Feed, type Hearer, type LoggedChange } from './feed.ts'
-import { Presence } from './presence.ts'
+import { Presence, type Where } from './presence.ts'
 
 export interface PageSocketPorts {
   feed: Feed
@@ -13,8 +13,8 @@ export interface PageSocketPorts {
   authenticate(token: string): Promise<Person | null>
   /** Resolves with what the person hears of the workspace when they are a member; otherwise throws the AppError to answer with. */
   enterWorkspace(person: Person, workspace: string): Promise<Hearer>
-  /** Resolves with the conversation's workspace when the person may see it. */
-  enterConversation(person: Person, conversation: string): Promise<string>
+  /** Resolves with where the conversation lies when the person may see it. */
+  enterConversation(person: Person, conversation: string): Promise<Where>
   /** Whose sight a change moves; null for most changes. */
   moved(change: LoggedChange): Moved | null
   onError: (error: unknown) => void
@@ -32,6 +32,8 @@ interface SocketData {
   channel: string | null
   /** The rooms in which it hears of conversations. */
   ears: string[]
+  /** How often it was said which conversation is open. */
+  looks: number
   /** How often what the person may see has changed since the socket was opened. */
   moves: number
 }
@@ -87,9 +89,12 @@ export class PageSockets {
       pingInterval: 20_000,
       pingTimeout: 20_000,
     })
-    this.#presence = new Presence(ports.bus, (channel, people) =>
-      this.io.to(roomOf.conversation(channel)).emit('presence', { channel_id: channel, people }),
-    )
+    this.#presence = new Presence(ports.bus, (channel_id, people, { workspace, bot }) => {
+      this.io.to(roomOf.conversation(channel_id)).emit('presence', { channel_id, people })
+      this.io
+        .to([roomOf.everything(workspace), roomOf.bot(workspace, bot)])
+        .emit('looking', { open: [{ channel_id, people }], anew: false })
+    })
     this.io.use((socket, next) => void this.#admit(socket).then(() => next(), next))
     this.io.on('connection', (socket) => this.#welcome(socket))
     ports.feed.listen((changes) => changes.forEach((change) => this.#carry(change)))
@@ -109,7 +114,7 @@ export class PageSockets {
     const token: unknown = socket.handshake.auth['token']
     const person = typeof token === 'string' ? await this.#ports.authenticate(token) : null
     if (!person) throw new Error('signed-out')
-    socket.data = { person, workspace: null, channel: null, ears: [], moves: 0 }
+    socket.data = { person, workspace: null, channel: null, ears: [], looks: 0, moves: 0 }
   }
 
   #welcome(socket: PageSocket): void {
@@ -147,6 +152,10 @@ export class PageSockets {
     data.ears = earsOf(team, hearer)
     data.workspace = team
     void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.ears])
+    const seen = this.#presence
+      .ofWorkspace(team)
+      .filter(({ where }) => hearer.scope === 'all' || (hearer.scope === 'bots' && hearer.bots.includes(where.bot)))
+    socket.emit('looking', { open: seen.map(({ channel, people }) => ({ channel_id: channel, people })), anew: true })
   }
 
   /** Asks what the person may do, and once more when that changed before the answer was there. */
@@ -169,15 +178,17 @@ export class PageSockets {
 
   async #setChannel(socket: PageSocket, channel: unknown): Promise<void> {
     const wanted = typeof channel === 'string' && channel !== '' ? channel : null
-    if (wanted !== null) {
-      try {
-        await this.#asOf(socket, () => this.#ports.enterConversation(socket.data.person, wanted))
-      } catch (error) {
-        if (error instanceof AppError) return this.#look(socket, null)
-        throw error
-      }
+    const look = ++socket.data.looks
+    if (wanted === null) return this.#look(socket, null)
+    let where: Where
+    try {
+      where = await this.#asOf(socket, () => this.#ports.enterConversation(socket.data.person, wanted))
+    } catch (error) {
+      if (error instanceof AppError) return this.#look(socket, null)
+      throw error
     }
-    this.#look(socket, wanted)
+    // Who has gone on to another one meanwhile does not look at this one.
+    if (socket.data.looks === look) this.#look(socket, { channel: wanted, where })
   }
 
   /** Somebody may see more or less from now on. Their sockets hear nothing of it until it is known what; a page asks for what it missed. */
@@ -205,16 +216,17 @@ export class PageSockets {
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? [])
   }
 
-  #look(socket: PageSocket, channel: string | null): void {
+  #look(socket: PageSocket, at: { channel: string; where: Where } | null): void {
     const { data } = socket
+    const channel = at?.channel ?? null
     if (data.channel !== null && data.channel !== channel) {
       void socket.leave(roomOf.conversation(data.channel))
       this.#presence.leave(data.channel, socket.id)
     }
     data.channel = channel
-    if (channel === null) return
-    void socket.join(roomOf.conversation(channel))
-    this.#presence.enter(channel, socket.id, { id: data.person.id, name: data.person.name })
+    if (at === null) return
+    void socket.join(roomOf.conversation(at.channel))
+    this.#presence.enter(at.channel, at.where, socket.id, { id: data.person.id, name: data.person.name })
   }
 
   /** A change of a conversation goes out under the spec's names, with the change itself for pages that can apply it. */

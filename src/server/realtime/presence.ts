@@ -1,12 +1,18 @@
 import type { Bus } from './bus.ts'
 
-interface Onlooker {
+export interface Onlooker {
   id: string
   name: string
+}
+/** Where a conversation lies, which says who may know that somebody looks at it. */
+export interface Where {
+  workspace: string
+  bot: string
 }
 interface Word {
   node: string
   channel: string
+  where: Where
   people: Onlooker[]
 }
 
@@ -21,21 +27,24 @@ export class Presence {
   readonly #here = new Map<string, Map<string, Onlooker>>()
   readonly #elsewhere = new Map<string, Map<string, { people: Onlooker[]; until: number }>>()
   readonly #timer: NodeJS.Timeout
-  readonly #changed: (channel: string, people: Onlooker[]) => void
+  /** Of every conversation that anybody looks at. */
+  readonly #where = new Map<string, Where>()
+  readonly #changed: (channel: string, people: Onlooker[], where: Where) => void
 
-  constructor(bus: Bus, changed: (channel: string, people: Onlooker[]) => void) {
+  constructor(bus: Bus, changed: (channel: string, people: Onlooker[], where: Where) => void) {
     this.#bus = bus
     this.#changed = changed
     bus.subscribe('presence', (message) => this.#hear(message as Word))
     bus.subscribe('presence?', (message) => {
-      const { node, channel } = message as Omit<Word, 'people'>
+      const { node, channel } = message as Pick<Word, 'node' | 'channel'>
       if (node !== this.#node && this.#here.has(channel)) this.#say(channel)
     })
     this.#timer = setInterval(() => this.#repeat(), forgetAfter / 3)
     this.#timer.unref()
   }
 
-  enter(channel: string, socket: string, person: Onlooker): void {
+  enter(channel: string, where: Where, socket: string, person: Onlooker): void {
+    this.#where.set(channel, where)
     const sockets = this.#here.get(channel) ?? new Map<string, Onlooker>()
     this.#here.set(channel, sockets.set(socket, person))
     this.#bus.publish('presence?', { node: this.#node, channel })
@@ -57,16 +66,26 @@ export class Presence {
     return [...new Map(everybody.map((person) => [person.id, person])).values()].toSorted((a, b) => a.name.localeCompare(b.name))
   }
 
+  /** Every conversation of a workspace that somebody looks at, with who does. */
+  ofWorkspace(workspace: string): { channel: string; where: Where; people: Onlooker[] }[] {
+    return [...this.#where].flatMap(([channel, where]) => {
+      const people = where.workspace === workspace ? this.onlookers(channel) : []
+      return people.length === 0 ? [] : [{ channel, where, people }]
+    })
+  }
+
   stop(): void {
     clearInterval(this.#timer)
-    for (const channel of this.#here.keys()) this.#bus.publish('presence', { node: this.#node, channel, people: [] })
+    for (const channel of this.#here.keys()) this.#say(channel, [])
   }
 
-  #say(channel: string): void {
-    this.#bus.publish('presence', { node: this.#node, channel, people: [...(this.#here.get(channel)?.values() ?? [])] })
+  #say(channel: string, people: Onlooker[] = [...(this.#here.get(channel)?.values() ?? [])]): void {
+    const where = this.#where.get(channel)
+    if (where) this.#bus.publish('presence', { node: this.#node, channel, where, people } satisfies Word)
   }
 
-  #hear({ node, channel, people }: Word): void {
+  #hear({ node, channel, where, people }: Word): void {
+    this.#where.set(channel, where)
     if (node !== this.#node) {
       const words = this.#elsewhere.get(channel) ?? new Map<string, { people: Onlooker[]; until: number }>()
       if (people.length > 0) words.set(node, { people, until: Date.now() + forgetAfter })
@@ -74,7 +93,9 @@ export class Presence {
       if (words.size > 0) this.#elsewhere.set(channel, words)
       else this.#elsewhere.delete(channel)
     }
-    this.#changed(channel, this.onlookers(channel))
+    const everybody = this.onlookers(channel)
+    if (everybody.length === 0) this.#where.delete(channel)
+    this.#changed(channel, everybody, where)
   }
 
   #repeat(): void {
@@ -82,7 +103,12 @@ export class Presence {
     const now = Date.now()
     for (const [channel, words] of this.#elsewhere) {
       for (const [node, word] of words) if (word.until <= now) words.delete(node)
-      if (words.size === 0) this.#elsewhere.delete(channel)
+      if (words.size > 0) continue
+      this.#elsewhere.delete(channel)
+      const where = this.#where.get(channel)
+      if (!where || this.#here.has(channel)) continue
+      this.#where.delete(channel)
+      this.#changed(channel, [], where)
     }
   }
 }

@@ -30,13 +30,15 @@ export interface ConversationRowProps {
   isPicking: boolean
   onPick: (id: string, range: boolean) => void
   colourOf: (bot: string, label: string) => string
+  /** Colleagues who have it open. */
+  onlookers: readonly { id: string; name: string }[] | undefined
   /** Told when it gets the focus, and with null when it loses it. */
   onFocus: (id: string | null) => void
 }
 
 /** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { row, href, isOpen, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf } = props
+  const { row, href, isOpen, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf, onlookers } = props
   const holder = holderOf(row)
   const preview = previewOf(row, me)
   const since = holder === 'help' ? row.needs_human_since : holder === 'ai' ? null : row.waiting_since
@@ -95,6 +97,9 @@ export function ConversationRow(props: ConversationRowProps) {
               {row.bot_profile.name}
               {held ? ` · ${held}` : ''}
             </span>
+            {onlookers?.map(({ id, name }) => (
+              <Avatar key={id} id={id} name={name} size={16} />
+            ))}
             {since === null ? null : (
               <span className={classes('num ml-auto shrink-0 pl-1', holder === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2')}>
                 {words.list.waiting(waitedFor(since, now))}
@@ -105,6 +110,7 @@ export function ConversationRow(props: ConversationRowProps) {
             {row.is_unread ? `, ${words.list.unread(row.baton_unread_count_display)}` : ''}
             {row.is_starred ? `, ${words.list.starred}` : ''}
             {holder === 'help' ? `, ${words.list.holder.help}` : ''}
+            {onlookers ? `, ${words.list.looking(onlookers.map(({ name }) => name).join(', '))}` : ''}
           </span>
         </span>
       </Link>

@@ -2,12 +2,14 @@ import { ArrowUp } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { words } from '#shared/words.ts'
 import { useCan, useMe } from '#web/api/useMe.ts'
+import { useStore } from '#web/ui/store.ts'
 import { useNow } from '#web/ui/useNow.ts'
 import { useRowWindow } from '#web/ui/useRowWindow.ts'
 import type { ListedConversation } from '../contract.ts'
 import { askFor } from './asking.ts'
 import { ConversationRow, rowHeight } from './ConversationRow.tsx'
 import { useLabelColour } from './labelQueries.ts'
+import { looking } from './looking.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useListKeys } from './useListKeys.ts'
 import type { Picked } from './usePicked.ts'
@@ -40,6 +42,7 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
   const me = useMe()
   const mayChat = useCan('chat')
   const colourOf = useLabelColour()
+  const onlookers = useStore(looking)
   const press = useLongPress((id) => mayChat && picked.toggle(id))
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
@@ -109,6 +112,7 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
                   isPicking={picked.isOn}
                   onPick={picked.toggle}
                   colourOf={colourOf}
+                  onlookers={onlookers.get(row.id)}
                 />
               </li>
             )

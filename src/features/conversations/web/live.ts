@@ -7,6 +7,7 @@ import { labelChanged } from '../labelContract.ts'
 import { takeIntoPast, withoutPast } from './takeCustomer.ts'
 import { takeLabel } from './takeLabel.ts'
 import type { ListKey } from './ListPages.ts'
+import { followLooking } from './looking.ts'
 import { takeConversation } from './takeConversation.ts'
 import { takeLoss } from './takeLoss.ts'
 import { takeSeen } from './takeSeen.ts'
@@ -26,6 +27,7 @@ export const conversationPatches: readonly Patch[] = [
 
 /** What our events set off besides. */
 export function listenToConversations(): void {
+  followLooking()
   listen(conversationSeen, ({ id, marked_unread }) => {
     forgetWonder(id)
     // What was marked unread may belong on a list of unread ones that has no row of it.
