@@ -17,12 +17,14 @@ const settle = 160
 interface SearchFieldProps {
   terms: string
   onTerms: (terms: string) => void
+  /** The arrow down leads to what was found. */
+  onDown: () => void
   /** Shown at the end of what the field offers. */
   children?: React.ReactNode
 }
 
 /** Where one types what is looked for, with the operators to narrow it. */
-export function SearchField({ terms, onTerms, children }: SearchFieldProps) {
+export function SearchField({ terms, onTerms, onDown, children }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(terms)
   const told = useRef(terms)
@@ -81,9 +83,9 @@ export function SearchField({ terms, onTerms, children }: SearchFieldProps) {
               told.current = text
               tell.current(text)
             }
-            if (event.key !== 'Escape') return
+            if (event.key !== 'Escape' && event.key !== 'ArrowDown') return
             event.preventDefault()
-            if (text) setText('')
+            if (event.key === 'ArrowDown') onDown()
             else event.currentTarget.blur()
           }}
         />

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { useMe } from '#web/api/useMe.ts'
@@ -30,6 +30,7 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
   const { terms, channel, tab, only } = place
   const { found, isAsked, error, isPlaceholderData, ...query } = useSearch({ terms, channel: only ? channel : null })
   const me = useMe()
+  const pane = useRef<HTMLElement>(null)
   useSearchLive(terms)
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const more = useCallback(() => {
@@ -44,14 +45,18 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
       : undefined
   const hits = found?.[tab] ?? []
   return (
-    <section aria-label={searchWords.title} className="flex h-full min-w-0 flex-col bg-surface">
+    <section ref={pane} aria-label={searchWords.title} className="flex h-full min-w-0 flex-col bg-surface">
       <header className="flex h-[42px] shrink-0 items-center border-b border-line pr-1.5 pl-3.5">
         <h1 className="flex-1 font-semibold">{searchWords.title}</h1>
         <IconButton name={searchWords.close} hint="Esc" tip="left" onClick={onClose}>
           <X size={16} />
         </IconButton>
       </header>
-      <SearchField terms={terms} onTerms={(next) => go({ ...place, terms: next }, { replace: true })}>
+      <SearchField
+        terms={terms}
+        onTerms={(next) => go({ ...place, terms: next }, { replace: true })}
+        onDown={() => pane.current?.querySelector<HTMLElement>('li a')?.focus()}
+      >
         {channel === null ? null : (
           <Chip on={only} onClick={() => go({ ...place, only: !only }, { replace: true })}>
             {searchWords.inThis}
