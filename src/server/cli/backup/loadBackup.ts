@@ -3,7 +3,7 @@ import { writeLogCursor } from '#shared/cursor.ts'
 import { CommandError } from '../Command.ts'
 import type { Row } from './format.ts'
 import { readBackup } from './readBackup.ts'
-import { quoted, tablesOf, type Column, type Table } from './tablesOf.ts'
+import { notCarried, quoted, tablesOf, type Column, type Table } from './tablesOf.ts'
 import type { Counts } from './writeBackup.ts'
 
 /** How much of a table is sent at once, in characters: some thousand messages. */
@@ -45,11 +45,15 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
   }
 }
 
-/** Also of what is not in the backup: sign-ins under way, and jobs about rows that are gone. The queue of jobs is made anew by a server. */
+/** Also of what is not in the backup: sign-ins under way, the index of what was said, and jobs about rows that are gone. The queue of jobs is made anew by a server. */
 async function clear(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query('drop schema if exists pgboss cascade')
   await each(client, tables, (name) => `alter table ${name} disable trigger user`)
-  await client.query(`truncate ${[...tables.map(({ name }) => quoted(name)), 'change', 'oauth_state', 'one_time_code'].join(', ')}`)
+  // A schema from before the index has none.
+  const { rows } = await client.query<{ name: string }>(`select name from unnest($1::text[]) name where to_regclass(name) is not null`, [
+    notCarried,
+  ])
+  await client.query(`truncate ${[...tables, ...rows].map(({ name }) => quoted(name)).join(', ')}`)
 }
 
 async function each(client: pg.ClientBase, tables: Table[], statement: (name: string) => string): Promise<void> {

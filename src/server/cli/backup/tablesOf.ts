@@ -12,10 +12,10 @@ export interface Column {
 }
 
 /**
- * What no backup carries: the log of changes, which only tells open pages what they missed; what is good for minutes only; the
- * index of what was said, which the server makes anew; and the bookkeeping of the migrations, which the backup names in its first line.
+ * What no backup carries, although it belongs to what is backed up: the log of changes, which only tells open pages what they missed; what is
+ * good for minutes only; and the index of what was said, which the server makes anew.
  */
-const leftOut = [
+export const notCarried = [
   'change',
   'oauth_state',
   'one_time_code',
@@ -25,9 +25,10 @@ const leftOut = [
   'search_state',
   'search_progress',
   'search_gone',
-  'kysely_migration',
-  'kysely_migration_lock',
 ]
+
+/** Besides, the bookkeeping of the migrations, which the backup names in its first line. */
+const leftOut = [...notCarried, 'kysely_migration', 'kysely_migration_lock']
 
 /** The tables of the product, each after those that its foreign keys point to, with every column that is not computed. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
