@@ -121,6 +121,6 @@ test('whatever several people do in any order, however often a page is away, eve
       },
     ),
     // Where the machine is slow it tries fewer; what it has found by then it tells.
-    { numRuns: 40, interruptAfterTimeLimit: 45_000 },
+    { numRuns: 40, plugins: [fc.interruptAfterTimeLimit(45_000)] },
   )
 })
