@@ -61,7 +61,7 @@ export const nastyTexts: string[] = [
 ]
 
 /** An array or object in an array or object, so many times. */
-export function nested(depth: number): unknown {
+function nested(depth: number): unknown {
   let value: unknown = 'deep'
   for (let i = 0; i < depth; i++) value = i % 2 === 0 ? [value] : { a: value }
   return value

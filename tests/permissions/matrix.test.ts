@@ -48,12 +48,17 @@ describe('by section 6 and scope', () => {
   })
 })
 
-/** What the log of changes, the audit log and the jobs hold: everything that a use case leaves besides its rows. */
+/** What use cases leave behind in the scenes that nothing may change: in the log of changes, the audit log, and what they make. */
 async function traces(): Promise<unknown> {
-  const { rows } = await sql`select (select count(*)::int from change) as changes, (select count(*)::int from audit) as audit,
-    (select count(*)::int from session) as sessions, (select count(*)::int from api_key) as keys, (select count(*)::int from bot) as bots`.execute(
-    house.server.db,
+  const workspaces = scenes.flatMap(({ ours, theirs }) => [ours.ids.workspace, theirs.ids.workspace])
+  const tables = ['change', 'audit', 'api_key', 'bot', 'member', 'invite', 'message', 'label', 'view', 'bulk']
+  const each = tables.map(
+    (table) => sql`(select count(*)::int from ${sql.table(table)} where workspace_id = any(${workspaces}::uuid[])) as ${sql.ref(table)}`,
   )
+  const people = scenes.map(({ person }) => person)
+  const { rows } =
+    await sql`select ${sql.join(each)}, (select count(*)::int from session where person_id = any(${people}::uuid[])) as session,
+    (select count(*)::int from member where person_id = any(${people}::uuid[])) as memberships`.execute(house.server.db)
   return rows[0]
 }
 
