@@ -178,6 +178,6 @@ test('who goes from one conversation to the next, however quickly, looks at the 
   for (const id of [...ids, ...ids, ...ids]) a.emit('set_channel', id)
   const now = () => (heard['looking'] ?? []).flatMap((one) => (one as { open: { channel_id: string; people: unknown[] }[] }).open)
   await expect.poll(() => now().at(-1)).toMatchObject({ channel_id: ids[3], people: [{ name: 'Mara' }] })
-  const open = new Map(now().map(({ channel_id, people }) => [channel_id, people.length]))
-  expect([...open].filter(([, people]) => people > 0)).toEqual([[ids[3], 1]])
+  const opened = new Map(now().map(({ channel_id, people }) => [channel_id, people.length]))
+  expect([...opened].filter(([, people]) => people > 0)).toEqual([[ids[3], 1]])
 })
