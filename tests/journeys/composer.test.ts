@@ -68,7 +68,7 @@ const isSeen = (page: Page, name: string) =>
   page
     .getByRole('img', { name })
     .last()
-    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+    .evaluate((image: { complete?: boolean; naturalWidth?: number }) => image.complete === true && (image.naturalWidth ?? 0) > 0)
 
 describe.each([1440, 390])('at %i px', (width) => {
   test('a picture goes from the phone to the agent and back', async () => {
