@@ -25,6 +25,7 @@ import { unsubscribeOneClick } from '#features/site/contract.ts'
 import { registerOneClick } from '#features/site/server/registerOneClick.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
+import { replyRoutes } from '#features/replies/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
@@ -116,6 +117,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
       }),
       ...conversationRoutes,
       ...messageRoutes,
+      ...replyRoutes,
       ...searchRoutes,
       ...auditRoutes,
       ...siteRoutes(ground),

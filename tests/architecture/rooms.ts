@@ -9,6 +9,7 @@ export const ladder = [
   'files',
   'conversations',
   'messages',
+  'replies',
   'alerts',
   'search',
   'training',

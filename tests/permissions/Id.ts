@@ -16,6 +16,7 @@ export type Kind =
   | 'owner'
   | 'deletedConversation'
   | 'view'
+  | 'reply'
   | 'bulk'
 
 /**

@@ -109,6 +109,8 @@ export function furnish({ side, who, person, vault }: Order): { workspace: Works
   for (const name of ['urgent', 'later']) add('label', { ...of, id: newId(), bot_id: shop.id, name })
   const [view, bulk] = [newId(), newId()]
   add('view', { ...of, id: view, person_id: owner, name: 'Shared', client_key: 'all', criteria: '{}', shared: true })
+  const reply = newId()
+  add('reply', { ...of, id: reply, person_id: owner, name: 'shared', text: 'Hello', shared: true })
   const done = { act: '{"do":"done"}', state: 'done', total: 0, undo_until: new Date(Date.now() + 60_000) }
   if (home && !(side === 'ours' && who.closed)) add('bulk', { ...of, id: bulk, person_id: side === 'ours' ? person : owner, ...done })
 
@@ -129,6 +131,7 @@ export function furnish({ side, who, person, vault }: Order): { workspace: Works
     owner,
     deletedConversation: deleted.id,
     view,
+    reply,
     bulk,
   }
   const secrets = [

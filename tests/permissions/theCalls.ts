@@ -11,6 +11,7 @@ import * as files from '#features/files/contract.ts'
 import * as invites from '#features/invites/contract.ts'
 import * as members from '#features/members/contract.ts'
 import * as messages from '#features/messages/contract.ts'
+import * as replies from '#features/replies/contract.ts'
 import * as search from '#features/search/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as workspaces from '#features/workspaces/contract.ts'
@@ -37,6 +38,10 @@ const onlyWhoSeesTheBot = (before: Outcome, home?: Home) =>
   before === 'ok' && home && !home.rights.is_owner && home.scope !== 'all' && !home.bots.includes('shop') ? 'forbidden' : before
 /** Who sees a part lets nobody in who sees more. */
 const notWhoSeesLess = (before: Outcome, home?: Home) => (before === 'ok' ? onlyWhoSeesAll(before, home) : before)
+
+/** What somebody else shared is changed by who may change people. */
+const notMine = (before: Outcome, home?: Home) =>
+  before === 'ok' && home && !home.rights.is_owner && !home.rights.edit ? 'forbidden' : before
 
 /** Whoever is let through finds that there is nothing: no company is set up, and nothing is connected. */
 const whenOk = (instead: Outcome) => (before: Outcome) => (before === 'ok' ? instead : before)
@@ -225,6 +230,17 @@ export const theCalls: Entry[] = [
   // Shared by somebody else: whoever made it may, too.
   entry('edit', views.saveView, { body: { id: idOf('view'), name: 'Renamed', criteria: {}, shared: true } }, { does: 'change' }),
   entry('edit', views.deleteView, { params: { id: idOf('view') } }),
+
+  entry('chat', replies.listReplies, { headers: team }),
+  entry('chat', replies.saveReply, { headers: team, body: { name: 'hello', text: 'Hello' } }, { does: 'write' }),
+  // Shared by somebody else: who may change people may, too, where they may chat.
+  entry(
+    'chat',
+    replies.saveReply,
+    { body: { id: idOf('reply'), name: 'hi', text: 'Hi', shared: true } },
+    { does: 'change', becomes: notMine },
+  ),
+  entry('chat', replies.deleteReply, { params: { id: idOf('reply') } }, { becomes: notMine }),
 
   entry('chat', bulk.countSelection, { headers: team, body: { criteria: {}, clientkey: idOf('bot', 'filter') } }),
   entry(

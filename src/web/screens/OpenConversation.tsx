@@ -2,8 +2,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { DetailsButton } from '#features/conversations/web/details/DetailsButton.tsx'
 import { useDetails } from '#features/conversations/web/details/detailsState.ts'
 import { HeaderActs } from '#features/conversations/web/HeaderActs.tsx'
+import type { SavedRepliesProps } from '#features/messages/web/PaneContext.ts'
+import { managingReplies } from '#features/replies/web/managingReplies.ts'
 import { useCan } from '#web/api/useMe.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
@@ -12,6 +15,10 @@ const ConversationPane = lazy(() =>
 )
 
 const detailsPart = lazyPart(() => import('./CustomerDetails.tsx').then((module) => module.CustomerDetails))
+const savedReplies = lazyPart<SavedRepliesProps>(() =>
+  import('#features/replies/web/SavedReplies.tsx').then((module) => module.SavedReplies),
+)
+const RepliesDialog = lazy(() => import('#features/replies/web/RepliesDialog.tsx').then((module) => ({ default: module.RepliesDialog })))
 
 interface OpenConversationProps {
   id: string
@@ -23,6 +30,7 @@ interface OpenConversationProps {
 /** An open conversation with all that can be done to it. Whatever stumbles in it leaves the rest of the screen as it is. */
 export function OpenConversation({ id, around, onBack }: OpenConversationProps) {
   const mayChat = useCan('chat')
+  const managing = useStore(managingReplies)
   const [areDetailsShown, showDetails] = useDetails()
   const Details = detailsPart.useLoaded()
   useEffect(() => {
@@ -41,11 +49,17 @@ export function OpenConversation({ id, around, onBack }: OpenConversationProps) 
                 <DetailsButton />
               </>
             )}
+            savedReplies={savedReplies}
             onBack={onBack}
           />
         </Suspense>
         {areDetailsShown && Details ? <Details id={id} around={around} onHide={() => showDetails(false)} onErased={onBack} /> : null}
       </div>
+      {managing ? (
+        <Suspense>
+          <RepliesDialog />
+        </Suspense>
+      ) : null}
     </ErrorScreen>
   )
 }

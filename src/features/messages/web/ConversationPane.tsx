@@ -4,6 +4,7 @@ import { useMe, useSees } from '#web/api/useMe.ts'
 import { Redirect } from '#web/ui/Redirect.tsx'
 import { BackButton } from './header/ConversationHeader.tsx'
 import { OpenPane } from './OpenPane.tsx'
+import type { Pane } from './PaneContext.ts'
 import { PaneProblem } from './PaneProblem.tsx'
 import type { Transcript } from './transcript/Transcript.ts'
 import { TranscriptSkeleton } from './transcript/TranscriptSkeleton.tsx'
@@ -15,11 +16,13 @@ interface ConversationPaneProps {
   around?: number
   /** What stands at the end of the header. */
   acts: (transcript: Transcript) => ReactNode
+  /** Where saved replies come from. */
+  savedReplies: Pane['savedReplies']
   onBack: () => void
 }
 
 /** An open conversation: who it is and who holds the baton, everything that was said, and where one writes. */
-export function ConversationPane({ id, around, acts, onBack }: ConversationPaneProps) {
+export function ConversationPane({ id, around, acts, savedReplies, onBack }: ConversationPaneProps) {
   const me = useMe()
   const staysAtMissing = useSees('missingConversation')
   /** The conversation for which the reader left the stretch in the past and went on to the newest messages. */
@@ -36,6 +39,7 @@ export function ConversationPane({ id, around, acts, onBack }: ConversationPaneP
         around={stretch}
         history={history}
         acts={acts}
+        savedReplies={savedReplies}
         onToNewest={() => setLeft(place)}
         onBack={onBack}
       />

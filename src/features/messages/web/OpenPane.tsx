@@ -3,6 +3,7 @@ import { useSees } from '#web/api/useMe.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { Composer } from './composer/Composer.tsx'
 import { withText } from './composer/Draft.ts'
+import { groups } from './composer/mentions.ts'
 import { draftOf } from './composer/drafts.ts'
 import { ConversationHeader } from './header/ConversationHeader.tsx'
 import { PaneContext, type Pane } from './PaneContext.ts'
@@ -23,12 +24,13 @@ interface OpenPaneProps {
   history: { older: HistoryState; newer: HistoryState; loadOlder: () => void; loadNewer: () => void }
   /** What stands at the end of the header. */
   acts: (transcript: Transcript) => ReactNode
+  savedReplies: Pane['savedReplies']
   onToNewest: () => void
   onBack: () => void
 }
 
 /** A conversation that is there. Make it anew (by `key`) for another one. */
-export function OpenPane({ me, transcript, around, history, acts, onToNewest, onBack }: OpenPaneProps) {
+export function OpenPane({ me, transcript, around, history, acts, savedReplies, onToNewest, onBack }: OpenPaneProps) {
   const { conversation } = transcript
   const { id } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,16 +47,19 @@ export function OpenPane({ me, transcript, around, history, acts, onToNewest, on
   }
 
   const botName = conversation.bot_profile.name
+  const profile = conversation.user_profile
   const pane = useMemo<Pane>(() => {
-    const names = me.users.map((colleague) => colleague.name).filter(Boolean)
+    const names = [...me.users, ...groups].map((colleague) => colleague.name).filter(Boolean)
     const write: Pane['write'] = (text, mode) => {
       const draft = draftOf(me.id, id)
       draft.set(withText(draft.get(), text, mode))
       field.current?.focus()
     }
     // Of two names that begin alike the longer one is looked for first.
-    return { conversation: id, me, names: names.toSorted((a, b) => b.length - a.length), botName, mayChat, write }
-  }, [id, me, botName, mayChat])
+    const { name, first_name = '', email = '' } = profile
+    const fields = { name, first_name, email, bot: botName, agent: me.profile.real_name }
+    return { savedReplies, fields, conversation: id, me, names: names.toSorted((a, b) => b.length - a.length), botName, mayChat, write }
+  }, [id, me, botName, mayChat, profile, savedReplies])
   const rows = useMemo(
     () =>
       rowsOf(transcript.messages, transcript.moreMessages, transcript.moreAfter ? [] : outgoing, {

@@ -1,6 +1,14 @@
-import { createContext, use } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { Me } from '#features/workspaces/contract.ts'
+import type { LazyPart } from '#web/ui/lazyPart.tsx'
 import type { Draft } from './composer/Draft.ts'
+import type { ReplyFields } from './composer/replyFields.ts'
+
+/** Finds saved replies by what is typed, hands them to be shown, and the way to change them. */
+export interface SavedRepliesProps {
+  query: string
+  children: (found: readonly { id: string; name: string; text: string; shared: boolean }[], manage: () => void) => ReactNode
+}
 
 /** What the parts of an open conversation share; the same object until something of it changes. */
 export interface Pane {
@@ -11,6 +19,10 @@ export interface Pane {
   botName: string
   /** Whether the person may reply, and so use or retry what others wrote. */
   mayChat: boolean
+  /** Where saved replies come from. */
+  savedReplies: LazyPart<SavedRepliesProps>
+  /** What they can say of the customer and the writer; empty where it is not known. */
+  fields: ReplyFields
   /** Puts a text into the composer and the caret behind it. */
   write: (text: string, mode: Draft['mode']) => void
 }

@@ -53,6 +53,7 @@ export const paneWords = {
   mode: 'What you write',
   field: { reply: 'Reply to the customer', note: 'Note for your workspace' },
   notePlaceholder: 'Only your workspace sees this. Mention somebody with @.',
+  fillIn: (fields: readonly string[]) => `Fill in ${list.format(fields)}: it is not known here.`,
   arriving: 'Not all pictures are there yet.',
   becameNote: 'You mention a colleague, so this is a note.',
   staysNote: 'A message that mentions a colleague stays in the workspace.',

@@ -3,6 +3,7 @@ import { sentenceOf } from '#web/api/client.ts'
 import { useStore } from '#web/ui/store.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { SentPicture } from './composer/pictures.ts'
+import { asSent } from './emoji/knownEmoji.ts'
 import { openSending, resumeSending, sending } from './sending/openSending.ts'
 import type { Outgoing } from './sending/Outgoing.ts'
 
@@ -29,7 +30,7 @@ export function useSending(person: string, conversation: string, seen: RefObject
     const lastSeen = seen.current
     try {
       const part = sending.get() ?? (await openSending(person))
-      part.write({ ...written, conversation, lastSeen })
+      part.write({ ...written, text: await asSent(written.text), conversation, lastSeen })
     } catch (error) {
       toast(sentenceOf(error), { look: 'failed' })
       return false

@@ -13,8 +13,10 @@ import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
 import { afterSending, chosen, typed, withText, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
-import { mentionedIn } from './mentions.ts'
+import { insertAt } from './insertAt.ts'
+import { groups, mentionedIn } from './mentions.ts'
 import { MessageField } from './MessageField.tsx'
+import { missingFields } from './replyFields.ts'
 import { picturesOf } from './pictures.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
@@ -48,9 +50,11 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const arriving = pictures.some((one) => !one.sent)
   const hinted = useRef(false)
   const sayTyping = useTypingSign(conversation.id)
-  const colleagues = me.users.filter((colleague) => colleague.id !== me.id)
+  const colleagues = [...me.users.filter((colleague) => colleague.id !== me.id), ...groups]
   const mentions = mentionedIn(draft.text, colleagues)
-  const maySend = (draft.text.trim() !== '' || pictures.length > 0) && !arriving && draft.text.length <= longest && !draft.asks
+  const missing = missingFields(draft.text)
+  const maySend =
+    (draft.text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && draft.text.length <= longest && !draft.asks
 
   const Tools = tools.useLoaded()
   const Tray = tray.useLoaded()
@@ -118,32 +122,24 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
           hint={
             arriving
               ? paneWords.arriving
-              : isNote
-                ? hinted.current
-                  ? paneWords.staysNote
-                  : draft.byMention && !draft.asks
-                    ? paneWords.becameNote
-                    : words.conversation.onlyWorkspace
-                : ''
+              : missing.length > 0
+                ? paneWords.fillIn(missing)
+                : isNote
+                  ? hinted.current
+                    ? paneWords.staysNote
+                    : draft.byMention && !draft.asks
+                      ? paneWords.becameNote
+                      : words.conversation.onlyWorkspace
+                  : ''
           }
           maySend={maySend}
-          onMention={colleagues.length > 0 ? () => insertAt(field.current) : null}
+          onMention={() => insertAt(field.current, '@', true)}
           tools={Tools ? <Tools conversation={conversation.id} field={field} /> : <span className="size-[30px] pointer-coarse:size-10" />}
           onSend={send}
         />
       </div>
     </section>
   )
-}
-
-/** Types an `@` where the caret is, as a person would: the list of colleagues opens. */
-function insertAt(field: HTMLTextAreaElement | null) {
-  if (!field) return
-  field.focus()
-  const { selectionStart, selectionEnd, value } = field
-  const isApart = selectionStart === 0 || /\s/.test(value[selectionStart - 1]!)
-  field.setRangeText(isApart ? '@' : ' @', selectionStart, selectionEnd, 'end')
-  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const edges: Record<Holder, string> = { ai: 'border-t-ai', person: 'border-t-person', help: 'border-t-help', nobody: 'border-t-edge' }

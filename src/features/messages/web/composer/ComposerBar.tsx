@@ -13,8 +13,7 @@ interface ComposerBarProps {
   left: number
   hint: string
   maySend: boolean
-  /** Null where there is nobody to mention. */
-  onMention: (() => void) | null
+  onMention: () => void
   /** What can be put in beside words. */
   tools: ReactNode
   onSend: () => void
@@ -24,13 +23,11 @@ interface ComposerBarProps {
 export function ComposerBar({ left, hint, maySend, onMention, tools, onSend }: ComposerBarProps) {
   return (
     <div className="flex items-center gap-2 px-2 pb-2">
-      {onMention ? (
-        <IconButton name={paneWords.mention} tip="none" onClick={onMention}>
-          <span aria-hidden="true" className="text-lg">
-            @
-          </span>
-        </IconButton>
-      ) : null}
+      <IconButton name={paneWords.mention} tip="none" onClick={onMention}>
+        <span aria-hidden="true" className="text-lg">
+          @
+        </span>
+      </IconButton>
       {tools}
       <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
         {hint}

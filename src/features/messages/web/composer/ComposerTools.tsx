@@ -1,8 +1,13 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, MessageSquareQuote, Smile } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useLazyPart, lazyPart } from '#web/ui/lazyPart.tsx'
+import { emojiWords } from '../emoji/emojiWords.ts'
+import { insertAt } from './insertAt.ts'
 import { pictureWords } from './pictureWords.ts'
 import { addPictures } from './uploading.ts'
+
+const picker = lazyPart(() => import('../emoji/EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
 export interface ComposerToolsProps {
   conversation: string
@@ -12,6 +17,8 @@ export interface ComposerToolsProps {
 /** What one can put into a message beside words. Pictures also by pasting them, and by dropping them anywhere on the conversation. */
 export function ComposerTools({ conversation, field }: ComposerToolsProps) {
   const input = useRef<HTMLInputElement>(null)
+  const smile = useRef<HTMLSpanElement>(null)
+  const { setOpen, trigger, Part: Picker } = useLazyPart(picker)
   const over = useDropping(field, (files) => addPictures(conversation, files))
   return (
     <>
@@ -32,6 +39,24 @@ export function ComposerTools({ conversation, field }: ComposerToolsProps) {
           field.current?.focus()
         }}
       />
+      <span ref={smile}>
+        <IconButton name={emojiWords.pick} tip="none" {...trigger}>
+          <Smile size={17} aria-hidden="true" />
+        </IconButton>
+      </span>
+      {Picker ? (
+        <Picker
+          anchor={smile}
+          onClose={() => setOpen(false)}
+          onPick={(emoji) => {
+            setOpen(false)
+            insertAt(field.current, emoji)
+          }}
+        />
+      ) : null}
+      <IconButton name={pictureWords.reply} tip="none" onClick={() => insertAt(field.current, '/', true)}>
+        <MessageSquareQuote size={17} aria-hidden="true" />
+      </IconButton>
       {over ? (
         <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-xl border-2 border-dashed border-focus bg-raised/90 font-[550]">
           {pictureWords.drop}

@@ -1,14 +1,19 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Colleague } from '#features/members/contract.ts'
 import { words } from '#shared/words.ts'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { lazyPart, type LazyPart } from '#web/ui/lazyPart.tsx'
 import { paneWords } from '../paneWords.ts'
 import type { Draft } from './Draft.ts'
-import type { ListKeys } from './MentionList.tsx'
-import { openMentionAt, type OpenMention } from './mentions.ts'
+import type { CompletionProps, ListKeys } from './CompletionList.tsx'
+import { openCompletion, type Completion } from './openCompletion.ts'
 import { useGrowingField } from './useGrowingField.ts'
 
-const mentionList = lazyPart(() => import('./MentionList.tsx').then((module) => module.MentionList))
+/** The lists by what is being typed; each is fetched when it is wanted for the first time. */
+const lists: Record<Completion['kind'], LazyPart<CompletionProps & { colleagues: readonly Colleague[] }>> = {
+  mention: lazyPart(() => import('./MentionList.tsx').then((module) => module.MentionList)),
+  emoji: lazyPart(() => import('../emoji/EmojiList.tsx').then((module) => module.EmojiList)),
+  reply: lazyPart(() => import('./ReplyList.tsx').then((module) => module.ReplyList)),
+}
 
 interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
@@ -19,30 +24,32 @@ interface MessageFieldProps {
   onSend: () => void
 }
 
-/** The field itself: Enter sends, Shift Enter breaks the line, Escape leaves it, and an `@` opens the list of colleagues. */
+/** The field itself: Enter sends, Shift Enter breaks the line, Escape leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies. */
 export function MessageField({ field, draft, colleagues, onFocus, onText, onSend }: MessageFieldProps) {
   const list = useId()
   const listKeys = useRef<ListKeys | null>(null)
-  const [mention, setMention] = useState<OpenMention | null>(null)
-  /** Where an `@` stands whose list was closed; it stays closed until another one is begun. */
+  const [open, setOpen] = useState<Completion | null>(null)
+  /** Where the sign of a list stands that was closed; it stays closed until another one is begun. */
   const closed = useRef(-1)
-  const List = mentionList.useLoaded()
+  // The lists are always the same three, in the same order.
+  const loaded = { mention: lists.mention.useLoaded(), emoji: lists.emoji.useLoaded(), reply: lists.reply.useLoaded() }
   useGrowingField(field, draft.text)
-  const isOpen = mention !== null && colleagues.length > 0
+  const kind = open?.kind
   useEffect(() => {
-    if (isOpen) mentionList.preload()
-  }, [isOpen])
+    if (kind) lists[kind].preload()
+  }, [kind])
+  const List = kind ? loaded[kind] : null
 
-  /** Looks whether the caret stands in a mention; after typing and after moving. */
+  /** Looks what the caret stands in; after typing and after moving. */
   const look = () => {
     const { value, selectionStart, selectionEnd } = field.current!
-    const found = selectionStart === selectionEnd ? openMentionAt(value, selectionStart) : null
+    const found = selectionStart === selectionEnd ? openCompletion(value, selectionStart) : null
     if (!found) closed.current = -1
-    setMention(found?.at === closed.current ? null : found)
+    setOpen(found?.at === closed.current ? null : found)
   }
   const close = () => {
-    closed.current = mention?.at ?? -1
-    setMention(null)
+    closed.current = open?.at ?? -1
+    setOpen(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter that accepts a word of an input method is no Enter; Safari says so by the old key code only.
@@ -67,18 +74,18 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
         aria-label={paneWords.field[draft.mode]}
         placeholder={draft.mode === 'note' ? paneWords.notePlaceholder : words.conversation.placeholder}
         aria-autocomplete="list"
-        aria-controls={isOpen && List ? list : undefined}
+        aria-controls={List ? list : undefined}
         onChange={(event) => {
           onText(event.target.value)
           look()
         }}
         onFocus={onFocus}
         onSelect={look}
-        onBlur={() => setMention(null)}
+        onBlur={() => setOpen(null)}
         onKeyDown={onKeyDown}
         className="pane-scroll block max-h-[184px] min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 text-md outline-none"
       />
-      {isOpen && List ? <List id={list} {...{ field, mention, colleagues, onText }} keys={listKeys} onClose={close} /> : null}
+      {open && List ? <List id={list} {...{ field, open, colleagues, onText }} keys={listKeys} onClose={close} /> : null}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterSending, chosen, emptyDraft, typed, withText, type Draft } from './Draft.ts'
-import { mentionedIn, openMentionAt } from './mentions.ts'
-import { matchingColleagues, withMention } from './pickMention.ts'
+import { groups, mentionedIn, openMentionAt } from './mentions.ts'
+import { openCompletion } from './openCompletion.ts'
+import { matchingColleagues } from './pickMention.ts'
 
 const ben = { id: 'ben', name: 'Ben Ode', email: 'ben@northwind.example', image: null }
 const benna = { id: 'benna', name: 'Ben Ode Nass', email: 'bn@northwind.example', image: null }
@@ -89,12 +90,23 @@ describe('mentions', () => {
     expect(found('zz')).toEqual([])
   })
 
-  it('puts the whole name where it was being typed', () => {
-    expect(withMention('hi @be you', { at: 3, query: 'be' }, 'Ben Ode')).toEqual({ text: 'hi @Ben Ode you', caret: 12 })
-  })
-
   it('knows whom a text mentions', () => {
     expect(mentionedIn('@Ben Ode Nass and @Ann, @Ann', everyone)).toEqual(['benna', 'ann'])
     expect(mentionedIn('@Annabel, x@Ann, @ann', everyone)).toEqual([])
   })
+})
+
+describe('what is being typed', () => {
+  it.each([
+    ['so :ta', { kind: 'emoji', at: 3, query: 'ta' }],
+    [':t', null],
+    ['at 10:30', null],
+    ['a::ta', null],
+    ['/', { kind: 'reply', at: 0, query: '' }],
+    ['hi /ref', { kind: 'reply', at: 3, query: 'ref' }],
+    ['and/or', null],
+    ['/usr/bin', null],
+    ['@be', { kind: 'mention', at: 0, query: 'be' }],
+    ['https://a', null],
+  ])('%j', (text, open) => expect(openCompletion(text, text.length)).toEqual(open))
 })

@@ -1,5 +1,8 @@
 import type { Colleague } from '#features/members/contract.ts'
 
+/** Who can be mentioned all at once (spec, section 9); each stands for whoever sees the conversation. */
+export const groups: readonly Colleague[] = ['channel', 'group', 'everyone', 'here'].map((id) => ({ id, name: id, email: '', image: null }))
+
 /** An `@` that is being typed: where it stands and what was typed after it. */
 export interface OpenMention {
   at: number

@@ -2,6 +2,7 @@
 export const pictureWords = {
   add: 'Add pictures',
   pictures: 'Pictures of this message',
+  reply: 'Use a saved reply',
   drop: 'Drop pictures here',
   uploading: (name: string) => `${name} is being uploaded`,
   take: (name: string) => `Take ${name} out`,

@@ -1,4 +1,7 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, useEffect, type ReactNode } from 'react'
+import { useStore } from '#web/ui/store.ts'
+import { knownEmoji, learnEmoji } from '../emoji/knownEmoji.ts'
+import { hasCodes } from '../emoji/withEmoji.ts'
 import { usePane } from '../PaneContext.ts'
 import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { tokenize } from './tokenize.ts'
@@ -6,7 +9,11 @@ import { tokenize } from './tokenize.ts'
 /** A text with its markup, as React nodes; nothing of it ever becomes HTML by itself. */
 export const Markup = memo(function Markup({ text }: { text: string }) {
   const { names } = usePane()
-  return tokenize(text, names).map(show)
+  const emojiOf = useStore(knownEmoji)
+  const coded = hasCodes(text)
+  // Without them the codes stay as they were typed.
+  useEffect(() => void (coded && learnEmoji().catch(() => undefined)), [coded])
+  return tokenize(text, names, emojiOf).map(show)
 })
 
 function show(node: MarkupNode, key: number): ReactNode {

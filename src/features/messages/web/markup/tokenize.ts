@@ -1,9 +1,11 @@
+import type { EmojiOf } from '../emoji/withEmoji.ts'
 import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { readAngle } from './readAngle.ts'
 import { readBare } from './readBare.ts'
 
 const angle = /<([^<>\n]{1,4200})>/y
 const inlineCode = /`([^`\n]{1,4000})`/y
+const emojiCode = /:([a-z0-9+_'-]{1,60}):/y
 const skinTone = /:skin-tone-[2-6]:/y
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char)
@@ -11,9 +13,9 @@ const isSpace = (char: string | undefined) => char === undefined || /\s/.test(ch
 /**
  * Reads the markup of a chat message (Slack's mrkdwn, bare addresses, e-mails) in one pass over the text, in time that grows with its
  * length only. Nothing a reader could see is lost: markup that does not close stays as it was typed. `names` are the
- * colleagues who are shown as mentioned after an `@`.
+ * colleagues who are shown as mentioned after an `@`; `emojiOf` knows the emoji of `:codes:`.
  */
-export function tokenize(text: string, names: readonly string[] = []): MarkupNode[] {
+export function tokenize(text: string, names: readonly string[] = [], emojiOf?: EmojiOf | null): MarkupNode[] {
   const nodes: MarkupNode[] = []
   const put = (node: MarkupNode) => nodes.push(node)
   let from = 0
@@ -22,18 +24,18 @@ export function tokenize(text: string, names: readonly string[] = []): MarkupNod
     const close = open < 0 ? -1 : text.indexOf('```', open + 3)
     if (close < 0) break
     // A fence stands on lines of its own, so the breaks around it say nothing more.
-    readLines(text.slice(from, open).replace(/\n$/, ''), names).forEach(put)
+    readLines(text.slice(from, open).replace(/\n$/, ''), names, emojiOf).forEach(put)
     const inside = text.slice(open + 3, close).replace(/^\n|\n$/g, '')
     if (inside !== '') put({ kind: 'fence', text: inside })
     from = text[close + 3] === '\n' ? close + 4 : close + 3
   }
-  readLines(text.slice(from), names).forEach(put)
+  readLines(text.slice(from), names, emojiOf).forEach(put)
   // An empty fence shows nothing: the texts before and after it are neighbours.
   return joined(nodes)
 }
 
 /** Reads text that holds no fences. Emphasis does not cross a line; of two opening marks of a kind the later one counts. */
-function readLines(text: string, names: readonly string[]): MarkupNode[] {
+function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | null): MarkupNode[] {
   const out: MarkupNode[] = []
   /** Where each mark that may still close stands: in `out`, as text, and in the text. */
   const openers = new Map<EmphasisMark, { place: number; at: number }>()
@@ -62,6 +64,10 @@ function readLines(text: string, names: readonly string[]): MarkupNode[] {
     if (name) put({ kind: 'mention', text: `@${name}` }, name.length + 1)
     return name
   }
+  const emojiNode = (code: string): MarkupNode | null => {
+    const found = emojiOf?.(code)
+    return found === undefined ? null : { kind: 'text', text: found }
+  }
   const bare = () => {
     const found = isWord(text[at - 1]) ? null : readBare(text, at)
     if (found) put(found, found.text.length)
@@ -87,6 +93,7 @@ function readLines(text: string, names: readonly string[]): MarkupNode[] {
     else if (char === '<' && take(angle, readAngle)) continue
     else if (char === '`' && take(inlineCode, (inside) => ({ kind: 'code', text: inside }))) continue
     else if (char === ':' && take(skinTone, () => ({ kind: 'text', text: '' }))) continue
+    else if (char === ':' && !isWord(text[at - 1]) && take(emojiCode, emojiNode)) continue
     else if (char === '@' && mentionsColleague()) continue
     else if (/[a-z0-9]/i.test(char) && bare()) continue
     else at++

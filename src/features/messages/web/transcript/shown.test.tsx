@@ -25,7 +25,16 @@ const me: Pane['me'] = {
 
 /** What stands on the page, as HTML, for somebody who may or may not chat. */
 function html(part: ReactNode, mayChat = true): string {
-  const pane: Pane = { conversation: 'c', me, names: ['Ben Ode'], botName: 'Shop bot', mayChat, write: () => undefined }
+  const pane: Pane = {
+    conversation: 'c',
+    me,
+    names: ['Ben Ode'],
+    savedReplies: { preload: () => undefined, useLoaded: () => null },
+    fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
+    botName: 'Shop bot',
+    mayChat,
+    write: () => undefined,
+  }
   return renderToStaticMarkup(<PaneContext value={pane}>{part}</PaneContext>)
 }
 /** The same as a person reads it. */

@@ -1,0 +1,11 @@
+/** Made by scripts/emojiRows.ts when the page is built. */
+declare module 'virtual:emoji' {
+  /** Sign, label, group by its number, `:codes:` without colons, other words it is found by; in the order in which they are usually shown. */
+  export const emojiRows: readonly (readonly [
+    emoji: string,
+    label: string,
+    group: number,
+    codes: readonly string[],
+    tags: readonly string[],
+  ])[]
+}

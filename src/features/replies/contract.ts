@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { call } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+
+/** A reply that somebody keeps to use it again, with fields such as `{{first_name}}` for what is known of the customer. */
+export const Reply = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  /** Whether the whole workspace has it. */
+  shared: z.boolean(),
+  /** Who wrote it. */
+  person: z.string(),
+})
+export type Reply = z.output<typeof Reply>
+
+const teamHeader = z.object({ teamid: z.optional(z.uuid()) })
+
+export const listReplies = call({
+  name: 'reply.list',
+  method: 'GET',
+  path: '/api/replies',
+  says: "The caller's own saved replies and the shared ones of the workspace, sorted by name.",
+  needs: 'chat',
+  headers: teamHeader,
+  answer: z.array(Reply),
+})
+
+export const saveReply = call({
+  name: 'reply.save',
+  method: 'POST',
+  path: '/api/replies',
+  says: 'Saves a reply, or changes the one whose id is given: its writer may, and a shared one whoever may change people. At most 500 a person.',
+  needs: 'chat',
+  headers: teamHeader,
+  body: z.object({
+    id: z.optional(z.uuid()),
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/^\S*$/, 'A name is one word, so that it can be typed after a slash.'),
+        z.minLength(1, 'Please enter a name for the reply.'),
+        z.maxLength(40, 'A name has at most 40 characters.'),
+        z.regex(/^[^/\p{Cc}]*$/u, 'A name has no slash and no control characters.'),
+      ),
+    text: z.string().check(z.regex(/\S/, 'A reply must say something.'), z.maxLength(10_000, 'A reply has at most 10,000 characters.')),
+    shared: z._default(z.boolean(), false),
+  }),
+  answer: Reply,
+})
+
+export const deleteReply = call({
+  name: 'reply.delete',
+  method: 'DELETE',
+  path: '/api/replies/:id',
+  says: 'Deletes a saved reply: its writer may, and a shared one whoever may change people.',
+  needs: 'chat',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ ok: z.literal(true) }),
+})
+
+/** Told to its writer, and to everybody when it is shared. */
+export const replyChanged = event({ name: 'reply.changed', says: 'A reply was saved, changed or shared.', body: Reply })
+export const replyRemoved = event({
+  name: 'reply.removed',
+  says: 'A saved reply was deleted, or is not shared any more; in that case its writer hears `reply.changed` next.',
+  body: z.object({ id: z.string() }),
+})
