@@ -104,7 +104,7 @@ describe.each([1440, 390])('at %i px', (width) => {
 
   test('codes become emoji, a saved reply says what is known, and what is not known must be filled in', async () => {
     const { phone, agent } = await meet(`Ella Echo ${width}`, width)
-    await field(agent).fill('Well done :ta')
+    await field(agent).fill('Well done :tad')
     await agent
       .getByRole('listbox', { name: 'Emoji' })
       .getByRole('option', { name: /:tada:/ })
@@ -144,6 +144,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await agent.getByText('You mention a colleague, so this is a note.').waitFor()
     await agent.keyboard.press('Enter')
     await transcript(agent).getByText('she is a difficult one').waitFor({ timeout: soon })
+    await agent.getByRole('button', { name: 'Reply', exact: true }).click()
     await field(agent).fill('@everyone look at this')
     await agent.getByText('You mention a colleague, so this is a note.').waitFor()
     await agent.keyboard.press('Enter')

@@ -91,6 +91,7 @@ describe('mentions', () => {
   })
 
   it('knows whom a text mentions', () => {
+    expect(mentionedIn('@here and @everyone, @heresy', [...everyone, ...groups])).toEqual(['here', 'everyone'])
     expect(mentionedIn('@Ben Ode Nass and @Ann, @Ann', everyone)).toEqual(['benna', 'ann'])
     expect(mentionedIn('@Annabel, x@Ann, @ann', everyone)).toEqual([])
   })
