@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { leanContracts } from './scripts/leanContracts.ts'
 import { leanVendors } from './scripts/leanVendors.ts'
-import { emojiRows } from './scripts/emojiRows.ts'
+import { leanEmoji } from './scripts/leanEmoji.ts'
 import { leanFiles } from './scripts/leanFiles.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -41,7 +41,7 @@ function pagePlaces(): Plugin {
 export default defineConfig({
   root: at('src'),
   publicDir: at('src/web/public'),
-  plugins: [react(), tailwind(), leanContracts(), leanVendors(), emojiRows(), pagePlaces(), leanFiles()],
+  plugins: [react(), tailwind(), leanContracts(), leanVendors(), leanEmoji(), pagePlaces(), leanFiles()],
   build: {
     outDir: at('dist/web'),
     emptyOutDir: true,

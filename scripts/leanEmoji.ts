@@ -6,9 +6,9 @@ import type { Plugin } from 'vite'
 const name = 'virtual:emoji'
 
 /** Gives the page every emoji as a part of its own, served by us: the sign, its label, its group, its `:codes:` and what else it is found by. */
-export function emojiRows(): Plugin {
+export function leanEmoji(): Plugin {
   return {
-    name: 'emoji-rows',
+    name: 'lean-emoji',
     resolveId: (source) => (source === name ? `\0${name}` : undefined),
     load: (id) => (id === `\0${name}` ? `export const emojiRows = ${JSON.stringify(rows())}` : undefined),
   }
