@@ -25,7 +25,7 @@ export function openPageSockets(
     enterWorkspace: (person, workspace) =>
       units.read({ person, need: 'member' }, async (unit) => hearerOf(await accessWorkspace(unit, workspace))),
     enterConversation: (person, conversation) =>
-      units.read({ person, need: 'member' }, async (unit) => {
+      units.read({ person, need: 'member', ofInbox: true }, async (unit) => {
         const { workspace_id: workspace, bot_id: bot } = (await accessConversation(unit, conversation)).row
         return { workspace, bot }
       }),

@@ -55,6 +55,9 @@ export interface Unit {
   from: Origin | null
   /** Set by an access door once it has let the caller through. A call that needs more than a session and never passed a door is refused. */
   passed: boolean
+  /** What is done is about conversations, which need a plan where `billing` is on. */
+  ofInbox: boolean
+  billing: boolean
   now: Date
   tell<E extends EventShape>(event: E, audience: Audience, body: z.input<E['body']>): void
   later(work: Later): void
@@ -72,6 +75,8 @@ export function personOf(unit: Unit): Person {
 export interface UnitPorts {
   db: Database
   clock: () => Date
+  /** Whether there is somebody to pay; without, everything is on. */
+  billing?: boolean
   /** Writes jobs in the unit's transaction. */
   enqueue(db: DatabaseOrTransaction, work: Later[]): Promise<void>
   /** Something was committed that readers of the log want to hear of. */
@@ -82,6 +87,7 @@ export interface Caller {
   person: Person | null
   need: Need
   from?: Origin
+  ofInbox?: boolean
 }
 
 /** Runs use cases, each in a unit of its own. */
@@ -99,6 +105,8 @@ export class Units {
     const unit: Unit = {
       ...caller,
       from: caller.from ?? null,
+      ofInbox: caller.ofInbox ?? false,
+      billing: this.#ports.billing ?? false,
       db: this.#ports.db,
       passed: false,
       now: this.#ports.clock(),
@@ -130,6 +138,8 @@ export class Units {
       const unit: Unit = {
         ...caller,
         from: caller.from ?? null,
+        ofInbox: caller.ofInbox ?? false,
+        billing: this.#ports.billing ?? false,
         db,
         passed: false,
         now: this.#ports.clock(),

@@ -25,6 +25,8 @@ export interface CallShape {
   /** Header names in lower case. */
   headers?: ObjectSchema
   body?: z.ZodMiniType
+  /** The workspace needs no plan for it although it is about conversations. */
+  withoutPlan?: true
   /** The body is a form (multipart/form-data) with one file, and the call has a route of its own. */
   uploads?: true
   answer: z.ZodMiniType
@@ -41,6 +43,11 @@ export interface CallLimit {
   per: 'address' | 'person'
   most: number
   minutes: number
+}
+
+/** Whether a call is about conversations, which are visible only with a paid plan or on trial. */
+export function isOfInbox({ path, withoutPlan }: Pick<CallShape, 'path' | 'withoutPlan'>): boolean {
+  return withoutPlan !== true && /^\/api\/(channels|messages|files)\b/.test(path)
 }
 
 /** Declares a call. Server, browser, API page and permission tests are all made from the object. */

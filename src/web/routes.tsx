@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { useHasPlan } from './api/useHasPlan.ts'
 import { sessionToken } from './api/session.ts'
 import { InboxScreen } from './screens/InboxScreen.tsx'
 import { LoadingScreen } from './screens/LoadingScreen.tsx'
@@ -20,6 +21,7 @@ const CallbackRoutes = lazy(() => import('./screens/callback/CallbackRoutes.tsx'
 const InviteScreen = lazy(() => import('./screens/InviteScreen.tsx').then((module) => ({ default: module.InviteScreen })))
 const JoinScreen = lazy(() => import('./screens/JoinScreen.tsx').then((module) => ({ default: module.JoinScreen })))
 const UnsubscribeScreen = lazy(() => import('./screens/UnsubscribeScreen.tsx').then((module) => ({ default: module.UnsubscribeScreen })))
+const UpgradeScreen = lazy(() => import('./screens/UpgradeScreen.tsx').then((module) => ({ default: module.UpgradeScreen })))
 const NotFoundScreen = lazy(() => import('./screens/NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })))
 
 /** What everybody may see: a line for each address. */
@@ -34,15 +36,20 @@ const outside: Record<string, Screen> = {
 }
 /** What only people who are signed in may see, inside the frame. */
 const inside: Record<string, Screen> = {
-  '/messages/:channel/search/*': () => <SearchScreen />,
-  '/dashboard/search/*': () => <SearchScreen />,
-  '/messages/*': () => <InboxScreen />,
+  '/messages/:channel/search/*': () => <Paid screen={<SearchScreen />} />,
+  '/dashboard/search/*': () => <Paid screen={<SearchScreen />} />,
+  '/messages/*': () => <Paid screen={<InboxScreen />} />,
   '/dashboard': () => <DashboardScreen />,
   '/setup': () => <SetupScreen />,
   '/account/*': () => <SettingsRoutes />,
   '/billing': () => <SettingsRoutes />,
   '/profile': () => <SettingsRoutes />,
   '/workspaces': () => <SettingsRoutes />,
+}
+
+/** A screen of conversations, or what a workspace without a plan shows instead. */
+function Paid({ screen }: { screen: ReactNode }) {
+  return useHasPlan() === false ? <UpgradeScreen /> : screen
 }
 
 /** Which address shows which screen. Slashes at the end are optional. */

@@ -27,6 +27,12 @@ export const aroundScreens: Screen[] = [
     who: 'homeless',
     show: async (page) => (await page.getByRole('heading', { name: 'Workspaces' }).first().waitFor(), await page.waitForTimeout(600)),
   },
+  {
+    name: 'upgrade',
+    path: () => '/messages/',
+    who: 'lapsed',
+    show: (page) => page.getByRole('link', { name: 'See Baton Plans' }).waitFor(),
+  },
   { name: 'details', path: conversation, who: 'owner', show: seeDetails },
   {
     name: 'details-erase',

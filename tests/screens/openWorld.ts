@@ -36,6 +36,7 @@ export async function openWorld(): Promise<OpenWorld> {
     owner: await token('mara@northwind.example'),
     colleague: await token('ben@northwind.example'),
     newcomer: await token('newcomer@example.com'),
+    lapsed: await token('signe@quietcorner.example'),
     homeless: await token('homeless@example.com'),
   }
   const ask = async <T>(path: string, headers: Record<string, string> = {}) => {

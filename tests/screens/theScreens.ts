@@ -10,8 +10,8 @@ import { signInScreens } from './signInScreens.ts'
 export interface World {
   /** The server's address. */
   url: string
-  /** Somebody with a full inbox, a colleague of theirs, somebody who has just come, and somebody without any workspace. */
-  tokens: { owner: string; colleague: string; newcomer: string; homeless: string }
+  /** Somebody with a full inbox, a colleague of theirs, somebody who has just come, somebody without any workspace, and somebody whose trial is over. */
+  tokens: { owner: string; colleague: string; newcomer: string; homeless: string; lapsed: string }
   /** Conversations of the owner's inbox. */
   conversations: { open: string; long: string }
   /** The client key of one of the owner's bots. */
@@ -26,7 +26,7 @@ export interface World {
 export interface Screen {
   name: string
   path: (world: World) => string
-  who: 'owner' | 'newcomer' | 'homeless' | 'nobody'
+  who: 'owner' | 'newcomer' | 'homeless' | 'lapsed' | 'nobody'
   /** Drawn by a library of others, whose look and accessibility are not ours to mend. */
   foreign?: true
   /** What the server refuses on this screen, as the browser's console names it. */

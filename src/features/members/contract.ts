@@ -30,6 +30,8 @@ export const Membership = z.object({
   ...ScopeGiven.shape,
   /** Seconds since 1970 until which the workspace's trial lasts; null once it has a plan or where billing is off. */
   trial_end: z.nullable(z.number()),
+  /** Seconds since 1970 until which the workspace's conversations are visible; null for ever, 0 not at all. */
+  paid_until: z.nullable(z.number()),
 })
 export type Membership = z.output<typeof Membership>
 

@@ -15,6 +15,7 @@ export const personas: Persona[] = [
   { name: 'Chloe Martin', email: 'chloe@northwind.example', about: 'App User: trains, chats, gets support' },
   { name: 'Tariq Nasser', email: 'tariq@northwind.example', about: 'Restricted: trains and chats' },
   { name: 'Ingrid Solberg', email: 'ingrid@fjordpost.example', about: 'Outsider: in no workspace of Northwind' },
+  { name: 'Signe Falk', email: 'signe@quietcorner.example', about: 'Owner of Quiet Corner, whose trial is over' },
   { name: 'Yusuf Demir', email: 'yusuf@lanternhouse.example', about: 'Has never been here: no account at Baton yet' },
 ]
 

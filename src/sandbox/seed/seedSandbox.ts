@@ -10,6 +10,7 @@ import { writeBots } from './writeBots.ts'
 import { writeConversations } from './writeConversations.ts'
 import { writeLabels } from './writeLabels.ts'
 import { writeOutbox } from './writeOutbox.ts'
+import { writeLapsed } from './writeLapsed.ts'
 import { writePeople } from './writePeople.ts'
 import { writeSeen } from './writeSeen.ts'
 
@@ -32,6 +33,7 @@ export async function seedSandbox(db: Database, { vault, url, now = Date.now() }
     const there = await trx.selectFrom('workspace').where('id', '=', northwind.id).select('id').executeTakeFirst()
     if (there) return false
     await writePeople(trx, url, now)
+    await writeLapsed(trx, url, now)
     await writeBots(trx, vault, url, now)
     await writeAudit(trx, now)
     const conversations = makeConversations({ shop: identityOf(shopBot), smalltalk: identityOf(smalltalkBot) }, url, now)

@@ -113,8 +113,10 @@ test('a server runs on a restored database, and a page that was open before fetc
   // The same question, put to the restored database by the code that answers pages.
   const { db } = openDatabase(target.url, 2, () => undefined)
   try {
-    expect(await changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [] }, before, 100)).toBeNull()
-    expect(await changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [] }, await headOfLog(db), 100)).toMatchObject({
+    expect(await changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [], until: Infinity }, before, 100)).toBeNull()
+    expect(
+      await changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [], until: Infinity }, await headOfLog(db), 100),
+    ).toMatchObject({
       changes: [],
       more: false,
     })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallShape } from '#shared/call.ts'
+import { isOfInbox, type CallShape } from '#shared/call.ts'
 import { AppError, wireError } from '#shared/errors.ts'
 import type { Person, Units } from '../unit.ts'
 import type { RequestFacts, Route } from './answers.ts'
@@ -49,7 +49,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true
     const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
-    const caller = { person, need: call.needs, from: facts }
+    const caller = { person, need: call.needs, from: facts, ofInbox: isOfInbox(call) }
     const result = await ports.units[reads ? 'read' : 'write'](caller, (unit) => route.run(unit, input, facts))
     if (ports.checkAnswers) call.answer.parse(result)
     return result

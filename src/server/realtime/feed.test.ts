@@ -40,7 +40,7 @@ async function follow(): Promise<{ feed: Feed; heard: string[]; stop: () => Prom
 }
 
 /** Somebody who sees the whole workspace. */
-const allOf = (hearer: string) => ({ person: hearer, scope: 'all' as const, bots: [] })
+const allOf = (hearer: string) => ({ person: hearer, scope: 'all' as const, bots: [], until: Infinity })
 
 test('a change that is committed late is not skipped by a reader who has seen later ones', async () => {
   const { feed, heard, stop } = await follow()

@@ -16,10 +16,13 @@ export interface Hearer {
   person: string
   scope: 'all' | 'bots' | 'assigned'
   bots: string[]
+  /** Until when they hear of conversations, in milliseconds. */
+  until: number
 }
 
 /** Whether somebody of the workspace hears of a change. */
-function hears({ person, scope, bots }: Hearer, change: LoggedChange): boolean {
+function hears({ person, scope, bots, until }: Hearer, change: LoggedChange): boolean {
+  if (change.conversation !== null && until <= Date.now()) return false
   if (change.person !== null) return change.person === person
   if (change.conversation === null || scope === 'all') return true
   return scope === 'bots' ? change.bot !== null && bots.includes(change.bot) : change.people.includes(person)

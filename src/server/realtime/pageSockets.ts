@@ -36,6 +36,8 @@ interface SocketData {
   looks: number
   /** How often what the person may see has changed since the socket was opened. */
   moves: number
+  /** Closes its ears when what is paid ends. */
+  closing?: NodeJS.Timeout
 }
 type PageSocket = Socket<PageToServer, ServerToPage, Record<never, never>, SocketData>
 
@@ -59,7 +61,8 @@ const roomOf = {
 }
 
 /** The rooms in which somebody hears of conversations, by how much of the workspace they see. */
-function earsOf(workspace: string, { scope, bots, person }: Hearer): string[] {
+function earsOf(workspace: string, { scope, bots, person, until }: Hearer): string[] {
+  if (until <= Date.now()) return []
   if (scope === 'bots') return bots.map((bot) => roomOf.bot(workspace, bot))
   return [scope === 'all' ? roomOf.everything(workspace) : roomOf.concerned(workspace, person)]
 }
@@ -127,7 +130,10 @@ export class PageSockets {
       if (channel === socket.data.channel)
         this.#ports.bus.publish('typing', { channel_id: channel, person: person.id, name: person.name } satisfies Typing)
     })
-    socket.on('disconnect', () => this.#look(socket, null))
+    socket.on('disconnect', () => {
+      clearTimeout(socket.data.closing)
+      this.#look(socket, null)
+    })
   }
 
   async #setTeam(socket: PageSocket, team: unknown, ack: unknown): Promise<void> {
@@ -151,11 +157,25 @@ export class PageSockets {
     for (const room of data.ears) void socket.leave(room)
     data.ears = earsOf(team, hearer)
     data.workspace = team
+    this.#closeEarsAt(socket, hearer.until)
     void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.ears])
     const seen = this.#presence
       .ofWorkspace(team)
       .filter(({ where }) => hearer.scope === 'all' || (hearer.scope === 'bots' && hearer.bots.includes(where.bot)))
     socket.emit('looking', { open: seen.map(({ channel, people }) => ({ channel_id: channel, people })), anew: true })
+  }
+
+  /** What is paid ends by the clock, and no change tells of it. */
+  #closeEarsAt(socket: PageSocket, until: number): void {
+    clearTimeout(socket.data.closing)
+    const left = until - Date.now()
+    // Longer than a timer can wait: no socket lasts that long either.
+    if (left <= 0 || left > 2_000_000_000) return
+    socket.data.closing = setTimeout(() => {
+      for (const room of socket.data.ears.splice(0)) void socket.leave(room)
+      this.#look(socket, null)
+    }, left)
+    socket.data.closing.unref()
   }
 
   /** Asks what the person may do, and once more when that changed before the answer was there. */

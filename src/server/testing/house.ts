@@ -124,7 +124,7 @@ export class House {
       .where('person_id', '=', guest.id)
       .select(['scope', 'scope_bots'])
       .executeTakeFirst()
-    const hearer = { person: guest.id, scope: row?.scope ?? 'all', bots: row?.scope_bots ?? [] }
+    const hearer = { person: guest.id, scope: row?.scope ?? 'all', bots: row?.scope_bots ?? [], until: Infinity }
     const found = await changesOf(this.server.db, guest.workspace, hearer, since, 10_000)
     return found?.changes ?? []
   }

@@ -52,7 +52,7 @@ async function reach(unit: Unit, ids: string[], condition: RawBuilder<unknown>, 
   const { join, columns } = seenBy(person, sql`m.joined_at`)
   // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
   const { rows } = await sql<ConversationRow & MembershipRow & Seen>`select ${conversationColumns}, ${columns},
-      m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at, m.scope, m.scope_bots, m.read_until
+      m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at, m.scope, m.scope_bots, m.read_until, w.plan, w.trial_ends_at, w.parent_id
     from member m join workspace w on w.id = m.workspace_id
     join conversation c on c.workspace_id = m.workspace_id and c.id = any(${ids.filter(isId)}::uuid[])
     ${namesJoined} ${join}

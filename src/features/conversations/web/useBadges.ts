@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useHasWorkspace } from '#web/api/useHasWorkspace.ts'
+import { useHasPlan } from '#web/api/useHasPlan.ts'
 import { askedTab, questionOf } from './inboxPlace.ts'
 import { useInboxPlace } from './useInboxPlace.ts'
 import { conversationsQuery } from './useConversations.ts'
@@ -8,5 +8,5 @@ import { conversationsQuery } from './useConversations.ts'
 export function useBadges(bot: string) {
   const [place] = useInboxPlace()
   const question = questionOf({ ...place, bot }, askedTab(place))
-  return useInfiniteQuery({ ...conversationsQuery(question), enabled: useHasWorkspace() }).data?.pages.at(-1)
+  return useInfiniteQuery({ ...conversationsQuery(question), enabled: useHasPlan() === true }).data?.pages.at(-1)
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '#web/api/ask.ts'
-import { useHasWorkspace } from '#web/api/useHasWorkspace.ts'
+import { useHasPlan } from '#web/api/useHasPlan.ts'
 import { listConversations, type ListedConversation } from '../contract.ts'
 import type { ListPage, ListQuestion } from './ListPages.ts'
 
@@ -26,7 +26,7 @@ export function conversationsQuery(question: ListQuestion) {
 
 /** The conversations of a question, with its badges (of the page that was read last) and how to get more. */
 export function useConversations(question: ListQuestion) {
-  const query = useInfiniteQuery({ ...conversationsQuery(question), enabled: useHasWorkspace() })
+  const query = useInfiniteQuery({ ...conversationsQuery(question), enabled: useHasPlan() === true })
   const pages = query.data?.pages
   const rows = useMemo(() => flatten(pages), [pages])
   return { ...query, rows, counts: pages?.at(-1) }

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { can, type Rights } from '../permissions.ts'
+import { paidUntil, type Plan } from '../plan.ts'
 import type { Scope } from '../scope.ts'
 import type { Hearer } from '#server/realtime/feed.ts'
 import { personOf, type Unit } from '#server/unit.ts'
@@ -16,6 +17,8 @@ export interface Member extends Rights {
   scopeBots: string[]
   /** Up to when they have read everything, but for what is marked in `seen`. */
   readUntil: Date
+  /** Until when the workspace's conversations are visible, in milliseconds; see `paidUntil`. */
+  paidUntil: number
 }
 
 const unknownWorkspace = () => new AppError('not-found', 'This workspace does not exist, or you are not a member of it.')
@@ -33,14 +36,28 @@ export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<
     .where('member.workspace_id', '=', workspaceId)
     .where('member.person_id', '=', person.id)
     .where('workspace.deleted_at', 'is', null)
-    .select(['is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'joined_at', 'scope', 'scope_bots', 'read_until'])
+    .select([
+      'is_owner',
+      'train',
+      'chat',
+      'edit',
+      'billing',
+      'support',
+      'joined_at',
+      'scope',
+      'scope_bots',
+      'read_until',
+      'plan',
+      'trial_ends_at',
+      'parent_id',
+    ])
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
   return letThrough(unit, workspaceId, row)
 }
 
 /** What is read of a membership to decide what its holder may do. */
-export interface MembershipRow extends Rights {
+export interface MembershipRow extends Rights, Plan {
   joined_at: Date
   scope: Scope
   scope_bots: string[]
@@ -52,15 +69,28 @@ export function letThrough(unit: Unit, workspaceId: string, row: MembershipRow):
   const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
   const rights = { is_owner, train, chat, edit, billing, support }
   if (!can(rights, unit.need)) throw new AppError('forbidden', refusals[unit.need] ?? 'You may not do this in this workspace.')
+  const until = unit.billing ? paidUntil(row) : Infinity
+  if (unit.ofInbox && until <= unit.now.getTime()) throw new AppError('forbidden', noPlan, { plan: 'needed' })
   unit.passed = true
   const scope = is_owner ? 'all' : row.scope
-  return { ...rights, workspaceId, personId: personOf(unit).id, joinedAt: joined_at, scope, scopeBots: scope_bots, readUntil: read_until }
+  return {
+    ...rights,
+    workspaceId,
+    personId: personOf(unit).id,
+    joinedAt: joined_at,
+    scope,
+    scopeBots: scope_bots,
+    readUntil: read_until,
+    paidUntil: until,
+  }
 }
 
 /** The member as somebody who hears of changes. */
-export function hearerOf({ personId, scope, scopeBots }: Member): Hearer {
-  return { person: personId, scope, bots: scopeBots }
+export function hearerOf({ personId, scope, scopeBots, paidUntil: until }: Member): Hearer {
+  return { person: personId, scope, bots: scopeBots, until }
 }
+
+const noPlan = 'The trial of this workspace is over, and it has no plan. Its conversations are kept, and can be seen again with one.'
 
 const refusals: Partial<Record<Unit['need'], string>> = {
   chat: 'You may not chat in this workspace. Its owner can give you the Live Chat right.',
@@ -82,7 +112,22 @@ export async function accessKeptWorkspace(unit: Unit, workspaceId: string): Prom
     .where('workspace.id', '=', workspaceId)
     .where('member.person_id', '=', personOf(unit).id)
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', keptSince(unit))]))
-    .select(['is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'joined_at', 'scope', 'scope_bots', 'read_until', 'deleted_at'])
+    .select([
+      'is_owner',
+      'train',
+      'chat',
+      'edit',
+      'billing',
+      'support',
+      'joined_at',
+      'scope',
+      'scope_bots',
+      'read_until',
+      'deleted_at',
+      'plan',
+      'trial_ends_at',
+      'parent_id',
+    ])
     .forNoKeyUpdate('workspace')
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
 import type { Colleague, Membership } from '#features/members/contract.ts'
 import { isAdmin } from '#features/members/permissions.ts'
+import { paidUntil, type Plan } from '#features/members/plan.ts'
 import { byName } from '#features/members/byName.ts'
 import { membersOf, scopeKeys } from '#features/members/server/queries.ts'
 import type { Scope } from '#features/members/scope.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { Unit } from '#server/unit.ts'
 import type { Me, OwnWorkspace, Workspace } from '../contract.ts'
 
-interface MembershipRow extends Trial {
+const finite = (until: number) => (until === Infinity ? null : wireSeconds(until))
+
+interface MembershipRow extends Plan {
   id: string
   name: string
   is_owner: boolean
@@ -22,16 +26,17 @@ interface MembershipRow extends Trial {
 }
 
 /** The workspaces of a person with their rights in each, by name. */
-export async function membershipsOf(db: DatabaseOrTransaction, personId: string): Promise<Membership[]> {
+export async function membershipsOf({ db, billing }: Pick<Unit, 'db' | 'billing'>, personId: string): Promise<Membership[]> {
   const { rows } =
-    await sql<MembershipRow>`select w.id, w.name, w.plan, w.trial_ends_at, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support,
+    await sql<MembershipRow>`select w.id, w.name, w.plan, w.trial_ends_at, w.parent_id, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support,
       m.scope, ${scopeKeys} as scope_bots
     from member m join workspace w on w.id = m.workspace_id and w.deleted_at is null where m.person_id = ${personId}`.execute(db)
-  const memberships = rows.map(({ plan, trial_ends_at, ...row }) => ({
+  const memberships = rows.map(({ plan, trial_ends_at, parent_id, ...row }) => ({
     ...row,
     ...(row.is_owner && { scope: 'all' as const, scope_bots: [] }),
     is_admin: isAdmin(row),
     trial_end: trialEnd({ plan, trial_ends_at }),
+    paid_until: billing ? finite(paidUntil({ plan, trial_ends_at, parent_id })) : null,
   }))
   return memberships.toSorted(byName)
 }

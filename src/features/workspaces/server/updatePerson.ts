@@ -14,7 +14,7 @@ export async function updatePerson(unit: Unit, { body }: Input<typeof call>): Pr
   const given = Object.fromEntries(Object.entries({ name, ...rest }).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return whoAmI(unit)
   await unit.db.updateTable('person').set(given).where('id', '=', id).execute()
-  for (const { id: workspace } of await membershipsOf(unit.db, id))
+  for (const { id: workspace } of await membershipsOf(unit, id))
     unit.tell(memberChanged, { workspace }, (await memberOf(unit.db, workspace, id))!)
   await tellMemberships(unit, [id])
   return whoAmI(unit)

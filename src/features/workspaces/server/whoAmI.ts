@@ -7,7 +7,7 @@ import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './queries.ts'
 /** The signed-in person, seen from the workspace named or their current one. */
 export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
   const person = personOf(unit)
-  const memberships = await membershipsOf(unit.db, person.id)
+  const memberships = await membershipsOf(unit, person.id)
   const row = await unit.db
     .selectFrom('person')
     .where('id', '=', person.id)

@@ -1,0 +1,15 @@
+import { brand } from './brand.ts'
+
+/** What a workspace without a plan is told (spec, screen 6). */
+export const upgradeWords = {
+  title: `Your ${brand.name}.ai Workspace`,
+  hint: 'Your trial is over. Your bots go on, and every conversation is kept: with a plan you see them all again.',
+  benefits: [
+    'Monitor your AI for problems',
+    'Get actionable alerts',
+    'Take over live to retain customers',
+    'Train your AI from conversations',
+  ],
+  button: `See ${brand.name} Plans`,
+  askOwner: 'The owner of this workspace, or anybody with the Billing right, can choose a plan.',
+} as const

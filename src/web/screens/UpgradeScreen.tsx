@@ -1,0 +1,45 @@
+import { BellRing, HandHelping, ScanEye, Sparkles } from 'lucide-react'
+import { upgradeWords as text } from '#shared/upgradeWords.ts'
+import { useSees } from '#web/api/useMe.ts'
+import { buttonClasses } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { paths } from './frame/paths.ts'
+
+const icons = [
+  <ScanEye key="monitor" size={18} />,
+  <BellRing key="alerts" size={18} />,
+  <HandHelping key="take" size={18} />,
+  <Sparkles key="train" size={18} />,
+]
+
+/** What a workspace without a plan shows instead of its conversations (spec, screen 6). */
+export function UpgradeScreen() {
+  usePageTitle(text.title)
+  const seesPlans = useSees('billingScreen')
+  return (
+    <main className="pane-scroll grid h-full place-items-center p-6">
+      <div className="w-full max-w-120">
+        <h1 className="text-xl font-semibold tracking-[-0.01em] text-balance">{text.title}</h1>
+        <p className="mt-2 text-md text-pretty text-ink-2">{text.hint}</p>
+        <ul className="my-6 divide-y divide-line rounded-lg border border-line bg-surface">
+          {text.benefits.map((benefit, at) => (
+            <li key={benefit} className="flex items-center gap-3 px-4 py-3 text-md">
+              <span aria-hidden="true" className="text-ink-3">
+                {icons[at]}
+              </span>
+              {benefit}
+            </li>
+          ))}
+        </ul>
+        {seesPlans ? (
+          <Link href={paths.billing} className={buttonClasses({ look: 'main', size: 'lg' })}>
+            {text.button}
+          </Link>
+        ) : (
+          <p className="text-ink-2">{text.askOwner}</p>
+        )}
+      </div>
+    </main>
+  )
+}
