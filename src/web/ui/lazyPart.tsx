@@ -31,7 +31,8 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
     waiting.add(tell)
     return () => waiting.delete(tell)
   }
-  return { preload, useLoaded: () => useSyncExternalStore(subscribe, () => loaded) }
+  const now = () => loaded
+  return { preload, useLoaded: () => useSyncExternalStore(subscribe, now, now) }
 }
 
 /**

@@ -27,5 +27,5 @@ export function store<T>(first: T): Store<T> {
 
 /** The value of a store, in a component. */
 export function useStore<T>(of: Store<T>): T {
-  return useSyncExternalStore(of.subscribe, of.get)
+  return useSyncExternalStore(of.subscribe, of.get, of.get)
 }

@@ -137,7 +137,8 @@ test('a stranger learns nothing of how a bot is doing', async () => {
   const known = await Promise.allSettled(attempts(bot.clientKey))
   expect(known).toEqual(await Promise.allSettled(attempts('bot_never_made')))
   for (const one of known) expect(one).toMatchObject({ reason: { code: 'not-found', message: 'This bot does not exist' } })
-  await expect(health(mara, { clientKey: 'no key at \0 all' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(health(mara, { clientKey: 'no key at all' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(health(mara, { clientKey: 'no key at \0 all' })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(pulses(stranger, mara.workspace)).rejects.toMatchObject({ code: 'not-found' })
 })
 
