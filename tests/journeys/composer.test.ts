@@ -57,6 +57,9 @@ async function meet(name: string, width: number): Promise<{ phone: Page; agent: 
   await row.waitFor({ timeout: soon })
   await row.click()
   await field(agent).waitFor({ timeout: soon })
+  // The bot would answer in between, and the agent would be asked whether to go on.
+  await agent.getByRole('button', { name: /^Pause AI/ }).click()
+  await agent.getByRole('button', { name: /^Resume AI/ }).waitFor({ timeout: soon })
   return { phone, agent }
 }
 

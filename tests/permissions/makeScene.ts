@@ -27,6 +27,7 @@ const tables = [
   'invite',
   'label',
   'view',
+  'reply',
   'bulk',
 ] as const
 

@@ -51,7 +51,7 @@ describe('by section 6 and scope', () => {
 /** What use cases leave behind in the scenes that nothing may change: in the log of changes, the audit log, and what they make. */
 async function traces(): Promise<unknown> {
   const workspaces = scenes.flatMap(({ ours, theirs }) => [ours.ids.workspace, theirs.ids.workspace])
-  const tables = ['change', 'audit', 'api_key', 'bot', 'member', 'invite', 'message', 'label', 'view', 'bulk']
+  const tables = ['change', 'audit', 'api_key', 'bot', 'member', 'invite', 'message', 'label', 'view', 'reply', 'bulk']
   const each = tables.map(
     (table) => sql`(select count(*)::int from ${sql.table(table)} where workspace_id = any(${workspaces}::uuid[])) as ${sql.ref(table)}`,
   )

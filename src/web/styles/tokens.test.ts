@@ -50,9 +50,12 @@ describe.each(['light', 'dark'] as const)('the colours, %s', (theme) => {
     expect(tokens.size).toBeGreaterThan(30)
   })
 
-  it.each(['ink', 'ink-2', 'ink-3', 'ai-ink', 'person-ink', 'help-ink', 'ok-ink', 'warn-ink'])('let %s be read on every surface', (ink) => {
-    for (const surface of surfaces) expect(contrast(ink, surface, theme), `${ink} on ${surface}`).toBeGreaterThanOrEqual(4.5)
-  })
+  it.each(['ink', 'ink-2', 'ink-3', 'ai-ink', 'person-ink', 'help-ink', 'ok-ink', 'warn-ink', 'code-word', 'code-text', 'code-name'])(
+    'let %s be read on every surface',
+    (ink) => {
+      for (const surface of surfaces) expect(contrast(ink, surface, theme), `${ink} on ${surface}`).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
   it.each([
     ['ai-ink', 'ai-soft'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { knownMe, useCan } from '#web/api/useMe.ts'
@@ -19,6 +19,12 @@ export function RepliesDialog() {
   const { data: replies = [] } = useQuery(repliesQuery)
   const mayEditAll = useCan('edit')
   const [form, setForm] = useState<{ reply: Reply | null } | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const isWriting = form !== null
+  useEffect(() => {
+    // The form took the focus along; left to the page, Escape would close the conversation.
+    if (!isWriting) add.current?.focus()
+  }, [isWriting])
   const remove = (reply: Reply) => {
     const { name, text, shared } = reply
     const again = () => void ask(saveReply, { body: { name, text, shared } }).catch(failed)
@@ -58,7 +64,7 @@ export function RepliesDialog() {
             ))}
           </ul>
           <div className="flex justify-end">
-            <Button look="main" onClick={() => setForm({ reply: null })}>
+            <Button ref={add} look="main" onClick={() => setForm({ reply: null })}>
               <Plus size={15} aria-hidden="true" />
               {replyWords.add}
             </Button>

@@ -4,6 +4,7 @@ import { knownEmoji, learnEmoji } from '../emoji/knownEmoji.ts'
 import { hasCodes } from '../emoji/withEmoji.ts'
 import { usePane } from '../PaneContext.ts'
 import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
+import { Fence } from './Fence.tsx'
 import { tokenize } from './tokenize.ts'
 
 /** A text with its markup, as React nodes; nothing of it ever becomes HTML by itself. */
@@ -33,11 +34,7 @@ function show(node: MarkupNode, key: number): ReactNode {
         </code>
       )
     case 'fence':
-      return (
-        <code key={key} className="my-1 block rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-sm">
-          {node.text}
-        </code>
-      )
+      return <Fence key={key} text={node.text} />
     case 'link':
       return (
         <a key={key} href={node.href} target="_blank" rel="noopener noreferrer" className="underline underline-offset-2 hover:decoration-2">

@@ -1,0 +1,40 @@
+import bash from 'highlight.js/lib/languages/bash'
+import css from 'highlight.js/lib/languages/css'
+import diff from 'highlight.js/lib/languages/diff'
+import go from 'highlight.js/lib/languages/go'
+import java from 'highlight.js/lib/languages/java'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import php from 'highlight.js/lib/languages/php'
+import python from 'highlight.js/lib/languages/python'
+import ruby from 'highlight.js/lib/languages/ruby'
+import sql from 'highlight.js/lib/languages/sql'
+import xml from 'highlight.js/lib/languages/xml'
+import yaml from 'highlight.js/lib/languages/yaml'
+import { createLowlight } from 'lowlight'
+import type { CodePiece } from './colourOf.ts'
+
+const lowlight = createLowlight({ bash, css, diff, go, java, javascript, json, php, python, ruby, sql, xml, yaml })
+/** Longer code is shown plain: colouring it would hold the page up. */
+const longest = 20_000
+
+type Node = ReturnType<typeof lowlight.highlight>['children'][number]
+
+/** Code in coloured pieces, in the language that is named or the one it looks like. The pieces together are the code, letter by letter. */
+export function highlight(code: string, language: string): CodePiece[] {
+  const plain = [{ kind: null, text: code }]
+  if (code.length > longest) return plain
+  const known = lowlight.registered(language)
+  const { children } = known ? lowlight.highlight(language, code) : lowlight.highlightAuto(code)
+  const pieces = children.flatMap((node) => piecesOf(node, null))
+  // What looks like no language comes back empty.
+  return pieces.map(({ text }) => text).join('') === code ? pieces : plain
+}
+
+function piecesOf(node: Node, kind: string | null): CodePiece[] {
+  if (node.type === 'text') return [{ kind, text: node.value }]
+  if (node.type !== 'element') return []
+  const [name] = [node.properties['className'] ?? []].flat()
+  const own = typeof name === 'string' ? name.replace(/^hljs-/, '') : kind
+  return node.children.flatMap((child) => piecesOf(child, own))
+}
