@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { aroundScreens } from './aroundScreens.ts'
+import { composerScreens } from './composerScreens.ts'
 import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
 import { searchScreens } from './searchScreens.ts'
@@ -62,6 +63,7 @@ const goTo = (name: RegExp) => async (page: Page) => {
 /** Every screen there is, in the states a person meets it in. */
 export const theScreens: Screen[] = [
   ...signInScreens,
+  ...composerScreens,
   ...aroundScreens,
   { name: 'inbox-list', path: () => '/messages/?tab=all', who: 'owner', show: seeRows },
   { name: 'inbox-open', path: conversation, who: 'owner', show: seeReply },
