@@ -13,10 +13,8 @@ async function seeDetails(page: Page): Promise<void> {
     await page.getByRole('menuitem', { name: /See User Details/ }).click()
   }
   await page.getByRole('heading', { name: 'User Details' }).waitFor()
-  await page
-    .getByText(/This is the only one|ago|:\d\d/)
-    .first()
-    .waitFor()
+  await page.getByRole('heading', { name: 'Previous conversations' }).waitFor()
+  await page.waitForTimeout(500)
 }
 
 /** What stands beside and around a conversation, and who is led elsewhere. */
