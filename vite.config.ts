@@ -7,6 +7,7 @@ import { leanContracts } from './scripts/leanContracts.ts'
 import { leanVendors } from './scripts/leanVendors.ts'
 import { leanEmoji } from './scripts/leanEmoji.ts'
 import { leanFiles } from './scripts/leanFiles.ts'
+import { leanOffline } from './scripts/leanOffline.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.BATON_DEV_SERVER ?? 'http://localhost:3000'
@@ -41,7 +42,16 @@ function pagePlaces(): Plugin {
 export default defineConfig({
   root: at('src'),
   publicDir: at('src/web/public'),
-  plugins: [react(), tailwind(), leanContracts(), leanVendors(), leanEmoji(), pagePlaces(), leanFiles()],
+  plugins: [
+    react(),
+    tailwind(),
+    leanContracts(),
+    leanVendors(),
+    leanEmoji(),
+    pagePlaces(),
+    leanOffline(at('src/web/worker/service-worker.js')),
+    leanFiles(),
+  ],
   build: {
     outDir: at('dist/web'),
     emptyOutDir: true,

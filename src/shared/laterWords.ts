@@ -15,7 +15,7 @@ export const laterWords = {
   palette: {
     name: 'Search or jump to',
     placeholder: 'A customer, a bot, a place, an action…',
-    groups: { conversations: 'Conversations', bots: 'Bots', places: 'Places', actions: 'Actions', messages: 'Messages' },
+    groups: { conversations: 'Conversations', bots: 'Bots', places: 'Places', people: 'People', actions: 'Actions', messages: 'Messages' },
     searchFor: (phrase: string) => `Search messages for “${phrase}”`,
     nothing: (phrase: string) => `Nothing found for “${phrase}”.`,
     searching: 'Searching…',

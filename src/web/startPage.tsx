@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/page.css'
 import { queries } from './api/client.ts'
-import { watchSession } from './api/session.ts'
+import { sessionToken, watchSession } from './api/session.ts'
 import { Routes } from './routes.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
 import { startKeys } from './ui/keys.ts'
@@ -13,6 +13,7 @@ import { Toasts } from './ui/Toasts.tsx'
 export function startPage(): void {
   watchSession()
   startKeys()
+  if (sessionToken() !== null) void import('./startOffline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined)
   createRoot(document.getElementById('page')!).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -199,6 +199,7 @@ export const theCalls: Entry[] = [
   entry('chat', acts.restoreConversation, { params: { id: idOf('deletedConversation', 'seen') } }, { becomes: onlyOwners, plain: named }),
   entry('owner', acts.listDeleted, { headers: team }),
 
+  entry('member', conversations.listUnread, { headers: team }),
   entry('member', customers.conversationsOfCustomer, talk),
   entry('support', customers.exportCustomer, talk, { becomes: onlyWhoSeesTheBot }),
   entry('owner', customers.eraseCustomer, { ...talk, body: { name: 'Customer' } }),

@@ -212,6 +212,21 @@ export const unreadCount = call({
   failure: cannotGet,
 })
 
+/** What a person has not read, for the browser's tab: the ids of up to 100 conversations of their inbox. */
+export const UnreadIds = z.object({ ids: z.array(z.string()), snapshot: z.string() })
+export type UnreadIds = z.output<typeof UnreadIds>
+
+export const listUnread = call({
+  name: 'conversation.unreadIds',
+  method: 'GET',
+  path: '/api/channels/unread',
+  says: "The caller's unread conversations in the inbox of a workspace, by id, up to 100.",
+  needs: 'member',
+  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  answer: UnreadIds,
+  failure: cannotGet,
+})
+
 export const resetUnread = call({
   name: 'conversation.read',
   method: 'POST',

@@ -24,6 +24,8 @@ export interface PageOptions {
   width?: number
   height?: number
   theme?: 'light' | 'dark'
+  /** Keeps the page for when there is no connection, as devices do; otherwise every device would fetch all of it for nothing. */
+  keepsPage?: true
 }
 
 /** A real browser. Each page has storage of its own, like a device. */
@@ -43,10 +45,11 @@ export class TestBrowser {
     options: PageOptions = {},
     before?: (page: Page) => Promise<unknown>,
   ): Promise<Page> {
-    const { width = 1440, height = 900, theme = 'light' } = options
+    const { width = 1440, height = 900, theme = 'light', keepsPage = false } = options
     const device = await this.#browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
+      serviceWorkers: keepsPage ? 'allow' : 'block',
       locale: 'en-US',
       timezoneId: 'UTC',
       ...(token !== null && { storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] } }),

@@ -1,5 +1,7 @@
 /** The one thing the browser's storage holds (spec, section 9). */
 const storageKey = 'token'
+/** Where the device keeps what the person has seen. */
+export const seenDatabase = 'baton-seen'
 /** It is written at most this often, in milliseconds. */
 const writeEvery = 1000
 
@@ -14,6 +16,7 @@ export function sessionToken(): string | null {
 
 /** Signs this browser in (or out, with null); every tab follows once it is written. */
 export function setSessionToken(next: string | null): void {
+  if (next !== token) forgetSeen()
   token = next
   clearTimeout(timer)
   const wait = next === null ? 0 : writtenAt + writeEvery - Date.now()
@@ -41,6 +44,15 @@ export function watchSession(): void {
     if (stored === null) location.assign('/')
     else location.reload()
   })
+}
+
+/** What one person has seen is none of the next one's business. */
+function forgetSeen() {
+  try {
+    indexedDB.deleteDatabase(seenDatabase)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
 }
 
 function write() {

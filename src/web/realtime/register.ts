@@ -2,6 +2,7 @@ import { botPatches, listenToBots } from '#features/bots/web/live.ts'
 import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
 import { takeIntoPast } from '#features/conversations/web/takeCustomer.ts'
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
+import { takeUnreadWord } from '#features/conversations/web/takeUnread.ts'
 import { conversationLost } from '#features/conversations/contract.ts'
 import { memberChanged } from '#features/members/contract.ts'
 import { messageAdded } from '#features/messages/contract.ts'
@@ -19,6 +20,7 @@ const patches: readonly Patch[] = [
   ...conversationPatches,
   patch(messageAdded, 'conversations', takeConversation),
   patch(messageAdded, 'customer', takeIntoPast),
+  patch(messageAdded, 'unread', takeUnreadWord),
   ...messagePatches,
 ]
 

@@ -23,10 +23,10 @@ export function InboxScreen() {
   const isNarrow = useIsNarrow()
   const bots = useBots()
   const mayConnect = useSees('connectBot')
-  const { rows, counts } = useConversations(questionOf(place, tab))
+  const { rows } = useConversations(questionOf(place, tab))
   const open = place.id === null ? undefined : rows?.find((row) => row.id === place.id)
   const folder = words.frame[place.folder]
-  usePageTitle(open?.name ?? folder, { waiting: counts?.needsHumanCount ?? 0, holder: open ? holderOf(open) : null })
+  usePageTitle(open?.name ?? folder, { holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
   useKeys(place.id === null ? {} : { Escape: { says: words.keys.back, group: 'Conversation', run: back } })
   const pane = useRef<HTMLElement>(null)

@@ -1,15 +1,20 @@
 import { useEffect } from 'react'
 import { brand } from '#shared/brand.ts'
 import type { MarkHolder } from './BatonMark.tsx'
+import { store, useStore } from './store.ts'
 
-/** What the browser's tab says: the screen, how many wait for a person, and the mark in the colour of who holds the open conversation. */
-export function usePageTitle(title: string, { waiting = 0, holder = null }: { waiting?: number; holder?: MarkHolder | null } = {}): void {
+/** How many conversations the person has not read, counted up to 100; on every screen. */
+export const unreadCount = store(0)
+
+/** What the browser's tab says: how much is unread, the screen, and the mark in the colour of who holds the open conversation, with a dot for what is unread. */
+export function usePageTitle(title: string, { holder = null }: { holder?: MarkHolder | null } = {}): void {
+  const unread = useStore(unreadCount)
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} · ${brand.name}`
-  }, [title, waiting])
+    document.title = `${unread > 0 ? `(${unread < 100 ? unread : '99+'}) ` : ''}${title} · ${brand.name}`
+  }, [title, unread])
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-    const address = `/marks/${holder ?? 'baton'}.svg`
+    const address = `/marks/${holder ?? 'baton'}${unread > 0 ? '-unread' : ''}.svg`
     if (icon && icon.getAttribute('href') !== address) icon.href = address
-  }, [holder])
+  }, [holder, unread])
 }

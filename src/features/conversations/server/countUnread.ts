@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Member } from '#features/members/server/access.ts'
 import { countOf } from './findConversations.ts'
@@ -6,13 +6,17 @@ import { ofLivingBots } from './seen.ts'
 import { inSightOf } from './sight.ts'
 
 /** A person's own count of unread conversations is shown up to here. */
-const unreadCap = 100
+export const unreadCap = 100
 
 /** How many conversations of the inbox the member has not read, counted up to 100. */
 export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {
-  const inInbox = sql`c.workspace_id = ${member.workspaceId} and not c.is_done and c.snoozed_until is null and c.deleted_at is null
-    and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`
-  const count = countOf({ member, unread: true, phrase: null }, inInbox, unreadCap)
+  const count = countOf({ member, unread: true, phrase: null }, inInboxOf(member), unreadCap)
   const { rows } = await sql<{ n: number }>`select ${count} as n`.execute(db)
   return rows[0]?.n ?? 0
+}
+
+/** Holds for the conversations `c` of the inbox that the member sees. */
+export function inInboxOf(member: Member): RawBuilder<unknown> {
+  return sql`c.workspace_id = ${member.workspaceId} and not c.is_done and c.snoozed_until is null and c.deleted_at is null
+    and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`
 }

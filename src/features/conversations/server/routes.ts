@@ -10,6 +10,7 @@ import { listLabels } from './labels/listLabels.ts'
 import { upsertLabel } from './labels/upsertLabel.ts'
 import { listConversations } from './listConversations.ts'
 import { listDeleted } from './listDeleted.ts'
+import { listUnread } from './listUnread.ts'
 import { markUnread } from './markUnread.ts'
 import { resetUnread, seenOfMany, unreadCount } from './unread.ts'
 import { deleteView } from './views/deleteView.ts'
@@ -20,6 +21,7 @@ export const conversationRoutes = [
   answers(contract.listConversations, listConversations),
   answers(contract.seenOf, seenOfMany),
   answers(contract.unreadCount, unreadCount),
+  answers(contract.listUnread, listUnread),
   answers(contract.resetUnread, resetUnread),
   answers(act.markUnread, markUnread),
   answers(act.listDeleted, listDeleted),

@@ -6,6 +6,7 @@ import { conversationAssigned, conversationChanged, conversationErased, conversa
 import { labelChanged } from '../labelContract.ts'
 import { takeIntoPast, withoutPast } from './takeCustomer.ts'
 import { takeLabel } from './takeLabel.ts'
+import { takeUnreadMove, takeUnreadSeen, withoutId } from './takeUnread.ts'
 import type { ListKey } from './ListPages.ts'
 import { followLooking } from './looking.ts'
 import { takeConversation } from './takeConversation.ts'
@@ -19,6 +20,10 @@ export const conversationPatches: readonly Patch[] = [
   patch(conversationLost, 'conversations', takeLoss),
   patch(conversationErased, 'conversations', takeLoss),
   patch(conversationSeen, 'conversations', takeSeen),
+  patch(conversationChanged, 'unread', takeUnreadMove),
+  patch(conversationSeen, 'unread', takeUnreadSeen),
+  patch(conversationLost, 'unread', withoutId),
+  patch(conversationErased, 'unread', withoutId),
   patch(conversationChanged, 'customer', takeIntoPast),
   patch(conversationLost, 'customer', withoutPast),
   patch(conversationErased, 'customer', withoutPast),
@@ -34,6 +39,10 @@ export function listenToConversations(): void {
     if (marked_unread) askInexactAgain()
   })
   listen(conversationChanged, askInexactAgain)
+  // Whether what comes back to the inbox is unread, only the server knows.
+  listen(conversationChanged, ({ was }) => {
+    if (was && (was.is_done || was.is_snoozed || was.is_deleted)) void queries.invalidateQueries({ queryKey: ['unread'] })
+  })
   listen(conversationErased, ({ id }) => {
     askInexactAgain()
     void queries.resetQueries({ queryKey: ['conversation', id] })

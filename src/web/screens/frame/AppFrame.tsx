@@ -1,9 +1,11 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { useUnreadCount } from '#features/conversations/web/useUnreadCount.ts'
 import { words } from '#shared/words.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { lazyPart, useLazyPart } from '#web/ui/lazyPart.tsx'
 import { useIsWide } from '#web/ui/useMediaQuery.ts'
+import { unreadCount } from '#web/ui/usePageTitle.ts'
 import { ErrorScreen } from '../ErrorScreen.tsx'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
@@ -16,6 +18,8 @@ const helpPart = lazyPart(() => import('../HelpDialog.tsx').then((module) => mod
 /** The frame of every screen behind the sign-in: menu bar, sidebar, and what ⌘K and ? open. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const isWide = useIsWide()
+  const unread = useUnreadCount()
+  useEffect(() => unreadCount.set(unread), [unread])
   const path = usePathname()
   const sheet = useLazyPart(sheetPart)
   const closeSheet = sheet.setOpen

@@ -1,25 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { leave } from '#features/auth/web/leave.ts'
 import { knownConversation, switchAi } from '#features/conversations/web/switchAi.ts'
+import { assigneesQuery, whoMayHave } from '#features/conversations/web/acting/assignees.ts'
+import { useDetails } from '#features/conversations/web/details/detailsState.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
-import { useSees } from '#web/api/useMe.ts'
+import { useMe, useSees } from '#web/api/useMe.ts'
 import { keyName } from '#web/ui/Kbd.tsx'
 import { chooseTheme, themes } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
+import { actsOn } from './actsOn.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** What can be done from anywhere, and with the conversation that is open. */
-export function useActions(onHelp: () => void): PaletteEntry[] {
+export function useActions(onHelp: () => void, phrase: string): PaletteEntry[] {
   const [place] = useInboxPlace()
   const mayChat = useSees('chatInput')
+  const me = useMe()
+  const [areDetailsShown, showDetails] = useDetails()
   const open = place.id !== null && mayChat ? knownConversation(place.id) : undefined
+  const people = useQuery({ ...assigneesQuery, enabled: open !== undefined }).data
   const actions: PaletteEntry[] = []
   if (open) {
+    actions.push(...actsOn(open, me?.id ?? '', phrase === '' ? [] : whoMayHave(people ?? [], [open])))
     const paused = !open.paused
     const name = `${paused ? words.conversation.pause : words.conversation.resume}: ${open.name}`
     const run = () => void switchAi(open.id, paused).catch(() => toast(words.conversation.pauseFailed, { look: 'failed' }))
     actions.push({ id: 'pause', name, hint: keyName('p'), kind: 'action', run })
+  }
+  if (place.id !== null) {
+    const name = areDetailsShown ? words.conversation.hideDetails : words.conversation.details
+    actions.push({ id: 'details', name, hint: keyName('d'), kind: 'action', run: () => showDetails(!areDetailsShown) })
   }
   actions.push(
     ...themes.map((one): PaletteEntry => ({

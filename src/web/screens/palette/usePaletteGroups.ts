@@ -9,8 +9,9 @@ import { laterWords } from '#shared/laterWords.ts'
 import { settingsWords } from '#shared/settingsWords.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
+import { useHasPlan } from '#web/api/useHasPlan.ts'
 import { useBots } from '#web/api/useBots.ts'
-import { useViewer } from '#web/api/useMe.ts'
+import { useMe, useSees, useViewer } from '#web/api/useMe.ts'
 import { paths } from '../frame/paths.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { useActions } from './useActions.ts'
@@ -45,10 +46,11 @@ const most = 7
 export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const [place] = useInboxPlace()
   const bots = useBots() ?? []
-  const actions = useActions(onHelp)
+  const actions = useActions(onHelp, phrase)
   const viewer = useViewer()
   const found = useFound(phrase)
   const messages = useMessageEntries(phrase)
+  const people = usePeople()
   const fits = (entry: PaletteEntry) => phrase === '' || entry.name.toLocaleLowerCase().includes(phrase.toLocaleLowerCase())
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
   const inbox = (change: Partial<typeof plainInbox>) => writePlace({ ...plainInbox, bot: place.bot, ...change })
@@ -70,6 +72,7 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
         placeEntry(words.frame.inbox, inbox({})),
         placeEntry(words.frame.needsHuman, inbox({ tab: 'all', needsHuman: true })),
         placeEntry(words.frame.followUp, inbox({ tab: 'all', followUp: true })),
+        placeEntry(words.frame.snoozed, inbox({ tab: 'all', folder: 'snoozed' })),
         placeEntry(words.frame.done, inbox({ tab: 'all', folder: 'done' })),
         ...settings.filter(([place]) => viewer && sees(viewer, place)).map(([, name, href]) => placeEntry(name, href)),
       ].filter(fits),
@@ -85,10 +88,25 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
         }))
         .filter(fits),
     },
+    { value: laterWords.palette.groups.people, items: phrase === '' ? [] : people.filter(fits) },
     { value: laterWords.palette.groups.actions, items: actions.filter(fits) },
     { value: laterWords.palette.groups.messages, items: messages },
   ]
   return { groups: groups.filter((group) => group.items.length > 0), isSearching: found.isFetching, isFailed: found.isError }
+}
+
+/** The people of the workspace, for those who may change what they may do. */
+function usePeople(): PaletteEntry[] {
+  const maySee = useSees('users')
+  const users = useMe()?.users ?? []
+  if (!maySee) return []
+  return users.map(({ id, name, email }) => ({
+    id: `person ${id}`,
+    name: name || email,
+    hint: email,
+    kind: 'place',
+    run: () => go(`${paths.roles}/${id}`),
+  }))
 }
 
 /** Conversations of the whole workspace that fit the phrase; the newest ones while there is none. */
@@ -97,6 +115,7 @@ function useFound(phrase: string) {
   const { criteria, phrase: safe } = questionOf({ ...plainInbox, phrase: asked }, 'all')
   return useQuery({
     queryKey: ['palette', safe],
+    enabled: useHasPlan() === true,
     queryFn: async ({ signal }) => {
       // A key press later this question is not asked at all.
       await new Promise((resolve) => setTimeout(resolve, 120))

@@ -8,6 +8,7 @@ const conversations = (count: number) => `${count.toLocaleString('en-US')} ${cou
 /** What is said around the things one can do to conversations. */
 export const actWords = {
   assign,
+  assignTo: (name: string) => `Assign to ${name}`,
   assignedTo,
   nobody: 'Nobody',
   me: (name: string) => `${name} (you)`,

@@ -26,7 +26,8 @@ export async function resumeSending(person: string): Promise<void> {
 }
 
 async function fetchPart(person: string): Promise<Part> {
-  if (!navigator.onLine) throw new AppError('unavailable', words.errors.offline)
+  // What is not on the device cannot be fetched now, and an import that failed is not tried again.
+  if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new AppError('unavailable', words.errors.offline)
   const { sendingPart: part } = await import('./sendingPart.ts').catch(() => {
     throw new AppError('unavailable', words.errors.unreachable)
   })

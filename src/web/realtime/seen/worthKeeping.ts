@@ -1,0 +1,47 @@
+/** Of a list, so many pages are kept; of a conversation, so many of its newest messages. */
+const mostPages = 8
+const mostMessages = 200
+
+interface Listed {
+  pages: readonly object[]
+  pageParams: readonly unknown[]
+}
+interface Said {
+  messages: readonly unknown[]
+  moreMessages: boolean
+}
+
+/**
+ * What of an answer the device keeps, or null where it keeps nothing of its kind: who one is, bots, labels, views, lists, and the newest part of
+ * conversations.
+ */
+export function worthKeeping(key: readonly unknown[], data: unknown): unknown {
+  switch (key[0]) {
+    case 'me':
+    case 'bots':
+    case 'labels':
+    case 'views':
+      return data
+    case 'conversations':
+      return firstPages(data as Listed)
+    case 'conversation':
+      return key[2] === 'newest' ? newest(data as Said) : null
+    default:
+      return null
+  }
+}
+
+/** The badges are those of the page that was read last, so the last one that is kept gets them. */
+function firstPages(list: Listed): Listed {
+  const { pages, pageParams } = list
+  if (pages.length <= mostPages) return list
+  const { channels, hasNext, timestamp } = pages[mostPages - 1] as Record<string, unknown>
+  const last = { ...pages.at(-1), channels, hasNext, timestamp }
+  return { pages: [...pages.slice(0, mostPages - 1), last], pageParams: pageParams.slice(0, mostPages) }
+}
+
+function newest(conversation: Said): Said {
+  const { messages } = conversation
+  if (messages.length <= mostMessages) return conversation
+  return { ...conversation, messages: messages.slice(-mostMessages), moreMessages: true }
+}
