@@ -76,7 +76,7 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
       className={classes('floats absolute z-20 flex max-h-72 max-w-full -translate-y-full flex-col p-1', wide ? 'w-90' : 'w-60')}
       style={{ top: place.top, left: `max(0px, min(${place.left}px, 100% - ${wide ? 360 : 240}px))` }}
     >
-      <div id={id} role="listbox" aria-label={name} className="pane-scroll min-h-0 overflow-y-auto">
+      <div id={id} {...(entries.length > 0 && { role: 'listbox', 'aria-label': name })} className="pane-scroll min-h-0 overflow-y-auto">
         {entries.map((entry, i) => (
           <div
             key={keyOf(entry)}

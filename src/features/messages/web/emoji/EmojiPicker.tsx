@@ -41,8 +41,20 @@ const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
       {category.label}
     </div>
   ),
+  // The library counts rows and columns from 0, screen readers from 1.
+  Row: ({ children, ...rest }) => (
+    <div {...rest} aria-rowindex={(rest['aria-rowindex'] ?? 0) + 1}>
+      {children}
+    </div>
+  ),
   Emoji: ({ emoji, ...rest }) => (
-    <button type="button" {...rest} className="grid size-8 place-items-center rounded-md text-xl data-[active]:bg-chosen">
+    <button
+      type="button"
+      {...rest}
+      role="gridcell"
+      aria-colindex={(rest['aria-colindex'] ?? 0) + 1}
+      className="grid size-8 place-items-center rounded-md text-xl data-[active]:bg-chosen"
+    >
       {emoji.emoji}
     </button>
   ),
