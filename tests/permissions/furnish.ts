@@ -40,7 +40,7 @@ export function furnish({ side, who, person, vault }: Order): { workspace: Works
     id: workspace,
     // No secret: to remove a workspace one types its name.
     name: 'Workspace',
-    trial_ends_at: null,
+    trial_ends_at: new Date(Date.now() + 86_400_000),
     deleted_at: side === 'ours' && who.closed ? new Date() : null,
   })
   for (const id of [owner, colleague])

@@ -6,6 +6,7 @@ import { Message } from '#features/messages/contract.ts'
 import { messageColumns } from '#features/messages/server/queries.ts'
 import { toMessage, type MessageRow } from '#features/messages/server/toMessage.ts'
 import type { Database } from '#server/db/openDatabase.ts'
+import { northwind } from '../northwind.ts'
 import { openSeed, seedTime, seedUrl, testVault } from './testing/openSeed.ts'
 import { seedSandbox } from './seedSandbox.ts'
 
@@ -152,7 +153,7 @@ describe('the states of the seed', () => {
     const hours = waiting.map((row) => (seedTime - row.needs_human_at!.getTime()) / 3_600_000)
     expect(Math.min(...hours)).toBeLessThan(0.3)
     expect(Math.max(...hours)).toBeGreaterThan(2)
-    const { rows: people } = await sql<{ id: string }>`select person_id as id from member`.execute(db)
+    const { rows: people } = await sql<{ id: string }>`select person_id as id from member where workspace_id = ${northwind.id}`.execute(db)
     expect(people).toHaveLength(4)
     for (const { id } of people) expect(count((row) => holds('person', row) && row.assignee_id === id)).toBeGreaterThan(2)
   })
