@@ -76,9 +76,22 @@ describe('what is given is heard on open sockets at once', () => {
   test.each(Object.entries(gains))('%s', async (_, turn) => {
     const { scene, listener, witness } = await begin(turn)
     await speak(scene, witness, 'before')
+    const since = await house.now()
     await act(turn, scene, listener)
     await speak(scene, witness, 'after')
-    await expect.poll(() => listener.said.some((one) => one.includes('after'))).toBe(true)
+    // While the server looks up what they hear now it tells them nothing: a page asks for that, and hears everything from then on.
+    const asked = await makeCall(
+      house.server.app,
+      changesSince,
+      { query: { since }, headers: { teamid: scene.ours.ids.workspace } },
+      listener.token,
+    )
+    expect(asked.text).toContain('after')
+    const hears = async () => {
+      await speak(scene, witness, 'later')
+      return listener.said.some((one) => one.includes('later'))
+    }
+    await expect.poll(hears, { timeout: 10_000 }).toBe(true)
     expect(listener.said.filter((one) => one.includes('before'))).toEqual([])
   })
 })
