@@ -5,6 +5,7 @@ import { conversationColumns, toConversation, type ConversationRow } from '#feat
 import { Message } from '#features/messages/contract.ts'
 import { messageColumns } from '#features/messages/server/queries.ts'
 import { toMessage, type MessageRow } from '#features/messages/server/toMessage.ts'
+import { northwind } from '#sandbox/northwind.ts'
 import type { Database } from '#server/db/openDatabase.ts'
 import { northwind } from '../northwind.ts'
 import { openSeed, seedTime, seedUrl, testVault } from './testing/openSeed.ts'
@@ -245,4 +246,13 @@ describe('the states of the seed', () => {
     expect(new Set(unread).size).toBe(4)
     for (const row of rows) expect(row.unread).toBeLessThan(row.n / 2)
   })
+})
+
+test('somebody’s trial is over, so that one sees what is left without a plan', async () => {
+  const { rows } = await sql<{
+    name: string
+    over: boolean
+  }>`select p.name, w.trial_ends_at < ${new Date(seedTime)} as over from workspace w join member m on m.workspace_id = w.id join person p on p.id = m.person_id
+    where w.id <> ${northwind.id}`.execute(db)
+  expect(rows).toEqual([{ name: 'Signe Falk', over: true }])
 })
