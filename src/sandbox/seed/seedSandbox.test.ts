@@ -7,7 +7,6 @@ import { messageColumns } from '#features/messages/server/queries.ts'
 import { toMessage, type MessageRow } from '#features/messages/server/toMessage.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import type { Database } from '#server/db/openDatabase.ts'
-import { northwind } from '../northwind.ts'
 import { openSeed, seedTime, seedUrl, testVault } from './testing/openSeed.ts'
 import { seedSandbox } from './seedSandbox.ts'
 
