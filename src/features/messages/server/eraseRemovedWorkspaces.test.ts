@@ -33,6 +33,9 @@ async function rowsOf(workspace: string): Promise<Record<string, number>> {
   return found
 }
 
+/** Without the index of what was said, which is written a moment after everything else. */
+const settled = (rows: Record<string, number>) => Object.fromEntries(Object.entries(rows).filter(([name]) => !name.startsWith('search_')))
+
 test('thirty days after its removal nothing of a workspace is left but its audit log, and another keeps everything', async () => {
   for (const guest of [mara, anna]) {
     const bot = await house.bot(guest.workspace, 'Shop bot')
@@ -48,12 +51,12 @@ test('thirty days after its removal nothing of a workspace is left but its audit
     sql`update workspace set deleted_at = now() - make_interval(days => ${days}) where id = ${mara.workspace}`.execute(house.server.db)
   await since(29)
   await eraseRemovedWorkspaces(house.server.db)
-  expect(await rowsOf(mara.workspace)).toEqual(before)
+  expect(settled(await rowsOf(mara.workspace))).toEqual(settled(before))
   await since(31)
   await eraseRemovedWorkspaces(house.server.db)
   const { audit, ...left } = await rowsOf(mara.workspace)
   expect(audit).toBe(before['audit'])
   expect(Object.entries(left).filter(([, n]) => n > 0)).toEqual([])
-  expect(await rowsOf(anna.workspace)).toEqual(kept)
+  expect(settled(await rowsOf(anna.workspace))).toEqual(settled(kept))
   expect(await house.ask(mara, me)).toMatchObject({ workspace_team: null })
 })
