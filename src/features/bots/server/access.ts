@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Unit } from '#server/unit.ts'
 import { isKey } from '../rules.ts'
-import { accessWorkspace, type Member } from '#features/members/server/access.ts'
+import { accessWorkspace, keptSince, type Member } from '#features/members/server/access.ts'
 
 export type BotRow = Selectable<Schema['bot']>
 
@@ -12,9 +12,6 @@ export interface ReachedBot {
   row: BotRow
   member: Member
 }
-
-/** A removal can be taken back for 30 days: this is the earliest that still can. */
-export const keptSince = (unit: Unit) => new Date(unit.now.getTime() - 30 * 86_400_000)
 
 export const unknownBot = () => new AppError('not-found', 'This bot does not exist')
 

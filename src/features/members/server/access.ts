@@ -1,3 +1,4 @@
+import { flags } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { can, type Rights } from '../permissions.ts'
@@ -21,6 +22,19 @@ export interface Member extends Rights {
   paidUntil: number
 }
 
+/** The columns of a MembershipRow, of a member and their workspace. */
+const membershipColumns = [
+  'is_owner',
+  ...flags,
+  'joined_at',
+  'scope',
+  'scope_bots',
+  'read_until',
+  'plan',
+  'trial_ends_at',
+  'parent_id',
+] as const
+
 const unknownWorkspace = () => new AppError('not-found', 'This workspace does not exist, or you are not a member of it.')
 
 /**
@@ -36,21 +50,7 @@ export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<
     .where('member.workspace_id', '=', workspaceId)
     .where('member.person_id', '=', person.id)
     .where('workspace.deleted_at', 'is', null)
-    .select([
-      'is_owner',
-      'train',
-      'chat',
-      'edit',
-      'billing',
-      'support',
-      'joined_at',
-      'scope',
-      'scope_bots',
-      'read_until',
-      'plan',
-      'trial_ends_at',
-      'parent_id',
-    ])
+    .select(membershipColumns)
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
   return letThrough(unit, workspaceId, row)
@@ -112,22 +112,7 @@ export async function accessKeptWorkspace(unit: Unit, workspaceId: string): Prom
     .where('workspace.id', '=', workspaceId)
     .where('member.person_id', '=', personOf(unit).id)
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', keptSince(unit))]))
-    .select([
-      'is_owner',
-      'train',
-      'chat',
-      'edit',
-      'billing',
-      'support',
-      'joined_at',
-      'scope',
-      'scope_bots',
-      'read_until',
-      'deleted_at',
-      'plan',
-      'trial_ends_at',
-      'parent_id',
-    ])
+    .select([...membershipColumns, 'deleted_at'])
     .forNoKeyUpdate('workspace')
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
