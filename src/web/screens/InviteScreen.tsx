@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { GoogleMark } from '#features/auth/web/GoogleMark.tsx'
-import { SignInPicture } from '#features/auth/web/SignInPicture.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { viewQuery } from '#features/invites/web/inviteQueries.ts'
 import type { viewInvite } from '#features/invites/contract.ts'
-import { brand } from '#shared/brand.ts'
 import type { Answer } from '#shared/call.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { inviteWords } from '#features/invites/web/inviteWords.ts'
 import { joinWords } from '#features/invites/web/joinWords.ts'
 import { words as frameWords } from '#shared/words.ts'
 import { sessionToken } from '#web/api/session.ts'
-import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { Button, buttonClasses } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Redirect } from '#web/ui/Redirect.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
+import { NoWayIn } from './NoWayIn.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
+import { WayInFrame } from './WayInFrame.tsx'
 
 type View = Answer<typeof viewInvite>
 const words = joinWords.invited
@@ -46,25 +45,10 @@ function Landing({ link }: { link: string }) {
 
 function Open({ view, link }: { view: View; link: string }) {
   return (
-    <div className="grid min-h-full bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <main className="flex flex-col p-6 md:p-10">
-        <p className="flex items-center gap-2.5 text-lg font-[650] tracking-[-0.01em]">
-          <BatonMark size={26} />
-          {brand.name}
-        </p>
-        <div className="my-auto w-full max-w-100 self-center py-12">
-          <h1 className="text-2xl font-[650] tracking-[-0.02em] text-balance wrap-anywhere">
-            {words.title(view.inviter ?? words.somebody, view.team_name ?? '')}
-          </h1>
-          <p className="mt-3 mb-8 text-lg/[1.5] text-pretty text-ink-2">{words.hint}</p>
-          <WaysIn link={link} />
-          {view.email_hint === null ? null : <p className="mt-4 text-pretty text-ink-2">{words.forAddress(view.email_hint)}</p>}
-        </div>
-      </main>
-      <aside aria-hidden="true" className="grid place-items-center overflow-hidden border-l border-line bg-bg p-10 max-md:hidden">
-        <SignInPicture />
-      </aside>
-    </div>
+    <WayInFrame title={words.title(view.inviter ?? words.somebody, view.team_name ?? '')} hint={words.hint}>
+      <WaysIn link={link} />
+      {view.email_hint === null ? null : <p className="mt-4 text-pretty text-ink-2">{words.forAddress(view.email_hint)}</p>}
+    </WayInFrame>
   )
 }
 
@@ -72,17 +56,7 @@ function Open({ view, link }: { view: View; link: string }) {
 function WaysIn({ link }: { link: string }) {
   const { data: ways } = useWaysIn()
   const state = encodeURIComponent(link)
-  if (ways && !ways.google && !ways.slack) {
-    return (
-      <div className="space-y-2 text-md">
-        <p className="font-[550]">{laterWords.signIn.notConfigured}</p>
-        <p className="text-ink-2">{laterWords.signIn.howIn}</p>
-        <pre className="overflow-x-auto rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-base">
-          {laterWords.signIn.command}
-        </pre>
-      </div>
-    )
-  }
+  if (ways && !ways.google && !ways.slack) return <NoWayIn />
   return (
     <div className="grid gap-2.5">
       {ways?.google === false ? null : (

@@ -1,0 +1,14 @@
+import { laterWords } from '#shared/laterWords.ts'
+
+/** How to get in where no company is configured to sign in with. */
+export function NoWayIn() {
+  return (
+    <div className="space-y-2 text-md">
+      <p className="font-[550]">{laterWords.signIn.notConfigured}</p>
+      <p className="text-ink-2">{laterWords.signIn.howIn}</p>
+      <pre className="overflow-x-auto rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-base">
+        {laterWords.signIn.command}
+      </pre>
+    </div>
+  )
+}
