@@ -29,11 +29,17 @@ export interface MessageRow {
   delivery_retryable: boolean | null
 }
 
+/** What of a conversation its messages tell. */
+export type SaidIn = Pick<
+  ShownRow,
+  'workspace_id' | 'platform' | 'channel' | 'client_key' | 'bot_name' | 'user_key' | 'customer_name' | 'profile'
+>
+
 /** A colleague's name and picture, for what they wrote. */
 export type PersonName = { name: string; image: string | null }
 
 /** The row in the words of the wire. `person` is who wrote it, where a person did. */
-export function toMessage(row: MessageRow, conversation: ShownRow, person?: PersonName): Message {
+export function toMessage(row: MessageRow, conversation: SaidIn, person?: PersonName): Message {
   const body = row.body ?? {}
   const speaker = speakerOf(row, conversation, body, person)
   const message: Message = {
@@ -63,7 +69,7 @@ export function toMessage(row: MessageRow, conversation: ShownRow, person?: Pers
   return message
 }
 
-function speakerOf(row: MessageRow, conversation: ShownRow, body: MessageBody, person?: PersonName): Message['user_profile'] {
+function speakerOf(row: MessageRow, conversation: SaidIn, body: MessageBody, person?: PersonName): Message['user_profile'] {
   if (row.author === 'customer') {
     if (body.speaker) return { ...body.speaker, image: null }
     return { id: conversation.user_key, name: conversation.customer_name, image: conversation.profile['image'] ?? null }

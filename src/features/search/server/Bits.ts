@@ -2,7 +2,11 @@ import { segmentSize } from './numbering.ts'
 
 /** A set of messages of one segment. */
 export class Bits {
-  readonly #words = new Uint32Array(segmentSize / 32)
+  readonly #words: Uint32Array
+
+  constructor(words = new Uint32Array(segmentSize / 32)) {
+    this.#words = words
+  }
 
   static of(offsets: Iterable<number>): Bits {
     const bits = new Bits()
@@ -10,17 +14,23 @@ export class Bits {
     return bits
   }
 
-  add(offset: number): void {
-    this.#words[offset >>> 5]! |= 1 << (offset & 31)
+  /** What the index lists in one row. */
+  static unpack(packed: Buffer): Bits {
+    // Copied as it is: PostgreSQL runs, and a map is written, on machines that put the small byte first.
+    if (isMap(packed)) return new Bits(new Uint32Array(Uint8Array.prototype.slice.call(packed, 0, mapBytes).buffer))
+    const bits = new Bits()
+    for (let i = 0; i < packed.length; i += 2) bits.add(packed[i]! | (packed[i + 1]! << 8))
+    return bits
   }
 
-  /** Adds what is packed as the index stores it. */
-  addPacked(packed: Buffer): void {
-    const words = this.#words
-    for (let i = 0; i + 1 < packed.length; i += 2) {
-      const offset = packed[i]! | (packed[i + 1]! << 8)
-      words[offset >>> 5]! |= 1 << (offset & 31)
-    }
+  add(offset: number): this {
+    this.#words[offset >>> 5]! |= 1 << (offset & 31)
+    return this
+  }
+
+  delete(offset: number): this {
+    this.#words[offset >>> 5]! &= ~(1 << (offset & 31))
+    return this
   }
 
   or(other: Bits): this {
@@ -46,4 +56,31 @@ export class Bits {
     }
     return found
   }
+
+  /**
+   * As a row of the index keeps it: a list of two bytes each, the small one first; where that would be longer, a map of a bit each and a byte
+   * that makes its length odd, which tells the two apart. Empty where nothing is in the set.
+   */
+  pack(): Buffer {
+    const offsets = this.descending()
+    if (offsets.length * 2 >= mapBytes) return this.#map()
+    const packed = Buffer.allocUnsafe(offsets.length * 2)
+    for (const [i, offset] of offsets.entries()) packed.writeUInt16LE(offset, i * 2)
+    return packed
+  }
+
+  #map(): Buffer {
+    const packed = Buffer.alloc(mapBytes + 1)
+    packed.set(new Uint8Array(this.#words.buffer))
+    return packed
+  }
+}
+
+const mapBytes = segmentSize / 8
+const isMap = (packed: Buffer) => packed.length === mapBytes + 1
+
+/** The set of all that some rows of the index list. */
+export function unite(rows: readonly Buffer[]): Bits {
+  const [first, ...others] = rows
+  return others.reduce((all, packed) => all.or(Bits.unpack(packed)), first ? Bits.unpack(first) : new Bits())
 }

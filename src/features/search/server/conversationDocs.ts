@@ -17,10 +17,16 @@ export async function conversationDocs(db: DatabaseOrTransaction, { member, conv
   if (conversation === null && member.scope !== 'assigned') return null
   const few = conversation === null ? await concerning(db, member) : [conversation]
   if (few === null) return null
-  const { rows } = await sql<{ doc: number }>`select doc from search_doc
-    where workspace_id = ${member.workspaceId} and conversation_id = any(${few}::uuid[])
-    ${conversation === null ? sql`limit ${mostDocs + 1}` : sql``}`.execute(db)
-  return conversation === null && rows.length > mostDocs ? null : rows.map(({ doc }) => doc).toSorted((a, b) => b - a)
+  const limit = conversation === null ? sql`limit ${mostDocs + 1}` : sql``
+  // As bytes: a row, or a text, for each of twenty thousand numbers costs more than finding them.
+  const { rows } = await sql<{ docs: Buffer | null }>`select string_agg(int4send(doc), ''::bytea) as docs from (
+    select doc from search_doc where workspace_id = ${member.workspaceId} and conversation_id = any(${few}::uuid[]) ${limit}) d`.execute(db)
+  const docs = readNumbers(rows[0]!.docs ?? Buffer.alloc(0))
+  return conversation === null && docs.length > mostDocs ? null : docs.toSorted((a, b) => b - a)
+}
+
+function readNumbers(bytes: Buffer): number[] {
+  return Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readInt32BE(i * 4))
 }
 
 async function concerning(db: DatabaseOrTransaction, member: Member): Promise<string[] | null> {

@@ -1,21 +1,19 @@
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { pageSize } from '#shared/paging.ts'
 import { mostCounted } from '../contract.ts'
-import { conversationDocs } from './conversationDocs.ts'
 import type { Bounds } from './docBounds.ts'
-import { bySegment, findCandidates, type Candidates } from './findCandidates.ts'
-import { keepVisible } from './keepVisible.ts'
+import { bySegment, findCandidates } from './findCandidates.ts'
+import { isPhrase, keepVisible, type Compare } from './keepVisible.ts'
 import type { Plan } from './Plan.ts'
 
-/** A page of what was found. */
+/** What was found: as many as are counted, or as fill a page and one more. */
 export interface Found {
+  /** Numbers of messages, the newest first. */
   docs: number[]
-  /** Up to `mostCounted`. */
-  count: number
-  /** Counting ended before it had seen everything. */
-  atLeast: boolean
-  /** Before which number the next page begins; null when this was the last. */
-  next: number | null
+  /** There are no others. */
+  isAll: boolean
+  /** Looking ended early at this number: everything before it was looked at. */
+  stoppedAt: number | null
 }
 
 /** Candidates looked at together: as many as are counted, where most of them are to be seen. */
@@ -24,49 +22,55 @@ const together = 1100
 const mostLooked = { counting: 20_000, filling: 100_000 }
 /** Messages of few conversations that are read themselves rather than their lists. */
 const fewDocs = 2000
+/**
+ * Phrases are compared with the text, word for word. Once so many candidates were and nearly all said it, the others are counted as they are:
+ * the keys of pairs are wrong about one message in four hundred.
+ */
+const trusted = { after: 200, from: 0.95 }
 
-/** The newest messages that fit a plan, within bounds; counted when `isCounted`. */
-export async function findHits(db: DatabaseOrTransaction, plan: Plan, bounds: Bounds, isCounted: boolean): Promise<Found> {
-  const found: number[] = []
+/** The newest messages that fit a plan, within bounds, and `among` some where only those count. */
+export async function findHits(
+  db: DatabaseOrTransaction,
+  plan: Plan,
+  bounds: Bounds,
+  among: number[] | null,
+  isCounted: boolean,
+): Promise<Found> {
+  const inBounds = among?.filter((doc) => doc >= bounds.first && doc < bounds.end) ?? null
+  const isFew = inBounds !== null && inBounds.length <= fewDocs
+  const candidates = isFew
+    ? only(inBounds)
+    : findCandidates(db, plan.member.workspaceId, plan.terms, bounds, inBounds && bySegment(inBounds))
+  const most = isCounted ? mostCounted : pageSize + 1
+  let compare: Compare = isFew ? 'everything' : plan.terms.some(isPhrase) ? 'phrases' : 'nothing'
+  const docs: number[] = []
   let looked = 0
-  let last: number | null = null
-  for await (const some of inSlices(await candidatesOf(db, plan, bounds), isCounted ? together : 2 * pageSize)) {
-    looked += some.docs.length
-    last = some.docs.at(-1)!
-    found.push(...(await keepVisible(db, plan, some)))
-    if (found.length >= (isCounted ? mostCounted : pageSize + 1)) return pageOf(found, false, last)
-    if (looked > (found.length > pageSize ? mostLooked.counting : mostLooked.filling)) return pageOf(found, true, last)
+  for await (const some of inSlices(candidates, () => (compare === 'phrases' ? trusted.after : isCounted ? together : 2 * pageSize))) {
+    looked += some.length
+    docs.push(...(await keepVisible(db, plan, some, compare)))
+    if (docs.length >= most) return { docs: docs.slice(0, most), isAll: false, stoppedAt: null }
+    if (looked > (docs.length > pageSize ? mostLooked.counting : mostLooked.filling)) return { docs, isAll: false, stoppedAt: some.at(-1)! }
+    if (compare === 'phrases' && looked >= trusted.after && docs.length >= looked * trusted.from) compare = 'nothing'
   }
-  return pageOf(found, false, null)
+  return { docs, isAll: true, stoppedAt: null }
 }
 
-async function candidatesOf(db: DatabaseOrTransaction, plan: Plan, bounds: Bounds): Promise<AsyncIterable<Candidates>> {
-  const docs = await conversationDocs(db, plan)
-  const among = docs?.filter((doc) => doc >= bounds.first && doc < bounds.end) ?? null
-  if (among !== null && among.length <= fewDocs) return only({ docs: among, compare: 'everything' })
-  return findCandidates(db, plan.member.workspaceId, plan.terms, bounds, among && bySegment(among))
+async function* only(docs: number[]): AsyncGenerator<number[]> {
+  yield await Promise.resolve(docs)
 }
 
-async function* only(candidates: Candidates): AsyncGenerator<Candidates> {
-  yield await Promise.resolve(candidates)
-}
-
-/** Puts small sets together and cuts large ones, in their order. */
-async function* inSlices(sets: AsyncIterable<Candidates>, size: number): AsyncGenerator<Candidates> {
-  let rest: Candidates = { docs: [], compare: 'nothing' }
+/** Puts small sets together and cuts large ones, in their order, to what `size` says at the time. */
+async function* inSlices(sets: AsyncIterable<number[]>, size: () => number): AsyncGenerator<number[]> {
+  let rest: number[] = []
   for await (const set of sets) {
-    const compare =
-      [rest.compare, set.compare].find((one) => one === 'everything') ?? (set.compare === 'phrases' ? 'phrases' : rest.compare)
-    const docs = rest.docs.length === 0 ? set.docs : [...rest.docs, ...set.docs]
+    const docs = rest.length === 0 ? set : [...rest, ...set]
     let from = 0
-    for (; docs.length - from >= size; from += size) yield { docs: docs.slice(from, from + size), compare }
-    rest = { docs: docs.slice(from), compare }
+    while (docs.length - from >= size()) {
+      const next = from + size()
+      yield docs.slice(from, next)
+      from = next
+    }
+    rest = docs.slice(from)
   }
-  if (rest.docs.length > 0) yield rest
-}
-
-function pageOf(found: number[], atLeast: boolean, last: number | null): Found {
-  const docs = found.slice(0, pageSize)
-  const next = found.length > pageSize ? docs.at(-1)! : atLeast ? last : null
-  return { docs, count: Math.min(found.length, mostCounted), atLeast: atLeast && found.length < mostCounted, next }
+  if (rest.length > 0) yield rest
 }

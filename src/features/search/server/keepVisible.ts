@@ -1,41 +1,66 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { Attachment } from '#features/messages/contract.ts'
 import { fits } from '../fits.ts'
+import { wordsOf } from '../keysOf.ts'
 import type { Term } from '../Query.ts'
-import type { Candidates } from './findCandidates.ts'
 import type { Plan } from './Plan.ts'
 import { keysOfRow, searchedColumns, wordsOfRow, type SearchedRow } from './SearchedRow.ts'
 
 /**
- * Of some candidates those that the member may see and that say what is looked for, the newest first. Deleted conversations and those of
- * removed bots are out. (In which conversation is asked by `conversationDocs`.)
+ * What of candidates is compared with what is looked for: `nothing`, the `phrases`, which the index knows only nearly, or `everything`, where
+ * the index was not asked.
  */
-export async function keepVisible(db: DatabaseOrTransaction, plan: Plan, { docs, compare }: Candidates): Promise<number[]> {
+export type Compare = 'nothing' | 'phrases' | 'everything'
+
+/**
+ * Of some numbers those of messages that the member may see and that say what is looked for, the greatest first. Deleted conversations and those
+ * of removed bots are out. (In which conversation is asked by `conversationDocs`.)
+ */
+export async function keepVisible(db: DatabaseOrTransaction, plan: Plan, docs: number[], compare: Compare): Promise<number[]> {
   if (docs.length === 0) return []
-  const compared = compare === 'everything' ? plan.terms : compare === 'phrases' ? plan.terms.filter(isPhrase) : []
   const ofWorkspace = sql`${plan.member.workspaceId}`
-  const texts = {
-    columns: compared.length === 0 ? sql`` : sql`, ${searchedColumns}`,
-    join:
-      compared.length === 0
-        ? sql``
-        : sql`join message m on m.workspace_id = ${ofWorkspace} and m.conversation_id = d.conversation_id and m.seq = d.seq`,
-  }
-  const { rows } = await sql<{ doc: number } & SearchedRow>`select d.doc ${texts.columns}
+  const read = {
+    nothing: sql``,
+    phrases: sql`, m.text, m.body -> 'attachments' as attachments`,
+    everything: sql`, ${searchedColumns}`,
+  }[compare]
+  const joined =
+    compare === 'nothing'
+      ? sql``
+      : sql`join message m on m.workspace_id = ${ofWorkspace} and m.conversation_id = d.conversation_id and m.seq = d.seq`
+  const { rows } = await sql<{ doc: number } & Phrased & SearchedRow>`select d.doc ${read}
     from unnest(${docs}::int[]) w (doc)
     join search_doc d on d.workspace_id = ${ofWorkspace} and d.doc = w.doc
     join conversation c on c.workspace_id = ${ofWorkspace} and c.id = d.conversation_id
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
-    ${texts.join} where ${conditions(plan)}`.execute(db)
-  const kept = compared.length === 0 ? rows : rows.filter((row) => isHit(row, compared))
-  return kept.map(({ doc }) => doc).toSorted((a, b) => b - a)
+    ${joined} where ${conditions(plan)}`.execute(db)
+  const says = { nothing: () => true, phrases: saysPhrases(plan.terms), everything: saysAll(plan.terms) }[compare]
+  return rows
+    .filter((row) => says(row))
+    .map(({ doc }) => doc)
+    .toSorted((a, b) => b - a)
 }
 
-const isPhrase = (term: Term) => term.some((sequence) => sequence.length > 1)
+/** Beside a phrase, a term may be a number in other words; that the index knows. */
+export const isPhrase = (term: Term) => term.every((sequence) => sequence.length > 1)
 
-function isHit(row: SearchedRow, terms: Term[]): boolean {
-  const words = wordsOfRow(row)
-  return fits(terms, words, () => keysOfRow(row, words).keys)
+interface Phrased {
+  text: string
+  attachments: Attachment[] | null
+}
+
+function saysPhrases(terms: Term[]): (row: Phrased) => boolean {
+  const phrases = terms.filter(isPhrase)
+  return ({ text, attachments }) =>
+    phrases.length === 0 || fits(phrases, wordsOf({ text, attachments: attachments ?? [] }), () => new Set())
+}
+
+function saysAll(terms: Term[]): (row: SearchedRow) => boolean {
+  return (row) => {
+    const words = wordsOfRow(row)
+    return fits(terms, words, () => keysOfRow(row, words).keys)
+  }
 }
 
 function conditions({ member, labels, after, before }: Plan): RawBuilder<boolean> {

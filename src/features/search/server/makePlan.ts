@@ -24,7 +24,7 @@ export async function makePlan(unit: Unit, member: Member, query: Query, { clien
   if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
   else if (member.scope === 'bots') terms.push(ofBots(bots))
   if (query.label.length > 0) terms.push(query.label.flatMap((label) => only(labelKey(label))))
-  if (query.hasFile) terms.push(only(fileKey))
+  if (query.hasFile) terms.push(fileTerm)
   if (terms.some((term) => term.length === 0)) return null
   if (terms.length === 0) terms.push([[{ key: anyKey, prefix: true }]])
   return {
@@ -38,9 +38,12 @@ export async function makePlan(unit: Unit, member: Member, query: Query, { clien
   }
 }
 
+/** What only messages with a file have. */
+export const fileTerm: Term = [[{ key: fileKey, prefix: false }]]
+
 /** The same, and with a file. */
 export function withFile(plan: Plan): Plan {
-  return { ...plan, hasFile: true, terms: [...plan.terms, only(fileKey)] }
+  return { ...plan, hasFile: true, terms: [...plan.terms, fileTerm] }
 }
 
 const only = (key: string): Term => [[{ key, prefix: false }]]

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/openDatabase.ts'
+import { unite } from './Bits.ts'
 import type { Grown } from './indexChanges.ts'
+import type { Posting } from './rewriteLists.ts'
 import { settledLevel } from './writePostings.ts'
 
 /** So many parts of a level become one of the next: a key has few rows, and what is said is written some four times in all. */
 const together = 16
-/** Rows rewritten in one transaction, so that it is over in some milliseconds. */
-const atOnce = 1500
+/** Rows merged in one transaction, so that it is over in some milliseconds. */
+const atOnce = 2000
 
 /** Merges the small parts of segments that have gathered enough of them. */
 export async function mergeParts(db: Database, grown: Grown[]): Promise<void> {
@@ -24,22 +26,35 @@ async function merge(db: Database, workspaceId: string, segment: number, level: 
   const { rows } = await sql<{ part: number }>`update search_state set next_part = next_part + 1 where workspace_id = ${workspaceId}
     returning next_part - 1 as part`.execute(db)
   const { part } = rows[0]!
-  const mine = sql`workspace_id = ${workspaceId} and segment = ${segment}`
+  const mine = sql`workspace_id = ${workspaceId} and segment = ${segment} and part = any(${parts})`
   await sql`insert into search_part (workspace_id, segment, part, level) values (${workspaceId}, ${segment}, ${part}, ${level + 1})`.execute(
     db,
   )
-  for (let last: string | null = ''; last !== null;) {
-    const { rows: moved } = await sql<{ last: string | null }>`
-      with chosen as (select distinct word from (
-          select word from search_posting where ${mine} and word > ${last} and part = any(${parts}) order by word limit ${atOnce}) next),
-        gone as (delete from search_posting p using chosen
-          where p.workspace_id = ${workspaceId} and p.segment = ${segment} and p.word = chosen.word and p.part = any(${parts})
-          returning p.word, p.part, p.docs),
-        merged as (insert into search_posting (workspace_id, segment, part, word, docs)
-          select ${workspaceId}, ${segment}, ${part}, word, string_agg(docs, ''::bytea order by part) from gone group by word order by word
-          returning word)
-      select max(word) as last from merged`.execute(db)
-    last = moved[0]!.last
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const after: string = last
+    const { rows: found } = await sql<Pick<Posting, 'word' | 'docs'>>`select word, docs from search_posting
+      where ${mine} and word > ${after} order by word limit ${atOnce}`.execute(db)
+    // The last word may go on behind what was read.
+    const lists = Map.groupBy(found.length < atOnce ? found : found.filter(({ word }) => word !== found.at(-1)!.word), ({ word }) => word)
+    last = [...lists.keys()].at(-1)
+    if (last !== undefined) await replace(db, workspaceId, segment, part, parts, lists)
   }
-  await sql`delete from search_part where ${mine} and part = any(${parts})`.execute(db)
+  await sql`delete from search_part where ${mine}`.execute(db)
+}
+
+/** Puts one row in the place of all that words have in some parts. */
+async function replace(
+  db: Database,
+  workspaceId: string,
+  segment: number,
+  part: number,
+  parts: number[],
+  lists: Map<string, Pick<Posting, 'docs'>[]>,
+): Promise<void> {
+  const words = [...lists.keys()]
+  const merged = [...lists.values()].map((rows) => unite(rows.map(({ docs }) => docs)).pack())
+  await sql`with gone as (delete from search_posting
+      where workspace_id = ${workspaceId} and segment = ${segment} and word = any(${words}::text[]) and part = any(${parts}))
+    insert into search_posting (workspace_id, segment, part, word, docs)
+      select ${workspaceId}, ${segment}, ${part}, word, docs from unnest(${words}::text[], ${merged}::bytea[]) t (word, docs)`.execute(db)
 }

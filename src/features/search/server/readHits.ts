@@ -1,18 +1,27 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { namesJoined, shownColumns, toConversation, type ShownRow } from '#features/conversations/server/toConversation.ts'
+import { namesJoined } from '#features/conversations/server/toConversation.ts'
 import { messageColumns } from '#features/messages/server/queries.ts'
-import { toMessage, type MessageRow } from '#features/messages/server/toMessage.ts'
+import { toMessage, type MessageRow, type SaidIn } from '#features/messages/server/toMessage.ts'
 import type { Hit } from '../contract.ts'
 
-type Row = ShownRow &
-  MessageRow & { doc: number; message_id: string; conversation: string; person_name: string | null; person_image: string | null }
+/** Of the conversation only what is shown of it: the whole of it is ten times as much. */
+type Row = SaidIn & MessageRow & Found
+
+interface Found {
+  doc: number
+  conversation: string
+  is_done: boolean
+  person_name: string | null
+  person_image: string | null
+}
 
 /** Messages by their numbers, as they are shown. */
 export async function readHits(db: DatabaseOrTransaction, workspaceId: string, docs: number[]): Promise<Map<number, Hit>> {
   if (docs.length === 0) return new Map()
   const { rows } =
-    await sql<Row>`select d.doc, ${shownColumns}, ${messageColumns}, m.id as message_id, c.id as conversation, p.name as person_name, p.image as person_image
+    await sql<Row>`select d.doc, c.id as conversation, c.workspace_id, c.channel, c.platform, c.is_done, u.user_key, u.name as customer_name,
+      u.profile, b.client_key, b.name as bot_name, ${messageColumns}, p.name as person_name, p.image as person_image
     from search_doc d
     join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
     ${namesJoined}
@@ -23,11 +32,17 @@ export async function readHits(db: DatabaseOrTransaction, workspaceId: string, d
 }
 
 function toHit(row: Row): Hit {
-  const shown = { ...row, id: row.conversation }
-  const { id, name, client_key, is_done, user_profile, bot_profile } = toConversation(shown)
-  const person = row.person_name === null ? undefined : { name: row.person_name, image: row.person_image }
+  const { conversation, customer_name, client_key, is_done, profile, user_key, bot_name, person_name, person_image } = row
+  const person = person_name === null ? undefined : { name: person_name, image: person_image }
   return {
-    channel: { id, name, client_key, is_done, user_profile, bot_profile },
-    message: toMessage({ ...row, id: row.message_id }, shown, person),
+    channel: {
+      id: conversation,
+      name: customer_name,
+      client_key,
+      is_done,
+      user_profile: { ...profile, id: user_key, name: customer_name },
+      bot_profile: { name: bot_name },
+    },
+    message: toMessage(row, row, person),
   }
 }

@@ -7,11 +7,16 @@ export interface Lookup {
   high: string
 }
 
-/** What a segment lists under a lookup: how long that is, and the lists, where they were read along. */
+/** A lookup, by its index, in a segment. */
+export interface Wanted {
+  segment: number
+  lookup: number
+}
+
+/** What a segment lists under a lookup. */
 export interface Lists {
-  bytes: number
   packed: Buffer[]
-  /** Some were too long to be read along. */
+  /** There are more, which were too long to be read before it is known that they are needed. */
   isPartial: boolean
 }
 
@@ -23,29 +28,29 @@ export function lookupOf(key: string, prefix: boolean): Lookup {
 }
 
 /**
- * What segments list under lookups, by segment and index of the lookup. Lists of more than `inline` bytes are measured and not read.
+ * What segments list under lookups (in base64, which is a third shorter than the digits in which bytes are sent), by `listKey`; nothing is said of those that list nothing. Lists of more than `most` bytes are not read.
  */
 export async function readLists(
   db: DatabaseOrTransaction,
   workspaceId: string,
-  wanted: { segment: number; lookup: number }[],
+  wanted: Wanted[],
   lookups: Lookup[],
-  inline: number,
+  most: number,
 ): Promise<Map<string, Lists>> {
-  const { rows } = await sql<{ segment: number; lookup: number; bytes: number; docs: Buffer | null }>`
-    select w.segment, w.lookup, p.bytes, p.docs
+  const { rows } = await sql<Wanted & { docs: string | null }>`
+    select w.segment, w.lookup, p.docs
     from unnest(${wanted.map(({ segment }) => segment)}::int[], ${wanted.map(({ lookup }) => lookup)}::int[],
-      ${wanted.map(({ lookup }) => lookups[lookup]!.low)}::text[], ${wanted.map(({ lookup }) => lookups[lookup]!.high)}::text[]) w (segment, lookup, low, high)
+      ${wanted.map(({ lookup }) => lookups[lookup]!.low)}::text[], ${wanted.map(({ lookup }) => lookups[lookup]!.high)}::text[])
+      w (segment, lookup, low, high)
     cross join lateral (
-      select octet_length(docs) as bytes, case when octet_length(docs) <= ${inline} then docs end as docs from search_posting
+      select case when octet_length(docs) <= ${most} then encode(docs, 'base64') end as docs from search_posting
       where workspace_id = ${workspaceId} and segment = w.segment and word >= w.low and word < w.high) p`.execute(db)
   const found = new Map<string, Lists>()
-  for (const { segment, lookup, bytes, docs } of rows) {
+  for (const { segment, lookup, docs } of rows) {
     const key = listKey(segment, lookup)
-    const lists = found.get(key) ?? { bytes: 0, packed: [], isPartial: false }
-    lists.bytes += bytes
+    const lists = found.get(key) ?? { packed: [], isPartial: false }
     if (docs === null) lists.isPartial = true
-    else lists.packed.push(docs)
+    else lists.packed.push(Buffer.from(docs, 'base64'))
     found.set(key, lists)
   }
   return found

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { packOffsets, unpackOffsets } from './numbering.ts'
+import { Bits } from './Bits.ts'
 
 /** A row of the index: which messages of a segment have a key. */
 export interface Posting {
@@ -11,9 +11,10 @@ export interface Posting {
 
 /** The row without the messages that leave it, each below a part; nothing where the row stays as it is. */
 export function withoutDocs({ word, part, docs }: Posting, below: Map<number, number>): Posting[] {
-  const before = unpackOffsets(docs)
-  const after = before.filter((offset) => part >= (below.get(offset) ?? 0))
-  return after.length === before.length ? [] : [{ word, part, docs: packOffsets(after) }]
+  const bits = Bits.unpack(docs)
+  const leaving = bits.descending().filter((offset) => part < (below.get(offset) ?? 0))
+  for (const offset of leaving) bits.delete(offset)
+  return leaving.length === 0 ? [] : [{ word, part, docs: bits.pack() }]
 }
 
 /** Writes changed rows of a segment; those that list nothing any more go. */

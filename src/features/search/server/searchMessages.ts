@@ -1,12 +1,16 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
+import { pageSize } from '#shared/paging.ts'
+import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
-import type { Hit, SearchAnswer, searchMessages as call } from '../contract.ts'
+import type { SearchAnswer, searchMessages as call } from '../contract.ts'
 import { parseQuery } from '../rules.ts'
+import { conversationDocs } from './conversationDocs.ts'
 import { docBounds, type Bounds } from './docBounds.ts'
+import { bySegment, findCandidates } from './findCandidates.ts'
 import { findHits, type Found } from './findHits.ts'
-import { makePlan, withFile } from './makePlan.ts'
+import { fileTerm, makePlan, withFile } from './makePlan.ts'
 import type { Plan } from './Plan.ts'
 import { readHits } from './readHits.ts'
 import { readSearchCursor, writeSearchCursor, type SearchCursor } from './SearchCursor.ts'
@@ -29,37 +33,59 @@ export async function searchMessages(unit: Unit, { query, headers }: Input<typeo
   if (query.cursor !== undefined && cursor === null)
     throw new AppError('bad-input', 'This cursor is none of ours: take it from `next` of the page before.')
   const plan = await makePlan(unit, member, parsed.query, { clientKey: query.client_key, conversation: query.channel })
-  return plan === null ? nothing : find(unit, plan, cursor)
+  if (plan === null) return nothing
+  const found = await findPages(unit.db, plan, cursor)
+  return answer(unit, plan, found, cursor)
 }
 
-async function find(unit: Unit, plan: Plan, cursor: SearchCursor | null): Promise<SearchAnswer> {
-  const bounds = await docBounds(unit.db, plan)
-  const ofMessages = findPage(unit, plan, bounds, cursor && { place: cursor.messages })
-  const ofFiles = plan.hasFile ? ofMessages : findPage(unit, withFile(plan), bounds, cursor && { place: cursor.files })
-  const [messages, files] = await Promise.all([ofMessages, ofFiles])
-  const hits = await readHits(unit.db, plan.member.workspaceId, [...new Set([...messages.docs, ...files.docs])])
+interface Pages {
+  messages: Found
+  files: Found
+}
+
+/** The messages and the files; the first pages are counted. */
+async function findPages(db: DatabaseOrTransaction, plan: Plan, cursor: SearchCursor | null): Promise<Pages> {
+  const bounds = await docBounds(db, plan)
+  const among = await conversationDocs(db, plan)
+  const page = (of: Plan, place: number | null | undefined) => {
+    if (place === null) return Promise.resolve(noPage)
+    return findHits(db, of, place === undefined ? bounds : { ...bounds, end: Math.min(bounds.end, place) }, among, cursor === null)
+  }
+  const messages = await page(plan, cursor?.messages)
+  if (plan.hasFile) return { messages, files: messages }
+  // Where all are known, so are those with a file among them.
+  if (cursor === null && messages.isAll)
+    return { messages, files: { ...messages, docs: await filesAmong(db, plan, bounds, messages.docs) } }
+  return { messages, files: await page(withFile(plan), cursor?.files) }
+}
+
+const noPage: Found = { docs: [], isAll: true, stoppedAt: null }
+
+async function filesAmong(db: DatabaseOrTransaction, plan: Plan, bounds: Bounds, docs: number[]): Promise<number[]> {
+  const found: number[] = []
+  for await (const some of findCandidates(db, plan.member.workspaceId, [fileTerm], bounds, bySegment(docs))) found.push(...some)
+  return found
+}
+
+async function answer({ db }: Unit, plan: Plan, { messages, files }: Pages, cursor: SearchCursor | null): Promise<SearchAnswer> {
+  const [ofMessages, ofFiles] = [messages.docs.slice(0, pageSize), files.docs.slice(0, pageSize)]
+  const hits = await readHits(db, plan.member.workspaceId, [...new Set([...ofMessages, ...ofFiles])])
   const counted = cursor?.counted ?? {
-    messageCount: messages.count,
-    fileCount: files.count,
-    atLeast: { messages: messages.atLeast, files: files.atLeast },
+    messageCount: messages.docs.length,
+    fileCount: files.docs.length,
+    atLeast: { messages: messages.stoppedAt !== null, files: files.stoppedAt !== null },
   }
-  const isEnd = messages.next === null && files.next === null
+  const next = { messages: behind(messages), files: behind(files) }
   return {
-    messages: pick(messages, hits),
-    files: pick(files, hits),
+    // What was erased in this very moment is not there any more.
+    messages: ofMessages.flatMap((doc) => hits.get(doc) ?? []),
+    files: ofFiles.flatMap((doc) => hits.get(doc) ?? []),
     ...counted,
-    next: isEnd ? null : writeSearchCursor({ messages: messages.next, files: files.next, counted }),
+    next: next.messages === null && next.files === null ? null : writeSearchCursor({ ...next, counted }),
   }
 }
 
-const noPage: Found = { docs: [], count: 0, atLeast: false, next: null }
-
-/** The first page is counted; one at the place of a cursor is not. */
-async function findPage(unit: Unit, plan: Plan, bounds: Bounds, at: { place: number | null } | null): Promise<Found> {
-  if (at === null) return findHits(unit.db, plan, bounds, true)
-  if (at.place === null) return noPage
-  return findHits(unit.db, plan, { ...bounds, end: Math.min(bounds.end, at.place) }, false)
+/** Where the next page begins; null where there is none. */
+function behind({ docs, stoppedAt }: Found): number | null {
+  return docs.length > pageSize ? docs[pageSize - 1]! : stoppedAt
 }
-
-/** What was erased in this very moment is not there any more. */
-const pick = ({ docs }: Found, hits: Map<number, Hit>) => docs.flatMap((doc) => hits.get(doc) ?? [])

@@ -20,7 +20,7 @@ const index = [
     primary key (workspace_id, doc))`,
   `create unique index search_doc_message on search_doc (workspace_id, conversation_id, seq)`,
   // What is written together is a part of a segment; parts are merged, so that a key has few rows. `docs` are the lower halves of the
-  // numbers, two bytes each, the small one first.
+  // numbers, as a list or as a map (features/search/server/Bits.ts).
   `create table search_posting (
     workspace_id uuid not null,
     segment int not null,
