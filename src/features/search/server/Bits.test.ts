@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Bits, unite } from './Bits.ts'
+import { Bits, packAll, packSet, unite } from './Bits.ts'
 
 const offsets = fc.uniqueArray(fc.integer({ min: 0, max: 65_535 }), { maxLength: 300 })
 const down = (numbers: Iterable<number>) => [...numbers].toSorted((a, b) => b - a)
@@ -12,6 +12,9 @@ test('a set is kept as it is, long or short', () => {
     const packed = Bits.of(all).pack()
     expect(Bits.unpack(packed).descending()).toEqual(down(all))
     expect(packed.length).toBeLessThanOrEqual(8193)
+    expect(Bits.unpack(packSet(all)).descending()).toEqual(down(all))
+    const rows = [all.slice(0, size / 3), all.slice(size / 3)].map((some) => packSet(some))
+    expect(Bits.unpack(packAll(rows)).descending()).toEqual(down(all))
   }
 })
 

@@ -63,13 +63,7 @@ export class Bits {
    */
   pack(): Buffer {
     const offsets = this.descending()
-    if (offsets.length * 2 >= mapBytes) return this.#map()
-    const packed = Buffer.allocUnsafe(offsets.length * 2)
-    for (const [i, offset] of offsets.entries()) packed.writeUInt16LE(offset, i * 2)
-    return packed
-  }
-
-  #map(): Buffer {
+    if (offsets.length * 2 < mapBytes) return listOf(offsets)
     const packed = Buffer.alloc(mapBytes + 1)
     packed.set(new Uint8Array(this.#words.buffer))
     return packed
@@ -78,6 +72,23 @@ export class Bits {
 
 const mapBytes = segmentSize / 8
 const isMap = (packed: Buffer) => packed.length === mapBytes + 1
+
+/** A set as the index keeps it. Most are a handful, for which making a map of bits first would cost a multiple. */
+export function packSet(offsets: readonly number[]): Buffer {
+  return offsets.length * 2 < mapBytes ? listOf(offsets) : Bits.of(offsets).pack()
+}
+
+/** What some rows list, as one row; a list may name a message twice, as no set does. */
+export function packAll(rows: readonly Buffer[]): Buffer {
+  const bytes = rows.reduce((sum, { length }) => sum + length, 0)
+  return bytes < mapBytes ? Buffer.concat(rows) : unite(rows).pack()
+}
+
+function listOf(offsets: readonly number[]): Buffer {
+  const packed = Buffer.allocUnsafe(offsets.length * 2)
+  for (const [i, offset] of offsets.entries()) packed.writeUInt16LE(offset, i * 2)
+  return packed
+}
 
 /** The set of all that some rows of the index list. */
 export function unite(rows: readonly Buffer[]): Bits {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/openDatabase.ts'
-import { unite } from './Bits.ts'
+import { packAll } from './Bits.ts'
 import type { Grown } from './indexChanges.ts'
 import type { Posting } from './rewriteLists.ts'
 import { settledLevel } from './writePostings.ts'
@@ -52,7 +52,7 @@ async function replace(
   lists: Map<string, Pick<Posting, 'docs'>[]>,
 ): Promise<void> {
   const words = [...lists.keys()]
-  const merged = [...lists.values()].map((rows) => unite(rows.map(({ docs }) => docs)).pack())
+  const merged = [...lists.values()].map((rows) => packAll(rows.map(({ docs }) => docs)))
   await sql`with gone as (delete from search_posting
       where workspace_id = ${workspaceId} and segment = ${segment} and word = any(${words}::text[]) and part = any(${parts}))
     insert into search_posting (workspace_id, segment, part, word, docs)

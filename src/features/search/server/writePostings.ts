@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { Bits } from './Bits.ts'
+import { packSet } from './Bits.ts'
 import { offsetOf, segmentOf } from './numbering.ts'
 
 /** A message that got its number, with everything it stands under. */
@@ -37,7 +37,7 @@ export async function writePostings(
       const some = words.slice(from, from + rowsAtOnce)
       await sql`insert into search_posting (workspace_id, segment, part, word, docs)
         select ${workspaceId}, ${segment}, ${part}, word, docs
-        from unnest(${some}::text[], ${some.map((word) => Bits.of(lists.get(word)!).pack())}::bytea[]) t (word, docs)`.execute(db)
+        from unnest(${some}::text[], ${some.map((word) => packSet(lists.get(word)!))}::bytea[]) t (word, docs)`.execute(db)
     }
   }
   return [...segments.keys()]
