@@ -6,6 +6,13 @@ import type { Word } from '../readWords.ts'
 /** What is read of a message `m` of a conversation `c` to know what it can be found by. */
 export type SearchedRow = Pick<MessageRow, 'text' | 'body' | 'author' | 'person_id' | 'type'> & { bot_id: string; labels: string[] }
 
+/**
+ * Joins the message `m` that `d` names. Looked up by itself: the planner takes conversations for short, and would rather read all of one than look
+ * for a number in it.
+ */
+export const messageNamed = sql`cross join lateral (
+  select * from message where workspace_id = d.workspace_id and conversation_id = d.conversation_id and seq = d.seq offset 0) m`
+
 export const searchedColumns = sql`m.text, m.body, m.author, m.person_id, m.type, c.bot_id, c.labels`
 
 /** Lines of the timeline and drafts that were held back were not said; a message that was withdrawn says nothing. */

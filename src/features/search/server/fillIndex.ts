@@ -2,7 +2,7 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/openDatabase.ts'
 import { segmentSize } from './numbering.ts'
-import { isSearched, keysOfRow, searchedColumns, type SearchedRow } from './SearchedRow.ts'
+import { isSearched, keysOfRow, messageNamed, searchedColumns, type SearchedRow } from './SearchedRow.ts'
 import { writeDocs, type Doc } from './writeDocs.ts'
 import { settledLevel, writePostings, type Numbered } from './writePostings.ts'
 
@@ -58,8 +58,8 @@ async function takeSegment(db: Database, workspaceId: string, named: Named[]): P
 
 async function readMessages(db: Database, workspaceId: string, named: Named[]): Promise<(SearchedRow & Named & { at: Date })[]> {
   const { rows } = await sql<SearchedRow & Named & { at: Date }>`select m.conversation_id, m.seq, m.at, ${searchedColumns}
-    from unnest(${named.map((one) => one.conversation_id)}::uuid[], ${named.map((one) => one.seq)}::int[]) with ordinality w (conversation_id, seq, n)
-    join message m on m.workspace_id = ${workspaceId} and m.conversation_id = w.conversation_id and m.seq = w.seq
-    join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id order by w.n`.execute(db)
+    from (select ${workspaceId}::uuid as workspace_id, w.* from unnest(${named.map((one) => one.conversation_id)}::uuid[], ${named.map((one) => one.seq)}::int[])
+      with ordinality w (conversation_id, seq, n)) d ${messageNamed}
+    join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id order by d.n`.execute(db)
   return rows
 }

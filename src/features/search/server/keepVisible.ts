@@ -5,7 +5,7 @@ import { fits } from '../fits.ts'
 import { wordsOf } from '../keysOf.ts'
 import type { Term } from '../Query.ts'
 import type { Plan } from './Plan.ts'
-import { keysOfRow, searchedColumns, wordsOfRow, type SearchedRow } from './SearchedRow.ts'
+import { keysOfRow, messageNamed, searchedColumns, wordsOfRow, type SearchedRow } from './SearchedRow.ts'
 
 /**
  * What of candidates is compared with what is looked for: `nothing`, the `phrases`, which the index knows only nearly, or `everything`, where
@@ -25,10 +25,7 @@ export async function keepVisible(db: DatabaseOrTransaction, plan: Plan, docs: n
     phrases: sql`, m.text, m.body -> 'attachments' as attachments`,
     everything: sql`, ${searchedColumns}`,
   }[compare]
-  const joined =
-    compare === 'nothing'
-      ? sql``
-      : sql`join message m on m.workspace_id = ${ofWorkspace} and m.conversation_id = d.conversation_id and m.seq = d.seq`
+  const joined = compare === 'nothing' ? sql`` : messageNamed
   const { rows } = await sql<{ doc: number } & Phrased & SearchedRow>`select d.doc ${read}
     from unnest(${docs}::int[]) w (doc)
     join search_doc d on d.workspace_id = ${ofWorkspace} and d.doc = w.doc

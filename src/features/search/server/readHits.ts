@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { namesJoined } from '#features/conversations/server/toConversation.ts'
 import { messageColumns } from '#features/messages/server/queries.ts'
+import { messageNamed } from './SearchedRow.ts'
 import { toMessage, type MessageRow, type SaidIn } from '#features/messages/server/toMessage.ts'
 import type { Hit } from '../contract.ts'
 
@@ -25,7 +26,7 @@ export async function readHits(db: DatabaseOrTransaction, workspaceId: string, d
     from search_doc d
     join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
     ${namesJoined}
-    join message m on m.workspace_id = d.workspace_id and m.conversation_id = d.conversation_id and m.seq = d.seq
+    ${messageNamed}
     left join person p on p.id = m.person_id
     where d.workspace_id = ${workspaceId} and d.doc = any(${docs}::int[])`.execute(db)
   return new Map(rows.map((row) => [row.doc, toHit(row)]))

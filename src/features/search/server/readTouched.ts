@@ -3,7 +3,7 @@ import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
 import type { Database } from '#server/db/openDatabase.ts'
 import { conversationChanged } from '#features/conversations/contract.ts'
 import { messageAdded, messageChanged } from '#features/messages/contract.ts'
-import { searchedColumns, type SearchedRow } from './SearchedRow.ts'
+import { messageNamed, searchedColumns, type SearchedRow } from './SearchedRow.ts'
 
 /** A message that the log speaks of, as it is now. */
 export type TouchedRow = SearchedRow & {
@@ -73,12 +73,12 @@ async function readMessages(db: Database, wanted: Named[]): Promise<TouchedRow[]
   if (wanted.length === 0) return []
   const column = <K extends keyof Named>(name: K) => wanted.map((one) => one[name])
   const { rows } = await sql<TouchedRow>`
-    select m.workspace_id, m.conversation_id, m.seq, m.at, w.added, ${searchedColumns}, d.doc, d.digest
+    select m.workspace_id, m.conversation_id, m.seq, m.at, d.added, ${searchedColumns}, n.doc, n.digest
     from unnest(${column('workspace_id')}::uuid[], ${column('conversation_id')}::uuid[], ${column('seq')}::int[], ${column('added')}::boolean[])
-      w (workspace_id, conversation_id, seq, added)
-    join message m using (workspace_id, conversation_id, seq)
+      d (workspace_id, conversation_id, seq, added)
+    ${messageNamed}
     join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id
-    left join search_doc d on d.workspace_id = m.workspace_id and d.conversation_id = m.conversation_id and d.seq = m.seq
+    left join search_doc n on n.workspace_id = d.workspace_id and n.conversation_id = d.conversation_id and n.seq = d.seq
     order by m.at, m.conversation_id, m.seq`.execute(db)
   return rows
 }

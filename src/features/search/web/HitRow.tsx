@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import type { Attachment } from '#features/messages/contract.ts'
+import { words } from '#shared/words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -54,7 +55,7 @@ export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
         </span>
         <span className="mt-0.5 line-clamp-2 text-ink-2">
           <span className="text-ink-3">{authorOf(hit, me)}: </span>
-          <Pieces pieces={excerpt(message.text, terms, shownLetters)} />
+          {message.text.trim() ? <Pieces pieces={excerpt(message.text, terms, shownLetters)} /> : words.list.attachment}
         </span>
         <FileLine hit={hit} terms={terms} />
       </span>

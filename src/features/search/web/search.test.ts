@@ -48,6 +48,7 @@ describe('what is offered while one types', () => {
     expect(offered('bot:"shop')).toEqual([{ name: 'Shop bot', text: 'bot:"Shop bot" ' }])
     expect(offered('label:')).toEqual([{ name: 'vip', text: 'label:vip ' }])
     expect(offered('has:')).toEqual([{ name: 'file', text: 'has:file ' }])
+    expect(offered('has:file').map(({ text }) => text)[0]).toBe('has:file from:')
   })
 })
 

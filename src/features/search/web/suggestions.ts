@@ -22,10 +22,13 @@ export function suggestionsFor(text: string, known: Known): Suggestion[] {
   const open = /(?:^|\s)(?<operator>[a-z]+):(?<quote>"?)(?<value>[^"\s]*|(?<=")[^"]*)$/i.exec(text)?.groups
   const operator = operators.find((name) => name === open?.['operator']?.toLowerCase())
   const kept = text.trimEnd()
-  if (operator === undefined) return operators.map((name) => ({ name: `${name}:`, text: kept === '' ? `${name}:` : `${kept} ${name}:` }))
-  const value = open!['value']!
+  const value = open?.['value'] ?? ''
+  const values = operator === undefined ? [] : valuesOf(operator, known)
+  // What is there whole need not be offered.
+  if (operator === undefined || values.some((one) => one.toLowerCase() === value.toLowerCase()))
+    return operators.map((name) => ({ name: `${name}:`, text: kept === '' ? `${name}:` : `${kept} ${name}:` }))
   const before = text.slice(0, text.length - value.length - open!['quote']!.length)
-  return valuesOf(operator, known)
+  return values
     .filter((one) => one.toLowerCase().includes(value.toLowerCase()))
     .slice(0, most)
     .map((one) => ({ name: one, text: `${before}${/\s/.test(one) ? `"${one}"` : one} ` }))

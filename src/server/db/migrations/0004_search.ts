@@ -18,7 +18,7 @@ const index = [
     digest int not null,
     at timestamptz not null,
     primary key (workspace_id, doc))`,
-  `create unique index search_doc_message on search_doc (workspace_id, conversation_id, seq)`,
+  `create unique index search_doc_message on search_doc (workspace_id, conversation_id, seq) include (doc)`,
   // What is written together is a part of a segment; parts are merged, so that a key has few rows. `docs` are the lower halves of the
   // numbers, as a list or as a map (features/search/server/Bits.ts).
   `create table search_posting (
