@@ -135,7 +135,7 @@ describe('Google, for Dialogflow agents', () => {
     const page = await browser.open(world.url, world.tokens.owner, '/messages/')
     await page.goto(`${world.url}/api/v1/googleoauth2`)
     await page.getByRole('checkbox').uncheck()
-    await choose(page, { name: 'Mara Olsen', email: 'mara.at.home@example.com' })
+    await choose(page, { name: 'Mara at home', email: 'mara.at.home@example.com' })
     await page.getByRole('heading', { name: 'Uh oh! There was a problem!' }).waitFor()
     await page.getByText('the right that was asked for was left out').waitFor()
     expect(await page.getByRole('link', { name: 'Please try again' }).getAttribute('href')).toBe('/api/v1/googleoauth2')

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { plainInbox, readPlace, writePlace, type InboxPlace } from './inboxPlace.ts'
 
@@ -9,10 +9,12 @@ export type GoTo = (change: Partial<InboxPlace>, options?: { replace?: boolean }
 export function useInboxPlace(): [InboxPlace, GoTo] {
   const path = usePathname()
   const search = useSearch()
-  const place = useMemo(
-    () => (path.startsWith('/messages') ? readPlace(path, search) : { ...plainInbox, bot: readPlace('/messages/', search).bot }),
-    [path, search],
-  )
-  const goTo = useCallback<GoTo>((change, options) => navigate(writePlace({ ...place, ...change }), options), [place])
-  return [place, goTo]
+  return [useMemo(() => placeAt(path, search), [path, search]), goTo]
+}
+
+/** From where the page is by now, not from where it was last drawn: what is gone may have led elsewhere meanwhile. */
+const goTo: GoTo = (change, options) => navigate(writePlace({ ...placeAt(location.pathname, location.search), ...change }), options)
+
+function placeAt(path: string, search: string): InboxPlace {
+  return path.startsWith('/messages') ? readPlace(path, search) : { ...plainInbox, bot: readPlace('/messages/', search).bot }
 }

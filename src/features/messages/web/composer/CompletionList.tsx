@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { caretPlace } from './caretPlace.ts'
+import { typeOver } from './insertAt.ts'
 import type { Completion } from './openCompletion.ts'
 
 /** Hears the field's keys before the field does; says whether the key was for the list. */
@@ -13,7 +14,6 @@ export interface CompletionProps {
   /** What is being typed. */
   open: Completion
   keys: RefObject<ListKeys | null>
-  onText: (text: string) => void
   onClose: () => void
 }
 
@@ -31,18 +31,16 @@ interface CompletionListProps<Entry> extends CompletionProps {
 
 /** What fits to what is being typed, above the caret. The field keeps the focus: arrow keys choose, Enter and Tab pick, Escape closes. */
 export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
-  const { id, field, open, keys, onText, onClose, name, entries, keyOf, textOf, children, foot, wide = false } = props
+  const { id, field, open, keys, onClose, name, entries, keyOf, textOf, children, foot, wide = false } = props
   const [wish, setWish] = useState({ query: '', index: 0 })
   const [place, setPlace] = useState({ left: 0, top: 0 })
   const chosen = wish.query === open.query ? Math.min(wish.index, entries.length - 1) : 0
 
   const pick = (entry: Entry) => {
     const element = field.current!
-    const before = element.value.slice(0, open.at) + textOf(entry)
-    onText(before + element.value.slice(open.at + 1 + open.query.length).replace(/^ /, ''))
+    const end = open.at + 1 + open.query.length
     onClose()
-    // After React has put the text into the field.
-    requestAnimationFrame(() => element.setSelectionRange(before.length, before.length))
+    typeOver(element, open.at, element.value[end] === ' ' ? end + 1 : end, textOf(entry))
   }
   const onKey: ListKeys = (event) => {
     if (entries.length === 0) return false

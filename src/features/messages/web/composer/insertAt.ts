@@ -4,6 +4,11 @@ export function insertAt(field: HTMLTextAreaElement | null, text: string, apart 
   field.focus()
   const { selectionStart, selectionEnd, value } = field
   const isApart = !apart || selectionStart === 0 || /\s/.test(value[selectionStart - 1]!)
-  field.setRangeText(isApart ? text : ` ${text}`, selectionStart, selectionEnd, 'end')
+  typeOver(field, selectionStart, selectionEnd, isApart ? text : ` ${text}`)
+}
+
+/** Types something in place of a stretch of what a field says. The caret stands behind it at once, so that who goes on typing goes on there. */
+export function typeOver(field: HTMLTextAreaElement, from: number, to: number, text: string): void {
+  field.setRangeText(text, from, to, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
