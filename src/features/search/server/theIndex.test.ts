@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillIndex } from './fillIndex.ts'
 import { Indexer } from './Indexer.ts'
 import { conversationChanged } from '#features/conversations/contract.ts'
 import { conversationColumns, namesJoined, toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
@@ -115,6 +116,24 @@ test('many small parts become few, and lose nothing on the way', async () => {
   expect(await parts()).toBeLessThan(25)
   const { messageCount } = await house.ask(mara, searchMessages, { query: { q: '"drop of rosewater"' } })
   expect(messageCount).toBe(40)
+})
+
+test('what is erased while it is being taken in leaves nothing behind', async () => {
+  const { db } = house.server
+  const { conversationId } = await house.report(bot, 'quick', 'a bowl of quinces')
+  await found('quinces', ['a bowl of quinces'])
+  await sql`delete from search_doc where conversation_id = ${conversationId}`.execute(db)
+  await sql`delete from search_posting where word = 'quinces'`.execute(db)
+  const filling = await db.transaction().execute(async (trx) => {
+    await sql`delete from message where conversation_id = ${conversationId}`.execute(trx)
+    const running = fillIndex(db, mara.workspace)
+    await expect.poll(() => isListed('quinces'), { timeout: 10_000 }).toBe(true)
+    return { running }
+  })
+  await filling.running
+  await expect.poll(() => isListed('quinces'), { timeout: 10_000 }).toBe(false)
+  const { rows } = await sql`select from search_doc where conversation_id = ${conversationId}`.execute(db)
+  expect(rows).toEqual([])
 })
 
 test('what was said before there was an index is found as well, in the order in which it was said', async () => {
