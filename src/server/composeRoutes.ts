@@ -29,6 +29,7 @@ import { replyRoutes } from '#features/replies/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
+import { sourceOf } from '#providers/sdk/card.ts'
 import type { CallShape } from '#shared/call.ts'
 import { composeMail } from './composeMail.ts'
 import type { Config } from './config.ts'
@@ -116,7 +117,7 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
         replay: replayDelivery,
       }),
       ...conversationRoutes,
-      ...messageRoutes,
+      ...messageRoutes({ sourceOf }),
       ...replyRoutes,
       ...searchRoutes,
       ...auditRoutes,

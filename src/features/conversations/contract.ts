@@ -63,6 +63,8 @@ export const Conversation = z.object({
   needs_human_since: z.nullable(z.number()),
   /** Since when the customer waits for a first answer to what they said last; null when answered, and in Done. */
   waiting_since: z.nullable(z.number()),
+  /** When the customer wrote last; null when they never did. Some sources take replies for so many hours after it. */
+  customer_at: z.nullable(z.number()),
   /** How many messages the customer has written; with the reader's own `seen_in` this makes the unread count. */
   in_count: z.number(),
   /** The number of the newest message. */

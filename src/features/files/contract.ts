@@ -4,12 +4,15 @@ import { call } from '#shared/call.ts'
 /** The largest picture that can be sent, in bytes. */
 export const largestPicture = 10_000_000
 
+/** What a picture can be, by its content. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+
 /** A picture somebody has uploaded; `url` is a path of this server that nobody can guess. Sizes in bytes and pixels. */
 export const UploadedFile = z.object({
   id: z.string(),
   url: z.string(),
   name: z.string(),
-  type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  type: z.enum(pictureTypes),
   size: z.number(),
   width: z.number(),
   height: z.number(),

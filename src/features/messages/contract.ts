@@ -157,11 +157,14 @@ export const getConversationBefore = call({
   query: z.object({}),
 })
 
+/** The longest message of a person, in characters. */
+export const longestMessage = 20_000
+
 export const submitMessage = call({
   name: 'message.submit',
   method: 'POST',
   path: '/api/channels/:id/submit',
-  says: 'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`.',
+  says: 'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which).',
   needs: 'chat',
   params: z.object({ id: text(100) }),
   headers: z.object({
@@ -174,7 +177,7 @@ export const submitMessage = call({
     message: z
       .object({
         jmid: z.string().check(z.minLength(8), z.maxLength(100)),
-        text: z.string().check(z.maxLength(20_000, 'A message has at most 20,000 characters.')),
+        text: z.string().check(z.maxLength(longestMessage, 'A message has at most 20,000 characters.')),
         /** Pictures by the ids of their uploads; a message that has one needs no words. */
         attachments: z.optional(z.array(text(100)).check(z.maxLength(mostPictures, 'A message has at most 10 pictures.'))),
         type: z._default(z.enum(['message', 'note']), 'message'),

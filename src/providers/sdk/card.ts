@@ -1,4 +1,6 @@
 import type { CodeLang } from '#features/bots/contract.ts'
+import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
+import type { Source, SourceLimits } from '#features/messages/sourceLimits.ts'
 import { installSnippets, movingSnippets, usageSnippets, type Snippet } from './snippets.ts'
 
 /** A field to fill in when a bot of this source is set up. */
@@ -16,24 +18,22 @@ export interface CardField {
 }
 
 /** What the browser shows of a source, and what the composer must know before something is sent. */
-export interface SourceCard {
+export interface SourceCard extends Source {
   codeLang: CodeLang
-  name: string
   /** OKLCH, for a mark beside the name; chosen to stand out on light and dark alike. */
   colour: string
-  limits: {
-    /** Characters of one message. */
-    textLength: number
-    /** Hours after the customer's last message in which a reply may be sent; null for always. */
-    windowHours: number | null
-  }
   fields: readonly CardField[]
   install: Snippet
   usage: readonly Snippet[]
   moving: Snippet
 }
 
-const limits: SourceCard['limits'] = { textLength: 20_000, windowHours: null }
+/** Whatever a bot's own platform can do less, only the bot knows; Baton hands it all. */
+const limits: SourceLimits = {
+  textLength: 20_000,
+  pictures: { most: mostPictures, largest: largestPicture, types: pictureTypes },
+  windowHours: null,
+}
 
 function webhook(help: string): CardField {
   return {
@@ -72,4 +72,9 @@ export const sdkCards: Record<CodeLang, SourceCard> = {
   ),
   python: card('python', 'Python', 'oklch(0.62 0.13 250)', withoutSocket),
   ruby: card('ruby', 'Ruby', 'oklch(0.6 0.2 25)', withoutSocket),
+}
+
+/** The source of a bot by its `code_lang`. */
+export function sourceOf(codeLang: string): SourceCard {
+  return sdkCards[codeLang as CodeLang]
 }

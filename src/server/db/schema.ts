@@ -188,6 +188,7 @@ export interface Schema extends SearchSchema, WritingSchema {
     last_answer_seq: Defaulted<number>
     last_at: Date
     tail_at: Defaulted<Date>
+    customer_at: Defaulted<Date | null>
     last_human_at: Date | null
     resume_at: Date | null
     resume_warned: Defaulted<boolean>

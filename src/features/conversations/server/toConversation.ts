@@ -29,6 +29,8 @@ export interface ShownRow {
   mentioned: string[]
   needs_human_at: Date | null
   waiting_at: Date | null
+  /** When the customer wrote last. */
+  customer_at: Date | null
   labels: string[]
   in_count: number
   last_seq: number
@@ -56,6 +58,8 @@ export interface ConversationRow extends ShownRow {
   address: unknown
   unanswered: Unanswered[]
   auto_resume_minutes: number | null
+  /** The source of its bot. */
+  code_lang: string
 }
 
 /** Joins customer `u` and bot `b` to conversation `c`, for the columns below. */
@@ -64,12 +68,12 @@ export const namesJoined = sql`join customer u on u.workspace_id = c.workspace_i
 
 /** The columns of a ShownRow, where its names are joined. */
 export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.snoozed_until, c.assignee_id, c.mentioned,
-  c.needs_human_at, c.waiting_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
+  c.needs_human_at, c.waiting_at, c.customer_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
   b.client_key, b.name as bot_name`
 
 /** The columns of a ConversationRow. */
 export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.address, c.unanswered,
-  b.auto_resume_minutes`
+  b.auto_resume_minutes, b.code_lang`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
 
@@ -97,6 +101,7 @@ export function toConversation(row: ShownRow): Conversation {
     mentioned: row.mentioned,
     needs_human_since: row.is_done ? null : seconds(row.needs_human_at),
     waiting_since: row.is_done ? null : seconds(row.waiting_at),
+    customer_at: seconds(row.customer_at),
     in_count: row.in_count,
     last_seq: row.last_seq,
     user_profile: { ...row.profile, id: row.user_key, name: row.customer_name },

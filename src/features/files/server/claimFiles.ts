@@ -5,17 +5,19 @@ import { addressOf } from './storeFile.ts'
 
 const gone = () => new AppError('gone', 'A picture of this message is not there any more. Add it again.')
 
-/** A file as a message carries it. */
-export interface SentFile {
-  image_url: string
-  file_name: string
+/** A file as a message carries it, and what it is. */
+export interface ClaimedFile {
+  attachment: { image_url: string; file_name: string }
+  /** In bytes. */
+  size: number
+  type: string
 }
 
 /**
  * Makes files part of a conversation, in the order given: the caller's own uploads in its workspace that were not sent yet. From now on they
  * live and go with it.
  */
-export async function claimFiles(unit: Unit, place: { workspace_id: string; id: string }, ids: readonly string[]): Promise<SentFile[]> {
+export async function claimFiles(unit: Unit, place: { workspace_id: string; id: string }, ids: readonly string[]): Promise<ClaimedFile[]> {
   if (ids.length === 0) return []
   if (!ids.every(isId)) throw gone()
   const rows = await unit.db
@@ -25,11 +27,11 @@ export async function claimFiles(unit: Unit, place: { workspace_id: string; id: 
     .where('id', 'in', [...ids])
     .where('person_id', '=', personOf(unit).id)
     .where('conversation_id', 'is', null)
-    .returning(['id', 'key', 'name'])
+    .returning(['id', 'key', 'name', 'size', 'type'])
     .execute()
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)
     if (!row) throw gone()
-    return { image_url: addressOf(row), file_name: row.name }
+    return { attachment: { image_url: addressOf(row), file_name: row.name }, size: row.size, type: row.type }
   })
 }

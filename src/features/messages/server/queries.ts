@@ -32,6 +32,7 @@ const changing = {
   last_answer_seq: 'int',
   last_at: 'timestamptz',
   tail_at: 'timestamptz',
+  customer_at: 'timestamptz',
   last_human_at: 'timestamptz',
   last_message: 'jsonb',
   address: 'jsonb',

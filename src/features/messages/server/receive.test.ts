@@ -35,6 +35,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     last_answer_seq: 0,
     last_at: begin,
     tail_at: begin,
+    customer_at: null,
     last_human_at: null,
     resume_at: null,
     resume_warned: false,
@@ -48,6 +49,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     client_key: 'bot_1',
     bot_name: 'Shop bot',
     auto_resume_minutes: null,
+    code_lang: 'npm',
     ...fields,
   }
 }

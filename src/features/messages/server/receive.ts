@@ -36,6 +36,7 @@ function customerSaid(turn: Turn, report: Report, known: Known): void {
   const at = turn.add({ id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) }, { aiRequest: !row.paused })
   turn.change({
     in_count: row.in_count + 1,
+    customer_at: at,
     ...broughtBack,
     // What they waited for before it was done is over; now they wait anew.
     waiting_at: (row.is_done ? null : row.waiting_at) ?? at,

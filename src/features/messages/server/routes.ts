@@ -1,4 +1,4 @@
-import { answers } from '#server/http/answers.ts'
+import { answers, type Route } from '#server/http/answers.ts'
 import * as conversation from '#features/conversations/actContract.ts'
 import { setPaused } from '#features/conversations/contract.ts'
 import { eraseCustomer as eraseCall, exportCustomer as exportCall } from '#features/conversations/customerContract.ts'
@@ -10,29 +10,32 @@ import { undoBulk } from './bulk/undoBulk.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
 import { exportCustomer } from './exportCustomer.ts'
 import { openConversation, openConversationBefore } from './history.ts'
+import type { MessagePorts } from './MessagePorts.ts'
 import { retryMessage } from './retryMessage.ts'
 import { submitMessage } from './submitMessage.ts'
 
 /** What is done to a conversation is here because it writes lines of the transcript and speaks to the bot. */
-export const messageRoutes = [
-  answers(contract.getConversation, openConversation),
-  answers(contract.getConversationBefore, openConversationBefore),
-  answers(contract.submitMessage, submitMessage),
-  answers(contract.retryMessage, retryMessage),
-  answers(setPaused, acts.pauseOne),
-  answers(conversation.setStarred, acts.starOne),
-  answers(conversation.moveToDone, acts.doneOne),
-  answers(conversation.moveToInbox, acts.inboxOne),
-  answers(conversation.snooze, acts.snoozeOne),
-  answers(conversation.assign, acts.assignOne),
-  answers(conversation.addLabel, acts.labelOne),
-  answers(conversation.removeLabel, acts.unlabelOne),
-  answers(conversation.deleteConversation, acts.deleteOne),
-  answers(conversation.restoreConversation, acts.restoreOne),
-  answers(bulk.countSelection, countSelection),
-  answers(bulk.startBulk, startBulk),
-  answers(bulk.getBulk, getBulk),
-  answers(bulk.undoBulk, undoBulk),
-  answers(exportCall, exportCustomer),
-  answers(eraseCall, eraseCustomer),
-]
+export function messageRoutes(ports: MessagePorts): Route[] {
+  return [
+    answers(contract.getConversation, openConversation),
+    answers(contract.getConversationBefore, openConversationBefore),
+    answers(contract.submitMessage, (unit, input) => submitMessage(unit, input, ports)),
+    answers(contract.retryMessage, retryMessage),
+    answers(setPaused, acts.pauseOne),
+    answers(conversation.setStarred, acts.starOne),
+    answers(conversation.moveToDone, acts.doneOne),
+    answers(conversation.moveToInbox, acts.inboxOne),
+    answers(conversation.snooze, acts.snoozeOne),
+    answers(conversation.assign, acts.assignOne),
+    answers(conversation.addLabel, acts.labelOne),
+    answers(conversation.removeLabel, acts.unlabelOne),
+    answers(conversation.deleteConversation, acts.deleteOne),
+    answers(conversation.restoreConversation, acts.restoreOne),
+    answers(bulk.countSelection, countSelection),
+    answers(bulk.startBulk, startBulk),
+    answers(bulk.getBulk, getBulk),
+    answers(bulk.undoBulk, undoBulk),
+    answers(exportCall, exportCustomer),
+    answers(eraseCall, eraseCustomer),
+  ]
+}

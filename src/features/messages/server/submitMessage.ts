@@ -9,7 +9,9 @@ import { toConversation, type ConversationRow } from '#features/conversations/se
 import type { Attachment, Message, submitMessage as call } from '../contract.ts'
 import { channelUpdate, commitTurn, type ForBot } from './commitTurn.ts'
 import { writtenIdOf } from './identity.ts'
+import type { MessagePorts } from './MessagePorts.ts'
 import { messageById, messageColumns } from './queries.ts'
+import { stopIfRefused } from './stopIfRefused.ts'
 import { toMessage, type MessageBody, type MessageRow } from './toMessage.ts'
 import { heldUntil, preview, Turn } from './turn.ts'
 
@@ -18,18 +20,26 @@ type Written = Omit<Input<typeof call>['body']['message'], 'attachments'> & { at
 
 /**
  * What a person writes: a note stays in the workspace, a reply goes to the customer through the bot and takes the baton. The same
- * `jmid` again gets the same answer and sends nothing twice.
+ * `jmid` again gets the same answer and sends nothing twice. What the source of the conversation would not take is refused.
  */
-export async function submitMessage(unit: Unit, { params, body }: Input<typeof call>): Promise<Answer<typeof call>> {
+export async function submitMessage(
+  unit: Unit,
+  { params, headers, body }: Input<typeof call>,
+  { sourceOf }: MessagePorts,
+): Promise<Answer<typeof call>> {
   const { row } = await accessConversation(unit, params.id, true)
   const { message: given } = body
   const person = personOf(unit)
   const id = writtenIdOf(row.id, given.jmid)
   const before = await messageById(unit.db, row.workspace_id, id)
   if (before) return { channel: toConversation(row), message: toMessage(before, row, person) }
-  const written: Written = { ...given, attachments: await claimFiles(unit, row, given.attachments ?? []) }
+  const files = await claimFiles(unit, row, given.attachments ?? [])
+  const written: Written = { ...given, attachments: files.map(({ attachment }) => attachment) }
   const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
-  if (!isNote) await stopIfStale(unit, row, person, written)
+  if (!isNote) {
+    stopIfRefused(sourceOf(row.code_lang), row, unit.now, headers.tzoffset, { length: written.text.length, pictures: files })
+    await stopIfStale(unit, row, person, written)
+  }
   const turn = new Turn(row, unit.now.getTime())
   const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
   if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...(await membersAmong(unit, row, written.privateRecipients))])] })

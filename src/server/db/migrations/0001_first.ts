@@ -142,6 +142,7 @@ const inbox = [
     -- last_at sorts the list and moves with what is said; tail_at is the time of the newest line of the transcript, whatever it is
     last_at timestamptz not null,
     tail_at timestamptz not null default now(),
+    customer_at timestamptz,
     last_human_at timestamptz,
     resume_at timestamptz,
     resume_warned boolean not null default false,

@@ -2,10 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { Conversation } from '#features/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/conversations/rules.ts'
 import { words } from '#shared/words.ts'
+import { useBots } from '#web/api/useBots.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { useNow } from '#web/ui/useNow.ts'
 import type { Written } from '../useSending.ts'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
@@ -14,6 +16,7 @@ import { ComposerModes } from './ComposerModes.tsx'
 import { afterSending, chosen, typed, withText, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { insertAt } from './insertAt.ts'
+import { fetchLimits, limits } from './limits.ts'
 import { groups, mentionedIn } from './mentions.ts'
 import { MessageField } from './MessageField.tsx'
 import { missingFields } from './replyFields.ts'
@@ -25,9 +28,6 @@ const question = lazyPart(() => import('./TakeBackQuestion.tsx').then((module) =
 
 const tools = lazyPart(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
 const tray = lazyPart(() => import('./PictureTray.tsx').then((module) => module.PictureTray))
-
-/** The longest message (spec of the call), in characters. */
-const longest = 20_000
 
 interface ComposerProps {
   conversation: Conversation
@@ -53,14 +53,22 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const colleagues = [...me.users.filter((colleague) => colleague.id !== me.id), ...groups]
   const mentions = mentionedIn(draft.text, colleagues)
   const missing = missingFields(draft.text)
-  const maySend =
-    (draft.text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && draft.text.length <= longest && !draft.asks
+  const isNote = draft.mode === 'note'
+  const part = useStore(limits)
+  const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
+  const source = part && (isNote ? part.house : bot ? part.sourceOf(bot.code_lang) : null)
+  const now = useNow()
+  const verdict = source && part.judge(source, { text: draft.text, pictures }, conversation.customer_at, now)
+  const maySend = (draft.text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && !verdict?.refusal && !draft.asks
 
   const Tools = tools.useLoaded()
   const Tray = tray.useLoaded()
   useEffect(() => {
     // After what the conversation itself needs.
-    const timer = setTimeout(tools.preload, 300)
+    const timer = setTimeout(() => {
+      tools.preload()
+      fetchLimits()
+    }, 300)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => void (pictures.length > 0 && tray.preload()), [pictures.length])
@@ -103,7 +111,6 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     n: { says: words.conversation.note, group: 'Conversation', run: () => choose('note') },
   })
 
-  const isNote = draft.mode === 'note'
   return (
     <section aria-label={paneWords.mode} className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
       <div
@@ -115,10 +122,12 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
       >
         <ComposerModes mode={draft.mode} others={others} onChoose={choose} />
         {draft.asks && Question ? <Question customer={conversation.name} onChoose={choose} /> : null}
+        {part && verdict ? <part.SourceNotice verdict={verdict} onNote={() => choose('note')} /> : null}
         {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
         <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
         <ComposerBar
-          left={longest - draft.text.length}
+          length={draft.text.length}
+          most={source?.limits.textLength}
           hint={
             arriving
               ? paneWords.arriving
@@ -134,7 +143,13 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
           }
           maySend={maySend}
           onMention={() => insertAt(field.current, '@', true)}
-          tools={Tools ? <Tools conversation={conversation.id} field={field} /> : <span className="size-[30px] pointer-coarse:size-10" />}
+          tools={
+            Tools ? (
+              <Tools conversation={conversation.id} field={field} source={source} />
+            ) : (
+              <span className="size-[30px] pointer-coarse:size-10" />
+            )
+          }
           onSend={send}
         />
       </div>

@@ -6,11 +6,13 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { paneWords } from '../paneWords.ts'
 
-/** The room that is left is shown from here on, in characters. */
+/** The room that is left is shown from here on, in characters; earlier where a fifth of what there is in all is less. */
 const tellFrom = 1000
 
 interface ComposerBarProps {
-  left: number
+  length: number
+  /** The longest text, once that is known. */
+  most: number | undefined
   hint: string
   maySend: boolean
   onMention: () => void
@@ -20,7 +22,8 @@ interface ComposerBarProps {
 }
 
 /** Below the field: who sees what is written, the room that is left, and Send. */
-export function ComposerBar({ left, hint, maySend, onMention, tools, onSend }: ComposerBarProps) {
+export function ComposerBar({ length, most = Infinity, hint, maySend, onMention, tools, onSend }: ComposerBarProps) {
+  const left = most - length
   return (
     <div className="flex items-center gap-2 px-2 pb-2">
       <IconButton name={paneWords.mention} tip="none" onClick={onMention}>
@@ -32,7 +35,7 @@ export function ComposerBar({ left, hint, maySend, onMention, tools, onSend }: C
       <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
         {hint}
       </span>
-      {left <= tellFrom ? (
+      {left <= Math.min(tellFrom, most / 5) ? (
         <span className={classes('num shrink-0 text-sm', left < 0 ? 'font-[550] text-warn-ink' : 'text-ink-2')}>
           {paneWords.left(left)}
         </span>

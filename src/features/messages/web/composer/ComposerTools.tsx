@@ -1,7 +1,9 @@
 import { ImagePlus, MessageSquareQuote, Smile } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { pictureTypes } from '#features/files/contract.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useLazyPart, lazyPart } from '#web/ui/lazyPart.tsx'
+import type { Source } from '../../sourceLimits.ts'
 import { emojiWords } from '../emoji/emojiWords.ts'
 import { insertAt } from './insertAt.ts'
 import { pictureWords } from './pictureWords.ts'
@@ -12,28 +14,34 @@ const picker = lazyPart(() => import('../emoji/EmojiPicker.tsx').then((module) =
 export interface ComposerToolsProps {
   conversation: string
   field: RefObject<HTMLTextAreaElement | null>
+  /** Who must be able to show the pictures; null until that is known. */
+  source: Source | null
 }
 
 /** What one can put into a message beside words. Pictures also by pasting them, and by dropping them anywhere on the conversation. */
-export function ComposerTools({ conversation, field }: ComposerToolsProps) {
+export function ComposerTools({ conversation, field, source }: ComposerToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const smile = useRef<HTMLSpanElement>(null)
   const { setOpen, trigger, Part: Picker } = useLazyPart(picker)
-  const over = useDropping(field, (files) => addPictures(conversation, files))
+  const over = useDropping(field, (files) => addPictures(conversation, files, source))
   return (
     <>
-      <IconButton name={pictureWords.add} tip="none" onClick={() => input.current?.click()}>
+      <IconButton
+        name={pictureWords.add}
+        tip="none"
+        onClick={() => (source?.limits.pictures === null ? addPictures(conversation, [], source) : input.current?.click())}
+      >
         <ImagePlus size={17} aria-hidden="true" />
       </IconButton>
       <input
         ref={input}
         type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
+        accept={(source?.limits.pictures?.types ?? pictureTypes).join()}
         multiple
         hidden
         aria-label={pictureWords.add}
         onChange={(event) => {
-          addPictures(conversation, [...(event.target.files ?? [])])
+          addPictures(conversation, [...(event.target.files ?? [])], source)
           // The same file can be chosen again.
           event.target.value = ''
           field.current?.focus()

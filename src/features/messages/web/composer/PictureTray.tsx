@@ -48,7 +48,7 @@ export function PictureTray({ conversation, pictures }: { conversation: string; 
                 <CircleAlert size={12} aria-hidden="true" className="mt-px shrink-0" />
                 <span className="min-w-0">{picture.why}</span>
               </span>
-              {picture.why === pictureWords.tooLarge ? null : (
+              {!picture.retryable ? null : (
                 <button
                   type="button"
                   aria-label={pictureWords.retry(picture.name)}

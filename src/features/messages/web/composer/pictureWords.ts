@@ -9,5 +9,4 @@ export const pictureWords = {
   retry: (name: string) => `Try ${name} again`,
   tooLarge: 'It has more than 10 MB.',
   tooMany: 'A message has at most 10 pictures.',
-  noSource: (source: string) => `${source} cannot show pictures.`,
 } as const

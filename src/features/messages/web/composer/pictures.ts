@@ -17,6 +17,11 @@ export interface ComposerPicture {
   /** How much of it is there, from 0 to 1. */
   progress: number
   why: string | null
+  /** Whether another attempt may go better. */
+  retryable: boolean
+  /** In bytes; absent where it is not known any more. */
+  size?: number
+  type?: string
   /** Null until it is there. */
   sent: SentPicture | null
 }
@@ -32,4 +37,4 @@ export function picturesOf(conversation: string): Store<readonly ComposerPicture
 
 /** Pictures that are there already, such as those of a message that is taken back to edit it. */
 export const asComposerPictures = (sent: readonly SentPicture[]): ComposerPicture[] =>
-  sent.map((one) => ({ key: one.id, name: one.name, preview: one.url, progress: 1, why: null, sent: one }))
+  sent.map((one) => ({ key: one.id, name: one.name, preview: one.url, progress: 1, why: null, retryable: false, sent: one }))

@@ -5,6 +5,7 @@ import { words } from '#shared/words.ts'
 import { sessionToken } from '#web/api/session.ts'
 import { currentTeam } from '#web/api/team.ts'
 import { toast } from '#web/ui/toast.ts'
+import { pictureRefusal, type Source } from '../../sourceLimits.ts'
 import { picturesOf, type ComposerPicture } from './pictures.ts'
 import { pictureWords } from './pictureWords.ts'
 
@@ -12,26 +13,28 @@ import { pictureWords } from './pictureWords.ts'
 const files = new Map<string, File>()
 const underWay = new Map<string, XMLHttpRequest>()
 
-/** Puts files into the composer of a conversation and uploads them. What a picture is, the server finds out. */
-export function addPictures(conversation: string, given: readonly File[]): void {
+/** Puts files into the composer of a conversation and uploads them, but for those that its source would not take. What a picture is, the server finds out. */
+export function addPictures(conversation: string, given: readonly File[], source: Source | null): void {
   const held = picturesOf(conversation)
-  const room = mostPictures - held.get().length
-  if (given.length > room) toast(pictureWords.tooMany, { look: 'failed' })
-  for (const file of given.slice(0, Math.max(room, 0))) {
+  const most = source ? (source.limits.pictures?.most ?? 0) : mostPictures
+  const room = Math.max(most - held.get().length, 0)
+  if (given.length > room || most === 0) toast((source && pictureRefusal(source, {}, most)) ?? pictureWords.tooMany, { look: 'failed' })
+  for (const file of given.slice(0, room)) {
     const key = newId()
+    const { name, size, type } = file
     files.set(key, file)
-    const tooLarge = file.size > largestPicture
+    const why = size > largestPicture ? pictureWords.tooLarge : source && pictureRefusal(source, { size, type }, 0)
     const preview = URL.createObjectURL(file)
-    held.set([...held.get(), { key, name: file.name, preview, progress: 0, why: tooLarge ? pictureWords.tooLarge : null, sent: null }])
-    if (!tooLarge) upload(conversation, key, file)
+    held.set([...held.get(), { key, name, size, type, preview, progress: 0, why, retryable: false, sent: null }])
+    if (why === null) upload(conversation, key, file)
   }
 }
 
 /** Uploads a picture again that failed. */
 export function retryPicture(conversation: string, key: string): void {
   const file = files.get(key)
-  if (!file || file.size > largestPicture) return
-  change(conversation, key, { why: null, progress: 0 })
+  if (!file) return
+  change(conversation, key, { why: null, retryable: false, progress: 0 })
   upload(conversation, key, file)
 }
 
@@ -55,14 +58,14 @@ function change(conversation: string, key: string, what: Partial<ComposerPicture
 function upload(conversation: string, key: string, file: File) {
   const request = new XMLHttpRequest()
   underWay.set(key, request)
-  const fail = (why: string) => change(conversation, key, { why })
+  const fail = (why: string) => change(conversation, key, { why, retryable: true })
   request.upload.addEventListener('progress', ({ loaded, total }) => change(conversation, key, { progress: total ? loaded / total : 0 }))
   request.addEventListener('error', () => fail(navigator.onLine ? words.errors.unreachable : words.errors.offline))
   request.addEventListener('load', () => {
     const answer = request.response as UploadedFile | WireError | null
     if (answer && 'url' in answer) {
-      const { id, url, name } = answer
-      change(conversation, key, { sent: { id, url, name }, progress: 1 })
+      const { id, url, name, size, type } = answer
+      change(conversation, key, { sent: { id, url, name }, size, type, progress: 1 })
     } else fail(answer?.message ?? words.errors.internal)
   })
   request.addEventListener('loadend', () => underWay.delete(key))

@@ -137,6 +137,7 @@ export function row(rev: number, last_seq: number): Conversation {
     mentioned: [],
     needs_human_since: null,
     waiting_since: null,
+    customer_at: null,
     in_count: last_seq,
     user_profile: { id: 'u', name: 'Daniel' },
     bot_profile: { name: 'Shop bot' },

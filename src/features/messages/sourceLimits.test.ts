@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { closingSoon, pictureRefusal, refusalOf, type Source } from './sourceLimits.ts'
+
+const hour = 3_600_000
+const wrote = Date.UTC(2026, 10, 20, 14, 4)
+const phone: Source = {
+  name: 'Messenger',
+  limits: { textLength: 2000, pictures: { most: 2, largest: 8_000_000, types: ['image/png', 'image/jpeg'] }, windowHours: 24 },
+}
+const plain: Source = { name: 'SMS', limits: { textLength: 160, pictures: null, windowHours: null } }
+const at = (now: number, customerAt: number | null = wrote) => ({ now, customerAt, tzoffset: 0 })
+const words = (length: number) => ({ length, pictures: [] })
+
+describe('a source that takes replies for 24 hours', () => {
+  it('takes a reply up to the last millisecond, and none after it, saying since when and what one can still do', () => {
+    expect(refusalOf(phone, words(1), at(wrote + 24 * hour - 1))).toBeNull()
+    const refusal = refusalOf(phone, words(1), at(wrote + 24 * hour))
+    expect(refusal).toEqual({
+      what: 'window',
+      sentence: expect.stringMatching(
+        /^The customer last wrote on November 20 at 2:04\sPM\. Messenger takes replies for 24 hours after that\. Until they write again, you can write a note\.$/,
+      ) as string,
+    })
+  })
+
+  it('says the time of the reader’s clock', () => {
+    expect(refusalOf(phone, words(1), { ...at(wrote + 25 * hour), tzoffset: -120 })?.sentence).toMatch(/November 20 at 4:04\sPM/)
+    expect(refusalOf(phone, words(1), { ...at(wrote + 25 * hour), tzoffset: 900 })?.sentence).toMatch(/November 19 at 11:04\sPM/)
+  })
+
+  it('takes none before the customer wrote at all', () => {
+    expect(refusalOf(phone, words(1), at(wrote, null))?.sentence).toMatch(/has not written yet/)
+  })
+
+  it('says within the last hour that it closes, and how many minutes are left', () => {
+    expect(closingSoon(phone, at(wrote + 23 * hour - 1))).toBeNull()
+    expect(closingSoon(phone, at(wrote + 23 * hour))).toMatch(/^Messenger takes replies until 2:04\sPM, for 60 more minutes\.$/)
+    expect(closingSoon(phone, at(wrote + 24 * hour - 61_000))).toMatch(/for 2 more minutes\.$/)
+    expect(closingSoon(phone, at(wrote + 24 * hour - 1))).toMatch(/for 1 more minute\.$/)
+    expect(closingSoon(phone, at(wrote + 24 * hour))).toBeNull()
+  })
+})
+
+describe('a source without a window', () => {
+  it('takes replies years later, and says of no end', () => {
+    expect(refusalOf(plain, words(160), at(wrote + 100_000 * hour))).toBeNull()
+    expect(refusalOf(plain, words(1), at(wrote, null))).toBeNull()
+    expect(closingSoon(plain, at(wrote + 100_000 * hour))).toBeNull()
+  })
+})
+
+describe('the length of a text', () => {
+  it('may be what the source takes, and not a character more', () => {
+    expect(refusalOf(phone, words(2000), at(wrote))).toBeNull()
+    expect(refusalOf(phone, words(2001), at(wrote))).toEqual({
+      what: 'text',
+      sentence: 'Messenger takes at most 2,000 characters in one message. This one has 2,001.',
+    })
+  })
+})
+
+describe('pictures', () => {
+  const judge = (source: Source, ...pictures: { size?: number; type?: string }[]) =>
+    refusalOf(source, { length: 0, pictures }, at(wrote))?.sentence ?? null
+
+  it.each([
+    ['are taken', [{ size: 8_000_000, type: 'image/png' }, { type: 'image/jpeg' }], null],
+    ['are at most so many', [{}, {}, {}], 'Messenger takes at most 2 pictures in one message.'],
+    ['are at most so large', [{ size: 8_000_001 }], 'Messenger takes pictures of at most 8 MB.'],
+    ['are of certain types', [{ type: 'image/gif' }], 'Messenger does not take GIF pictures, only PNG and JPEG.'],
+  ])('%s', (_, pictures, sentence) => expect(judge(phone, ...pictures)).toBe(sentence))
+
+  it('are not shown by every source', () => {
+    expect(judge(plain, {})).toBe('SMS cannot show pictures.')
+    expect(judge(plain)).toBeNull()
+  })
+
+  it('are judged one by one as they are added', () => {
+    expect(pictureRefusal(phone, { size: 1, type: 'image/png' }, 1)).toBeNull()
+    expect(pictureRefusal(phone, { size: 1, type: 'image/png' }, 2)).toMatch(/at most 2/)
+  })
+})

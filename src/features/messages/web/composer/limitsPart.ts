@@ -1,0 +1,6 @@
+import { sourceOf } from '#providers/sdk/card.ts'
+import { house, judge } from './judge.ts'
+import { SourceNotice } from './SourceNotice.tsx'
+
+/** What sources take, as one part of the page. */
+export const limitsPart = { house, judge, sourceOf, SourceNotice }
