@@ -97,6 +97,7 @@ export const laterWords = {
     since: (when: string) => `connected ${when}`,
     revoked: (name: string) => `${name} has taken back what it let ${brand.name} do for you. You can still sign in with it.`,
     remove: 'Remove',
+    removeNamed: (account: string) => `Remove ${account}`,
     onlyWay: 'your only way in',
     removed: (name: string) => `That ${name} account is no longer a way in.`,
     confirm: (name: string) => `Remove this ${name} account?`,

@@ -1,8 +1,3 @@
-/** Whether what somebody typed is the name of what they are about to remove. */
-export function isTyped(typed: string, name: string): boolean {
-  return typed.trim() === name.trim()
-}
-
 /** How many days of a trial are left, begun ones counted whole; 0 once it is over, null where there is none. `end` in seconds, `now` in milliseconds. */
 export function trialDaysLeft(end: number | null, now: number): number | null {
   return end === null ? null : Math.max(0, Math.ceil((end * 1000 - now) / 86_400_000))

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { Button, buttonClasses } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { listTime } from '#web/ui/listTime.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -63,8 +63,6 @@ export function AccountList() {
 
 function Row({ account, isLast }: { account: Account; isLast: boolean }) {
   const now = useNow()
-  const [isAsking, setAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const { provider, subject, email, connected_at, needs_reconnect } = account
   const name = companyNames[provider]
   const remove = async () => {
@@ -84,10 +82,14 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
       {isLast ? (
         <span className="text-sm text-ink-3">{text.onlyWay}</span>
       ) : (
-        <Button ref={button} onClick={() => setAsking(true)}>
-          {text.remove}
-          <span className="sr-only"> {email ?? name}</span>
-        </Button>
+        <ConfirmButton
+          name={text.remove}
+          label={text.removeNamed(email ?? name)}
+          title={text.confirm(name)}
+          hint={text.confirmHint(email ?? name)}
+          action={text.remove}
+          run={remove}
+        />
       )}
       {needs_reconnect ? (
         <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-[30px]">
@@ -97,15 +99,6 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
           </a>
         </div>
       ) : null}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.confirm(name)}
-        hint={text.confirmHint(email ?? name)}
-        action={text.remove}
-        opener={button}
-        run={remove}
-      />
     </li>
   )
 }

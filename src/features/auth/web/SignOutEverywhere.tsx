@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { settingsWords } from '#shared/settingsWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
 import { endSession } from '#web/api/session.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { signOutEverywhere } from '../contract.ts'
 
@@ -12,9 +11,7 @@ const text = settingsWords.profile.everywhere
 
 /** Signs the person out on every other device, and on this one too if they want. */
 export function SignOutEverywhere() {
-  const [isAsking, setAsking] = useState(false)
   const [thisToo, setThisToo] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const run = async () => {
     const { ended } = await ask(signOutEverywhere, { body: { this_too: thisToo } })
     if (thisToo) return endSession()
@@ -22,24 +19,11 @@ export function SignOutEverywhere() {
     toast(text.done(ended))
   }
   return (
-    <>
-      <Button ref={button} onClick={() => setAsking(true)}>
-        {text.button}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.title}
-        hint={text.hint}
-        action={text.button}
-        opener={button}
-        run={run}
-      >
-        <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-          <input type="checkbox" className="size-4" checked={thisToo} onChange={(event) => setThisToo(event.target.checked)} />
-          {text.thisToo}
-        </label>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton name={text.button} title={text.title} hint={text.hint} action={text.button} run={run}>
+      <label className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
+        <input type="checkbox" className="size-4" checked={thisToo} onChange={(event) => setThisToo(event.target.checked)} />
+        {text.thisToo}
+      </label>
+    </ConfirmButton>
   )
 }

@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Unit } from '#server/unit.ts'
 import { botRemoved, type removeBot as call } from '../contract.ts'
-import { isTyped } from '#features/workspaces/rules.ts'
+import { isTyped } from '#shared/isTyped.ts'
 import { accessBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
@@ -11,7 +10,7 @@ import { useNow } from '#web/ui/useNow.ts'
 import { revokeKey, type ApiKey } from '../contract.ts'
 import { keysQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 
 /** The API keys of the workspace; each can be revoked. */
 export function KeyList() {
@@ -39,8 +38,6 @@ export function KeyList() {
 }
 
 function Key({ apiKey }: { apiKey: ApiKey }) {
-  const [isAsking, setAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const now = useNow()
   const used = apiKey.last_used_at === null ? botWords.keys.unused : botWords.keys.used(listTime(apiKey.last_used_at, now))
   const revoke = async () => {
@@ -59,16 +56,12 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
           {botWords.keys.made(listTime(apiKey.created_at, now))} · {used}
         </p>
       </div>
-      <Button ref={button} aria-label={botWords.keys.revokeNamed(apiKey.name)} onClick={() => setAsking(true)}>
-        {botWords.keys.revoke}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+      <ConfirmButton
+        name={botWords.keys.revoke}
+        label={botWords.keys.revokeNamed(apiKey.name)}
         title={botWords.keys.revokeTitle(apiKey.name)}
         hint={botWords.keys.revokeHint}
         action={botWords.keys.revoke}
-        opener={button}
         run={revoke}
       />
     </li>

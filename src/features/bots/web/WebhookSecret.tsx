@@ -1,9 +1,7 @@
-import { useRef, useState } from 'react'
 import { ask } from '#web/api/ask.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { rotateWebhookSecret, type Bot } from '../contract.ts'
 import { botWords } from './botWords.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { KeyLine } from './KeyLine.tsx'
 
 interface WebhookSecretProps {
@@ -15,8 +13,6 @@ interface WebhookSecretProps {
 
 /** The secret that signs what is sent to the webhook: shown when it was just made, else only replaceable. */
 export function WebhookSecret({ bot, secret, onSecret }: WebhookSecretProps) {
-  const [isAsking, setAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const rotate = async () => onSecret((await ask(rotateWebhookSecret, { params: { client_key: bot.client_key } })).webhook_secret)
   if (secret !== null) return <KeyLine label={botWords.secret.name} value={secret} help={botWords.keys.once} once />
   return (
@@ -25,16 +21,11 @@ export function WebhookSecret({ bot, secret, onSecret }: WebhookSecretProps) {
         <p className="font-[550]">{botWords.secret.name}</p>
         <p className="text-sm text-ink-3">{botWords.secret.help}</p>
       </div>
-      <Button ref={button} onClick={() => setAsking(true)}>
-        {botWords.secret.rotate}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+      <ConfirmButton
+        name={botWords.secret.rotate}
         title={botWords.secret.rotateTitle}
         hint={botWords.secret.rotateHint}
         action={botWords.secret.rotate}
-        opener={button}
         run={rotate}
       />
     </div>

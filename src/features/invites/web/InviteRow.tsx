@@ -1,12 +1,12 @@
 import { Link2, Mail, TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { laterWords } from '#shared/laterWords.ts'
 import { inviteWords } from './inviteWords.ts'
 import { roleLabel } from '#features/members/roleLabel.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/useNow.ts'
@@ -25,9 +25,7 @@ const words = inviteWords
 
 /** An invitation that is still open: for whom, how its e-mail is doing, and what can be done with it. */
 export function InviteRow({ invite, team, mails }: InviteRowProps) {
-  const [isAsking, setAsking] = useState(false)
   const [isSending, setSending] = useState(false)
-  const revokeButton = useRef<HTMLButtonElement>(null)
   const now = useNow()
   const name = invite.email ?? words.openLink
   const { says, isWrong } = stateInWords(invite, now)
@@ -66,19 +64,15 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
         <Button disabled={isSending} aria-label={(resends ? words.resendNamed : words.renewNamed)(name)} onClick={() => void resend()}>
           {resends ? words.resend : words.renew}
         </Button>
-        <Button ref={revokeButton} aria-label={words.revokeNamed(name)} onClick={() => setAsking(true)}>
-          {words.revoke}
-        </Button>
+        <ConfirmButton
+          name={words.revoke}
+          label={words.revokeNamed(name)}
+          title={words.revokeTitle(name)}
+          hint={words.revokeHint}
+          action={words.revoke}
+          run={revoke}
+        />
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={words.revokeTitle(name)}
-        hint={words.revokeHint}
-        action={words.revoke}
-        opener={revokeButton}
-        run={revoke}
-      />
     </li>
   )
 }

@@ -1,9 +1,7 @@
-import { useRef, useState } from 'react'
 import { memberWords } from './memberWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { removeMember, type WorkspaceMember } from '../contract.ts'
@@ -20,8 +18,6 @@ const text = memberWords
 
 /** Removes somebody from the workspace, after asking. */
 export function RemoveMember({ member, team, onRemoved }: RemoveMemberProps) {
-  const [isAsking, setAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const remove = async () => {
     await ask(removeMember, { body: { team_id: team, user_id: member.id } })
     onRemoved()
@@ -30,18 +26,7 @@ export function RemoveMember({ member, team, onRemoved }: RemoveMemberProps) {
   }
   return (
     <Section title={text.removeTitle} hint={text.removeHint}>
-      <Button ref={button} onClick={() => setAsking(true)}>
-        {text.remove}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.removeNamed(member.name)}
-        hint={text.removeHint}
-        action={text.remove}
-        opener={button}
-        run={remove}
-      />
+      <ConfirmButton name={text.remove} title={text.removeNamed(member.name)} hint={text.removeHint} action={text.remove} run={remove} />
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { lockPeople } from '#features/members/server/lockPeople.ts'
 import { recordAudit } from '#server/recordAudit.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 import { workspaceRemoved, type removeWorkspace as call } from '../contract.ts'
-import { isTyped } from '../rules.ts'
+import { isTyped } from '#shared/isTyped.ts'
 import { workspaceOf } from './queries.ts'
 import { tellEverybody } from './tellEverybody.ts'
 

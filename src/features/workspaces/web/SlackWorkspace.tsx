@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { Button, buttonClasses } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { listTime } from '#web/ui/listTime.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Section } from '#web/ui/Section.tsx'
@@ -56,8 +55,6 @@ function Connect({ team, slack }: { team: string; slack: SlackConnection | null 
 
 function Connected({ slack, disconnect }: { slack: SlackConnection; disconnect: () => Promise<void> }) {
   const now = useNow()
-  const [isAsking, setAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   return (
     <div className="mb-3 space-y-3">
       <div className="flex items-center gap-3 rounded-lg border border-line bg-surface px-3.5 py-2.5">
@@ -65,24 +62,19 @@ function Connected({ slack, disconnect }: { slack: SlackConnection; disconnect: 
           <p className="truncate font-[550]">{slack.team_name}</p>
           <p className="num truncate text-sm text-ink-3">{text.since(listTime(slack.connected_at, now), slack.connected_by)}</p>
         </div>
-        <Button ref={button} onClick={() => setAsking(true)}>
-          {text.disconnect}
-        </Button>
+        <ConfirmButton
+          name={text.disconnect}
+          title={text.confirm(slack.team_name)}
+          hint={text.confirmHint}
+          action={text.disconnect}
+          run={disconnect}
+        />
       </div>
       {slack.needs_reconnect ? (
         <div role="alert">
           <Notice look="warning">{text.revoked}</Notice>
         </div>
       ) : null}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.confirm(slack.team_name)}
-        hint={text.confirmHint}
-        action={text.disconnect}
-        opener={button}
-        run={disconnect}
-      />
     </div>
   )
 }

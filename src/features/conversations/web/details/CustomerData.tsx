@@ -1,11 +1,9 @@
-import { useRef, useState } from 'react'
-import { isTyped } from '#features/workspaces/rules.ts'
+import { useState } from 'react'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { useCan } from '#web/api/useMe.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { TextField } from '#web/ui/Field.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Conversation } from '../../contract.ts'
 import { eraseCustomer, exportCustomer } from '../../customerContract.ts'
@@ -52,35 +50,19 @@ function Export({ conversation: { id, name } }: { conversation: Conversation }) 
 }
 
 function Erase({ conversation: { id, name }, onErased }: { conversation: Conversation; onErased: () => void }) {
-  const [isAsking, setAsking] = useState(false)
-  const [typed, setTyped] = useState('')
-  const button = useRef<HTMLButtonElement>(null)
-  const erase = async () => {
+  const erase = async (typed: string) => {
     await ask(eraseCustomer, { params: { id }, body: { name: typed } })
     onErased()
     toast(text.erased(name))
   }
-  const begin = () => {
-    setTyped('')
-    setAsking(true)
-  }
   return (
-    <>
-      <Button ref={button} onClick={begin}>
-        {text.erase}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={text.eraseTitle(name)}
-        hint={text.eraseHint}
-        action={text.eraseAction}
-        opener={button}
-        ready={isTyped(typed, name)}
-        run={erase}
-      >
-        <TextField label={text.eraseType(name)} value={typed} onChange={(event) => setTyped(event.target.value)} />
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      name={text.erase}
+      title={text.eraseTitle(name)}
+      hint={text.eraseHint}
+      action={text.eraseAction}
+      typed={{ label: text.eraseType(name), name }}
+      run={erase}
+    />
   )
 }
