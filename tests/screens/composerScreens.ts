@@ -37,6 +37,7 @@ export const composerScreens: Screen[] = [
   },
   { name: 'composer-replies', path, who: 'owner', show: type('/') },
   { name: 'composer-mention', path, who: 'owner', show: type('@') },
+  { name: 'composer-too-long', path, who: 'owner', show: type('Not one word less. '.repeat(1112)) },
   { name: 'composer-missing-field', path, who: 'owner', show: type('We write to {{email}}.') },
   {
     name: 'composer-replies-new',

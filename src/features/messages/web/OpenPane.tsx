@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useSees } from '#web/api/useMe.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { Composer } from './composer/Composer.tsx'
@@ -46,6 +46,9 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
     return taken
   }
 
+  const latest = useRef(send)
+  useEffect(() => void (latest.current = send))
+
   const botName = conversation.bot_profile.name
   const profile = conversation.user_profile
   const pane = useMemo<Pane>(() => {
@@ -55,10 +58,21 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
       draft.set(withText(draft.get(), text, mode))
       field.current?.focus()
     }
+    const offer: Pane['say'] = (text) => void latest.current({ text, asIs: true, type: 'message', privateRecipients: [], pictures: [] })
     // Of two names that begin alike the longer one is looked for first.
     const { name, first_name = '', email = '' } = profile
     const fields = { name, first_name, email, bot: botName, agent: me.profile.real_name }
-    return { savedReplies, fields, conversation: id, me, names: names.toSorted((a, b) => b.length - a.length), botName, mayChat, write }
+    return {
+      savedReplies,
+      fields,
+      conversation: id,
+      me,
+      names: names.toSorted((a, b) => b.length - a.length),
+      botName,
+      mayChat,
+      say: offer,
+      write,
+    }
   }, [id, me, botName, mayChat, profile, savedReplies])
   const rows = useMemo(
     () =>

@@ -9,6 +9,8 @@ import type { Outgoing } from './sending/Outgoing.ts'
 
 export interface Written {
   text: string
+  /** No code of an emoji is meant by it. */
+  asIs?: boolean
   type: 'message' | 'note'
   privateRecipients: string[]
   pictures: readonly SentPicture[]
@@ -26,11 +28,11 @@ export function useSending(person: string, conversation: string, seen: RefObject
     resumeSending(person).catch(() => undefined)
   }, [person])
   /** Takes a message over; fails where it could not be, so that it must stay in the field. */
-  const say = async (written: Written): Promise<boolean> => {
+  const say = async ({ asIs = false, ...written }: Written): Promise<boolean> => {
     const lastSeen = seen.current
     try {
       const part = sending.get() ?? (await openSending(person))
-      part.write({ ...written, text: await asSent(written.text), conversation, lastSeen })
+      part.write({ ...written, text: asIs ? written.text : await asSent(written.text), conversation, lastSeen })
     } catch (error) {
       toast(sentenceOf(error), { look: 'failed' })
       return false

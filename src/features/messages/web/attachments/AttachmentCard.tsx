@@ -8,9 +8,10 @@ import { MediaLink } from './MediaLink.tsx'
 import { Picture } from './Picture.tsx'
 import { Video } from './Video.tsx'
 import { attachmentWords } from './attachmentWords.ts'
+import type { Saying } from './SayButton.tsx'
 
 /** A rich part of a message, as its reader saw it. What has words of its own gets a frame; pictures and buttons stand free. */
-export function AttachmentCard({ attachment }: { attachment: Attachment }) {
+export function AttachmentCard({ attachment, saying }: { attachment: Attachment; saying: Saying }) {
   const { service_name, author_name, title, text, fields, thumb_url, image_url, video_url, audio_url, file_url, file_name, actions } =
     attachment
   const says = Boolean(service_name || author_name || title || text || fields?.length || thumb_url)
@@ -29,7 +30,7 @@ export function AttachmentCard({ attachment }: { attachment: Attachment }) {
           {file_name || attachmentWords.file}
         </MediaLink>
       ) : null}
-      {actions?.length ? <AttachmentActions actions={actions} /> : null}
+      {actions?.length ? <AttachmentActions actions={actions} saying={saying} /> : null}
     </div>
   )
 }

@@ -2,16 +2,17 @@ import { useEffect } from 'react'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Attachment } from '../../contract.ts'
+import type { Saying } from './SayButton.tsx'
 
 const card = lazyPart(() => import('./AttachmentCard.tsx').then((module) => module.AttachmentCard))
 
 /** The rich parts of a message. How they are drawn is fetched when the first one is on the screen; about their room is kept until then. */
-export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+export function Attachments({ attachments, saying = 'shows' }: { attachments: readonly Attachment[]; saying?: Saying }) {
   const Card = card.useLoaded()
   useEffect(() => card.preload(), [])
   return attachments.map((attachment, i) =>
     Card ? (
-      <Card key={i} attachment={attachment} />
+      <Card key={i} attachment={attachment} saying={saying} />
     ) : (
       <Skeleton key={i} className={`mt-1.5 w-100 max-w-full ${attachment.image_url || attachment.video_url ? 'aspect-[4/3]' : 'h-7'}`} />
     ),

@@ -13,5 +13,8 @@ export const attachmentWords = {
   video: 'Watch the video',
   audio: 'Listen to the recording',
   file: 'Download the file',
+  sends: (value: string) => `Send “${value}”`,
+  needsChat: 'Only people with the Live Chat right can send this.',
+  mayNotSend: (text: string) => `${text}. Only people with the Live Chat right can send this.`,
   newTab: '(opens in a new tab)',
 } as const

@@ -7,6 +7,8 @@ describe('a bot’s button', () => {
     ['https://shop.example/track', 'https://shop.example/track'],
     ['http://shop.example', 'http://shop.example'],
     ['https://cdn.example/app.js', null],
+    ['www.shop.example/track', 'https://www.shop.example/track'],
+    ['www.', null],
     ['yes', null],
     ['javascript:alert(1)', null],
     ['mailto:a@b.example', null],

@@ -29,7 +29,7 @@ export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }:
       <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
         {leads ? <Who message={message} /> : null}
         {message.text ? <Bubble message={message} /> : null}
-        {message.attachments ? <Attachments attachments={message.attachments} /> : null}
+        {message.attachments ? <Attachments attachments={message.attachments} saying={message.by === 'bot' ? 'says' : 'shows'} /> : null}
         {outgoing ? <OnItsWay outgoing={outgoing} /> : isOurs ? <DeliveryLine message={message} ends={ends} /> : null}
       </div>
     </div>

@@ -33,6 +33,7 @@ function html(part: ReactNode, mayChat = true): string {
     fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
     botName: 'Shop bot',
     mayChat,
+    say: () => undefined,
     write: () => undefined,
   }
   return renderToStaticMarkup(<PaneContext value={pane}>{part}</PaneContext>)
@@ -43,7 +44,7 @@ const read = (part: ReactNode, mayChat?: boolean) =>
     .replace(/<time.*?<\/time>/g, 'h:mm')
     .replace(/<[^>]+>/g, '')
 
-const card = (attachment: Attachment) => <AttachmentCard attachment={attachment} />
+const card = (attachment: Attachment, saying: 'says' | 'shows' = 'says') => <AttachmentCard attachment={attachment} saying={saying} />
 const line = (what: TimelineEvent['what'], more: Partial<TimelineEvent> = {}) => {
   const event = { what, person: 'ben', name: 'Ben', ...more }
   return read(<EventLine message={{ ...said(1), type: 'event', by: 'system', event }} event={event} />)
@@ -104,22 +105,36 @@ describe('what was said', () => {
 })
 
 describe('attachments', () => {
-  it('offer nothing to press but addresses, which open elsewhere and learn nothing', () => {
-    const shown = html(
-      card({
-        actions: [
-          { text: 'Yes', value: 'yes' },
-          { text: 'Track', value: 'https://carrier.example/1' },
-          { text: 'Bad', value: 'javascript:alert(1)' },
-          { text: 'Script', value: 'https://cdn.example/a.js' },
-        ],
-      }),
-    )
-    expect(shown).not.toContain('<button')
+  const offers: Attachment = {
+    actions: [
+      { text: 'Yes', value: 'YES_PAYLOAD' },
+      { text: 'No' },
+      { text: 'Track', value: 'https://carrier.example/1' },
+      { text: 'Bad', value: 'javascript:alert(1)' },
+      { text: 'Script', value: 'https://cdn.example/a.js' },
+      { text: 'Size', options: [{ text: 'Small', value: 'S' }] },
+    ],
+  }
+  it('of a bot open addresses elsewhere, which learn nothing, and say of everything else what it sends', () => {
+    const shown = html(card(offers))
     expect(shown.match(/<a [^>]*>/g)).toEqual([
       expect.stringContaining('href="https://carrier.example/1" target="_blank" rel="noopener noreferrer"'),
     ])
+    expect([...shown.matchAll(/aria-label="([^"]*)" title="([^"]*)"/g)].map(([, name, title]) => [name, title])).toEqual([
+      ['Yes: Send “YES_PAYLOAD”', 'Send “YES_PAYLOAD”'],
+      ['Send “No”', 'Send “No”'],
+      ['Bad: Send “javascript:alert(1)”', 'Send “javascript:alert(1)”'],
+      ['Script: Send “https://cdn.example/a.js”', 'Send “https://cdn.example/a.js”'],
+      ['Small: Send “S”', 'Send “S”'],
+    ])
   })
+  it('are there for those who may not chat, with the reason why they do nothing', () => {
+    const shown = html(card(offers), false)
+    expect(shown.match(/<button/g)).toHaveLength(5)
+    expect(shown.match(/aria-disabled="true" aria-label="[^"]*Only people with the Live Chat right can send this\."/g)).toHaveLength(5)
+    expect(shown).not.toContain('Send “')
+  })
+  it('that no customer ever saw can only be read', () => expect(html(card(offers, 'shows'))).not.toContain('<button'))
   it('show every option of a dropdown', () => {
     const option = (text: string) => ({ text, value: text })
     const action = { text: 'Size', options: [option('S')], option_groups: [{ text: 'Large ones', options: [option('L'), option('XL')] }] }

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+/** What one side does is on the other's screen by then, in milliseconds; a busy machine has some to spare. */
+const soon = 8000
+
+let world: OpenWorld
+let browser: TestBrowser
+const pages: Page[] = []
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+})
+afterAll(async () => {
+  await browser.close()
+  await world.close()
+})
+
+const field = (agent: Page) => agent.getByRole('textbox', { name: /^(Reply to the customer|Note for your workspace)$/ })
+const transcript = (agent: Page) => agent.getByRole('region', { name: 'Transcript' })
+const said = (phone: Page) => phone.getByRole('region', { name: 'What was said' })
+
+/** A new customer on a phone who has just written, and an agent who looks at it. */
+async function meet(name: string, words: string, width: number): Promise<{ phone: Page; agent: Page }> {
+  const size = { width, height: width < 500 ? 844 : 900 }
+  const phone = await browser.open(world.url, null, '/sandbox', size)
+  pages.push(phone)
+  await phone.getByRole('main').getByRole('textbox', { name: 'Name' }).fill(name)
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('textbox', { name: 'Message' }).fill(words)
+  await phone.keyboard.press('Enter')
+  const agent = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', size)
+  pages.push(agent)
+  const row = agent.getByRole('link', { name: new RegExp(`^${name}`) })
+  await row.waitFor({ timeout: soon })
+  await row.click()
+  await field(agent).waitFor({ timeout: soon })
+  return { phone, agent }
+}
+
+describe.each([1440, 390])('at %i px', (width) => {
+  test('what a bot offered is sent once by whoever presses it, and takes the baton', async () => {
+    const { phone, agent } = await meet(`Olga Offer ${width}`, 'I want to send something back', width)
+    const offer = transcript(agent).getByRole('button', { name: 'Send “Make a label”' })
+    await offer.waitFor({ timeout: soon })
+    await offer.dblclick()
+    await agent.getByRole('button', { name: /^Resume AI/ }).waitFor({ timeout: soon })
+    await transcript(agent).getByText('Make a label', { exact: true }).nth(1).waitFor({ timeout: soon })
+    await said(phone).getByText('Make a label', { exact: true }).first().waitFor({ timeout: soon })
+    // Whatever a second press would have sent has arrived by now as well.
+    await field(agent).fill('And that is all.')
+    await agent.keyboard.press('Enter')
+    await said(phone).getByText('And that is all.').waitFor({ timeout: soon })
+    expect(await transcript(agent).getByText('Make a label', { exact: true }).count()).toBe(2)
+  })
+
+  test('a text that the source does not take is not sent, cut or lost, and the room left is shown before', async () => {
+    const { agent } = await meet(`Leo Long ${width}`, 'Hello', width)
+    await agent.getByRole('button', { name: 'Add pictures' }).waitFor({ timeout: soon })
+    const send = agent.getByRole('button', { name: 'Send', exact: true })
+    await field(agent).fill('x'.repeat(19_000))
+    await agent.getByText('1,000 left').waitFor({ timeout: soon })
+    expect(await send.isEnabled()).toBe(true)
+    await field(agent).fill('x'.repeat(20_001))
+    await agent.getByText('Node.js takes at most 20,000 characters in one message. This one has 20,001.').waitFor({ timeout: soon })
+    expect(await send.isEnabled()).toBe(false)
+    await field(agent).press('Enter')
+    expect(await field(agent).inputValue()).toHaveLength(20_001)
+    await field(agent).fill('Short')
+    await expect.poll(() => send.isEnabled()).toBe(true)
+  })
+})
+
+test('no page complained, and none asked another server for anything', () => {
+  expect(browser.complaints).toEqual([])
+})
