@@ -13,6 +13,8 @@ export interface Outcome {
   notes?: string[]
   /** Set when the figure is so bad that something must be broken, whatever the machine: fails a small run. */
   belowFloor?: string
+  /** What must not be, whatever the figures: each fails any run. */
+  broken?: string[]
 }
 
 /** `skipped`: what the row needs is not on this machine; a note says what. */

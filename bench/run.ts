@@ -12,7 +12,7 @@ import { rows } from './rows/all.ts'
 import { full, small } from './scales.ts'
 
 const usage = `npm run bench -- [options]
-  --small         everything once in two minutes, to see that it runs; the figures are not to be compared
+  --small         everything once in some minutes, to see that it runs; the figures are not to be compared
   --only a,b      only these rows: ${rows.map(({ name }) => name).join(', ')}
   --keep          keeps the seeded databases, for a quicker next run
   --readme        puts the table into README.md
@@ -21,7 +21,10 @@ const usage = `npm run bench -- [options]
 
 let stopping = false
 
-/** Measures what Baton promises. Ends with 1 when a row crashes, or in a small run when a figure is absurd; a missed goal is only said. */
+/**
+ * Measures what Baton promises. Ends with 1 when a row crashes or a query plan is bad, or in a small run when a figure is absurd; a missed
+ * goal is only said.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -63,8 +66,10 @@ function choose(only: string | undefined): Row[] {
 }
 
 async function measure(context: Context, chosen: Row[], readme: boolean): Promise<number> {
+  const begun = performance.now()
   const needed = [...new Set(chosen.flatMap(({ needs }) => needs))]
   await context.seed(needed)
+  const seeding = (performance.now() - begun) / 1000
   const measured: Measured[] = []
   const failures: string[] = []
   for (const row of chosen) {
@@ -76,13 +81,20 @@ async function measure(context: Context, chosen: Row[], readme: boolean): Promis
       const seconds = (performance.now() - from) / 1000
       measured.push({ name: row.name, what: row.what, goal: row.goal, ...outcome, seconds })
       if (context.scale.name === 'small' && outcome.belowFloor) failures.push(`${row.name}: ${outcome.belowFloor}`)
+      for (const fault of outcome.broken ?? []) failures.push(`${row.name}: ${fault}`)
       context.log(`  ${outcome.measured} | ${outcome.limit} | ${outcome.verdict} (${seconds.toFixed(1)} s)`)
     } catch (error) {
       failures.push(`${row.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       context.log(`  crashed: ${String(error)}`)
     }
   }
-  const report: Report = { at: new Date().toISOString(), scale: context.scale.name, machine: await machine(context), rows: measured }
+  const report: Report = {
+    at: new Date().toISOString(),
+    scale: context.scale.name,
+    machine: await machine(context),
+    rows: measured,
+    took: { seconds: (performance.now() - begun) / 1000, seeding },
+  }
   process.stdout.write(`${table(report)}\n`)
   const where = await writeResults(resolve('bench/results'), report, chosen === rows && failures.length === 0)
   process.stderr.write(`Written to ${where}.\n`)

@@ -15,6 +15,12 @@ export interface Scale {
   fanOut: { sockets: number; rounds: number; burst: number }
   memory: { seconds: number }
   start: { rounds: number }
+  /** How long the people of the office work, and how long and often what each of them costs is taken. */
+  work: { seconds: number; looking: { seconds: number; rounds: number } }
+  /** Conversations of a bulk, and how often each act is done. */
+  bulk: { conversations: number; rounds: number }
+  /** How long people work on each database while statements are counted. */
+  plans: { seconds: number }
   /** Rows of the list and of the transcript that are loaded before scrolling through them. */
   scrolling: { list: number; transcript: number; seconds: number }
 }
@@ -33,10 +39,13 @@ export const full: Scale = {
   fanOut: { sockets: 5000, rounds: 20, burst: 20 },
   memory: { seconds: 60 },
   start: { rounds: 5 },
+  work: { seconds: 600, looking: { seconds: 8, rounds: 3 } },
+  bulk: { conversations: 1000, rounds: 3 },
+  plans: { seconds: 40 },
   scrolling: { list: 100_000, transcript: 20_000, seconds: 15 },
 }
 
-/** Everything once, in two minutes on two cores: shows that every row still runs and nothing fell off a cliff. */
+/** Everything once, in five minutes on two cores: shows that every row still runs and nothing fell off a cliff. */
 export const small: Scale = {
   name: 'small',
   databases: {
@@ -51,5 +60,8 @@ export const small: Scale = {
   fanOut: { sockets: 500, rounds: 5, burst: 10 },
   memory: { seconds: 5 },
   start: { rounds: 1 },
+  work: { seconds: 20, looking: { seconds: 2, rounds: 1 } },
+  bulk: { conversations: 1000, rounds: 1 },
+  plans: { seconds: 12 },
   scrolling: { list: 1000, transcript: 500, seconds: 2 },
 }

@@ -16,6 +16,8 @@ export interface Place {
  */
 export class RawPage {
   heard = 0
+  /** Of everything that came, without the frames around it. */
+  bytes = 0
   /** When the last change came, by `now()`. */
   heardAt = 0
   onHeard: (() => void) | undefined
@@ -39,11 +41,21 @@ export class RawPage {
     return page
   }
 
+  /** Says which conversation is open. */
+  look(conversation: string): void {
+    this.#socket.send(`42${JSON.stringify(['set_channel', conversation])}`)
+  }
+
+  type(conversation: string): void {
+    this.#socket.send(`42${JSON.stringify(['typing', conversation])}`)
+  }
+
   leave(): void {
     this.#socket.terminate()
   }
 
   #take(data: Buffer, { token, workspace }: Pick<Place, 'token' | 'workspace'>, joined: () => void): void {
+    this.bytes += data.length
     // Engine.IO: 0 opens, 2 asks whether we are there. Socket.IO: 40 connects, 42 is an event, 43 answers.
     const kind = data.subarray(0, 2).toString('latin1')
     if (kind === '42' && data.subarray(4, 12).toString('latin1') === 'channels') return this.#hear(data)

@@ -30,6 +30,8 @@ serve({
     }),
   /** How many changes the first page has heard, and when the last of them came. */
   count: (): { heard: number; at: number } => ({ heard: pages[0]!.heard, at: pages[0]!.heardAt }),
+  /** What all pages were sent since they joined. */
+  bytes: (): number => pages.reduce((sum, page) => sum + page.bytes, 0),
   last: () => pages[0]!.last,
   leave: (): void => {
     for (const page of pages) page.leave()

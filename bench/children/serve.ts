@@ -7,9 +7,17 @@ interface Question {
   input: unknown
 }
 
+/** Every child can be asked for the milliseconds that its processor has worked for it so far. */
+const common: Handlers = {
+  usage: () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  },
+}
+
 /** Answers what the parent asks, several questions at a time; ends when the parent is gone. */
 export function serve(handlers: Handlers): void {
-  process.on('message', (message) => void answer(handlers, message as Question))
+  process.on('message', (message) => void answer({ ...common, ...handlers }, message as Question))
   process.on('disconnect', () => process.exit(0))
   // Ctrl-C goes to the whole group; the parent decides when a child ends.
   process.on('SIGINT', () => undefined)

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import type { Query } from './captureQueries.ts'
-import { suspicions, type PlanNode } from './suspicions.ts'
+import type { PlanNode } from './PlanNode.ts'
+import { suspicions } from './suspicions.ts'
 
 export interface Explained {
   text: string

@@ -12,4 +12,6 @@ export interface Report {
   scale: 'full' | 'small'
   machine: Machine
   rows: Measured[]
+  /** How long the whole run took, and of that making the databases. */
+  took: { seconds: number; seeding: number }
 }

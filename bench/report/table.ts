@@ -1,7 +1,7 @@
 import type { Report } from './Report.ts'
 
 /** The report as a Markdown table with what must be known to judge it. */
-export function table({ at, scale, machine, rows }: Report): string {
+export function table({ at, scale, machine, rows, took }: Report): string {
   const lines = rows.map(
     ({ what, goal, measured, limit, verdict }) => `| ${[what, goal, measured, limit, verdict].map(cell).join(' | ')} |`,
   )
@@ -15,7 +15,10 @@ export function table({ at, scale, machine, rows }: Report): string {
     ...lines,
     '',
     ...remarks,
+    `- It took ${minutes(took.seconds)}: seeding ${minutes(took.seeding)}, ${rows.map(({ name, seconds }) => `${name} ${minutes(seconds)}`).join(', ')}.`,
   ].join('\n')
 }
+
+const minutes = (seconds: number) => (seconds < 90 ? `${Math.round(seconds)} s` : `${(seconds / 60).toFixed(1)} min`)
 
 const cell = (text: string) => text.replaceAll('|', '\\|')

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { newId } from '#shared/ids.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
 import { botShares, type Scene, type SeededBot, type SeededPerson } from './Scene.ts'
-import { firstNames, lastNames } from './words.ts'
+import { firstNames, labels, lastNames, rareLabel } from './words.ts'
 
 const agents = 50
 const day = 86_400_000
@@ -57,6 +57,12 @@ async function makeBot(client: Client, workspace: string, i: number): Promise<Se
   await client.query(
     `insert into bot (workspace_id, id, client_key, name, code_lang, platform) values ($1, $2, $3, $4, 'npm', 'messenger')`,
     [workspace, id, clientKey, name],
+  )
+  // Every label that a conversation will bear is known to its bot.
+  const names = [...labels, rareLabel]
+  await client.query(
+    `insert into label (workspace_id, bot_id, id, name) select $1, $2, id, name from unnest($3::uuid[], $4::text[]) l (id, name)`,
+    [workspace, id, names.map(() => newId()), names],
   )
   return { id, clientKey, name }
 }

@@ -62,7 +62,7 @@ async function fill(client: pg.Client, url: string, size: Size, log: (line: stri
   const counts = await timed('messages', () => fillMessages(url, made, longMessages))
   await timed('keys and indexes', () => rebuild(url))
   await client.query(
-    `update member set joined_at = m.at from message m
+    `update member set joined_at = m.at, read_until = m.at from message m
      where member.person_id = $1 and m.workspace_id = $2 and m.conversation_id = $3 and m.seq = $4`,
     [made.people[3]!.id, made.workspace, long, Math.floor(counts.longMessages / 2)],
   )

@@ -1,0 +1,87 @@
+import { io, type Socket } from 'socket.io-client'
+import { bulkProgress, type Act, type Bulk } from '#features/conversations/bulkContract.ts'
+import type { LiveChange } from '#shared/live.ts'
+import type { Scene } from '../seed/Scene.ts'
+
+/** How a bulk went: milliseconds until the person who began it was told of its end and of every conversation; `told` counts these. */
+export interface Bulked {
+  ms: number
+  changed: number
+  told: number
+}
+
+const longest = 120_000
+
+/** Somebody who does things to many conversations, before an open page. */
+export class Bulker {
+  readonly #address: string
+  readonly #headers: Record<string, string>
+  readonly #socket: Socket
+  readonly #conversations = new Set<string>()
+  #bulk: Bulk | undefined
+  #last: LiveChange | undefined
+  #check: () => void = () => undefined
+
+  private constructor(address: string, { workspace, people }: Scene, socket: Socket) {
+    this.#address = address
+    this.#headers = { authorization: `Bearer ${people[2]!.token}`, teamid: workspace, 'content-type': 'application/json' }
+    this.#socket = socket
+    socket.on('channels_updated', ({ channel_id, change }: { channel_id: string; change: LiveChange }) => {
+      this.#conversations.add(channel_id)
+      this.#last = change
+      this.#check()
+    })
+    socket.on('workspace_updated', ({ change }: { change: LiveChange }) => {
+      if (change.name !== bulkProgress.name) return
+      this.#bulk = change.body as Bulk
+      this.#check()
+    })
+  }
+
+  static async open(address: string, scene: Scene): Promise<Bulker> {
+    const socket = io(address, { path: '/realtime', transports: ['websocket'], auth: { token: scene.people[2]!.token }, forceNew: true })
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('connect_error', reject)
+    })
+    const bulker = new Bulker(address, scene, socket)
+    await socket.timeout(10_000).emitWithAck('set_team', scene.workspace, null)
+    return bulker
+  }
+
+  start(act: Act, ids: string[]): Promise<Bulked> {
+    return this.#run('done', '/api/channels/bulk', { act, ids })
+  }
+
+  /** Takes back what was started last. */
+  undo(): Promise<Bulked> {
+    return this.#run('undone', `/api/channels/bulk/${this.#bulk!.id}/undo`, {})
+  }
+
+  /** The change that was told last. */
+  get lastChange(): LiveChange {
+    return this.#last!
+  }
+
+  leave(): void {
+    this.#socket.disconnect()
+  }
+
+  async #run(end: Bulk['state'], path: string, body: object): Promise<Bulked> {
+    this.#conversations.clear()
+    this.#bulk = undefined
+    const from = performance.now()
+    const ended = new Promise<Bulked>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`A bulk has not ended: ${JSON.stringify(this.#bulk ?? null)}`)), longest)
+      this.#check = () => {
+        const { state, changed } = this.#bulk ?? {}
+        if (state !== end || this.#conversations.size < changed!) return
+        clearTimeout(timer)
+        resolve({ ms: performance.now() - from, changed: changed!, told: this.#conversations.size })
+      }
+    })
+    const response = await fetch(this.#address + path, { method: 'POST', headers: this.#headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return ended
+  }
+}

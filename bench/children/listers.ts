@@ -1,0 +1,34 @@
+import { listCases, listRequest } from '../cases/listCases.ts'
+import { callHttp } from '../measure/callHttp.ts'
+import { summary, type Summary } from '../measure/summary.ts'
+import type { Scene } from '../seed/Scene.ts'
+import { serve } from './serve.ts'
+
+/** So many people look at lists, one after the other and each without a rest. */
+const people = 4
+/** Plain lists and filters that find a page at once: what others do while something large is going on. */
+const wanted = listCases.slice(0, 12)
+
+let isOn = false
+let running: Promise<number[][]> | undefined
+
+serve({
+  begin: ({ url, scene }: { url: string; scene: Scene }): void => {
+    isOn = true
+    running = Promise.all(Array.from({ length: people }, (_, i) => look(url, scene, i)))
+  },
+  end: async (): Promise<Summary> => {
+    isOn = false
+    return summary((await running!).flat())
+  },
+})
+
+async function look(url: string, scene: Scene, first: number): Promise<number[]> {
+  const times: number[] = []
+  for (let i = first; isOn; i++) {
+    const from = performance.now()
+    await callHttp(url, listRequest(scene, wanted[i % wanted.length]!))
+    times.push(performance.now() - from)
+  }
+  return times
+}
