@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { flags, type Flag } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
 import { openSession } from '#features/auth/server/sessions.ts'
@@ -38,10 +39,10 @@ export interface PersonOptions {
 }
 
 /** A new person: owner of a new workspace, or a member of the one given, with every flag unless said otherwise. */
-export function addPerson(units: Units, name: string, options: PersonOptions = {}): Promise<Guest> {
+export async function addPerson(units: Units, name: string, options: PersonOptions = {}): Promise<Guest> {
   const id = newId()
   const email = `${name.toLowerCase()}.${id.slice(-6)}@example.com`
-  return units.write({ person: null, need: 'nobody' }, async (unit) => {
+  const guest = await units.write({ person: null, need: 'nobody' }, async (unit) => {
     await unit.db
       .insertInto('person')
       .values({ id, email, name, first_name: name, image: null, workspace_id: null, bot_client_key: null })
@@ -56,6 +57,9 @@ export function addPerson(units: Units, name: string, options: PersonOptions = {
     }
     return { id, name, email, workspace, token: await openSession(unit.db, id, 'test', '127.0.0.1') }
   })
+  // Messages count time in milliseconds: what is said in the one in which somebody joins counts as said before.
+  await pause(2)
+  return guest
 }
 
 /** A bot with an API key, made in the database. */
