@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openWorld, type OpenWorld } from './openWorld.ts'
+import { theScreens } from './theScreens.ts'
+
+/** Inspects every screen at a width in px; one that is narrow at 320 px too. Each width is a file of its own, so that they run side by side. */
+export function inspectScreens(width: number, theme: 'light' | 'dark'): void {
+  let world: OpenWorld
+  let browser: TestBrowser
+
+  beforeAll(async () => {
+    world = await openWorld()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await world.close()
+  })
+
+  test.each(theScreens)('$name is accessible, fits and complains of nothing', async (screen) => {
+    browser.complaints.length = 0
+    const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
+    const height = width < 600 ? 844 : 900
+    const page = await browser.open(world.url, token, screen.path(world), { width, height, theme }, screen.before)
+    await screen.show(page)
+    const { violations } = screen.foreign ? { violations: [] } : await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
+    for (const narrow of screen.foreign ? [] : width < 600 ? [width, 320] : [width]) {
+      await page.setViewportSize({ width: narrow, height })
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    }
+    await page.context().close()
+    // A refusal that the screen is about is in the console too, whatever the page does.
+    const expected = screen.refused ? (complaint: string) => !complaint.includes(screen.refused!) : () => true
+    expect(browser.complaints.filter(expected)).toEqual([])
+  })
+}

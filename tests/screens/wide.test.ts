@@ -1,0 +1,3 @@
+import { inspectScreens } from './inspectScreens.ts'
+
+inspectScreens(1440, 'light')
