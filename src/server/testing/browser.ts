@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 
 /** Flags without which Chromium looks for its maker's servers, or, as root, does not start at all. */
 const flags = [
@@ -84,4 +84,12 @@ export async function openBrowser(): Promise<TestBrowser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place))
   if (!executablePath) throw new Error('No Chromium was found. Install one ("apt-get install chromium") or name it by CHROMIUM_PATH.')
   return new TestBrowser(await chromium.launch({ executablePath, args: flags }))
+}
+
+/** How something is drawn: a value of its computed style, such as `fontWeight`. */
+export function styleOf(what: Locator, name: string): Promise<string> {
+  interface Drawing {
+    getComputedStyle(element: unknown): Record<string, string>
+  }
+  return what.evaluate((element, key) => (globalThis as unknown as Drawing).getComputedStyle(element)[key] ?? '', name)
 }

@@ -29,6 +29,11 @@ export function InboxScreen() {
   usePageTitle(open?.name ?? folder, { holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
   useKeys(place.id === null ? {} : { Escape: { says: words.keys.back, group: 'Conversation', run: back } })
+  // A bot that is not one of the workspace, or not any more, narrows nothing.
+  const isGone = place.bot !== 'all' && bots !== undefined && !bots.some((bot) => bot.client_key === place.bot)
+  useEffect(() => {
+    if (isGone) go({ bot: 'all' }, { replace: true })
+  }, [isGone, go])
   const pane = useRef<HTMLElement>(null)
   // One pane at a time: the focus goes along, because what had it is hidden now.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
+import { submitMessage } from '#features/messages/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 import { listConversations, setPaused, type ConversationList } from '../contract.ts'
 
@@ -45,6 +46,21 @@ test('pages of 25 follow each other without a gap or a double, also where times 
     cursor = page.timestamp
   }
   expect(new Set(seen).size).toBe(60)
+})
+
+test('the newest stands first, and what is said by anybody brings a conversation to the top', async () => {
+  const ida = await house.person('Ida')
+  const bot = await house.bot(ida.workspace, 'Newest')
+  const ids: string[] = []
+  for (const channel of ['a', 'b', 'c']) ids.push((await house.report(bot, channel, 'hi')).conversationId)
+  const order = async () => (await list(ida)).channels.map(({ id }) => ids.indexOf(id))
+  expect(await order()).toEqual([2, 1, 0])
+  await house.report(bot, 'b', 'hello again')
+  expect(await order()).toEqual([1, 2, 0])
+  const message = { jmid: crypto.randomUUID(), text: 'Here I am.' }
+  const { channel } = await house.ask(ida, submitMessage, { params: { id: ids[0]! }, body: { message } })
+  expect(await order()).toEqual([0, 1, 2])
+  expect((await list(ida)).channels[0]).toMatchObject({ timestamp: channel.timestamp, last_message: { text: 'Here I am.' } })
 })
 
 test('hasNext is false when exactly 25 are there, and true for the 26th', async () => {

@@ -14,10 +14,18 @@ export function profileOf(value: unknown, fallbackName?: unknown): BotProfile | 
   const from = given ?? {}
   const name = fieldsOf(from['name'])
   const most = limits.profileValue
+  const first = firstText(most, from['first_name'], name?.['givenName'])
+  const last = firstText(most, from['last_name'], name?.['familyName'])
+  // First and last name together come before the names that people gave themselves (spec, section 3).
+  const parts = first !== '' || last !== ''
   const profile: BotProfile = {}
-  put(profile, 'name', firstText(most, from['displayName'], from['name'], from['real_name'], from['display_name'], fallbackName))
-  put(profile, 'first_name', firstText(most, from['first_name'], name?.['givenName']))
-  put(profile, 'last_name', firstText(most, from['last_name'], name?.['familyName']))
+  put(
+    profile,
+    'name',
+    firstText(most, from['displayName'], from['name'], ...(parts ? [] : [from['real_name'], from['display_name'], fallbackName])),
+  )
+  put(profile, 'first_name', first)
+  put(profile, 'last_name', last)
   put(profile, 'email', firstText(most, from['email']))
   put(
     profile,

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** The storage of a browser, with how often it was written to. */
+class PretendStorage {
+  readonly kept = new Map<string, string>()
+  writes = 0
+  getItem(key: string) {
+    return this.kept.get(key) ?? null
+  }
+  setItem(key: string, value: string) {
+    this.writes++
+    this.kept.set(key, value)
+  }
+  removeItem(key: string) {
+    this.kept.delete(key)
+  }
+}
+
+let storage: PretendStorage
+const load = async () => {
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  storage = new PretendStorage()
+  vi.stubGlobal('localStorage', storage)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the token of the session', () => {
+  it('is null at the start, and what the browser kept under "token" later', async () => {
+    expect((await load()).sessionToken()).toBeNull()
+    storage.kept.set('token', 'bs_kept')
+    expect((await load()).sessionToken()).toBe('bs_kept')
+  })
+
+  it('is written at once, and at most once a second after that; signing out does not wait', async () => {
+    const { sessionToken, setSessionToken } = await load()
+    setSessionToken('one')
+    expect([...storage.kept]).toEqual([['token', 'one']])
+    setSessionToken('two')
+    setSessionToken('three')
+    expect(sessionToken()).toBe('three')
+    expect(storage.kept.get('token')).toBe('one')
+    vi.advanceTimersByTime(999)
+    expect(storage.writes).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect([storage.kept.get('token'), storage.writes]).toEqual(['three', 2])
+    setSessionToken(null)
+    expect(sessionToken()).toBeNull()
+    expect(storage.kept.size).toBe(0)
+  })
+})

@@ -1,0 +1,290 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, styleOf, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+/** An open conversation, its header and the details of its customer, in the words of section 2 of the specification, which are written out here. */
+
+const soon = { timeout: 10_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let ben: Guest
+let bot: TestBot
+let page: Page
+const ids: Record<string, string> = {}
+
+const profile = {
+  email: 'sofia@example.com',
+  phone: '+39 02 123',
+  address: 'Via Roma 1, Milano',
+  gender: 'female',
+  timezone: 'Europe/Rome',
+  locale: 'it_IT',
+}
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+  bot = await house.bot(mara.workspace, 'Shop bot')
+  const contexts = [{ name: 'projects/p/agent/sessions/s/contexts/order-lookup', lifespanCount: 5 }]
+  await says('Sofia', 'Where is my order?', {
+    profile: { name: 'Sofia', ...profile },
+    metadata: { plan: 'gold' },
+    reply: { queryResult: { outputContexts: contexts } },
+  })
+  for (let i = 1; i <= 120; i++) await says('Long', `line ${i}`)
+  await says('Erik', 'Hello?')
+  await says('Pia', 'Look', {
+    attachments: [{ image_url: `${house.url}/marks/baton-512.png`, file_name: 'tall.png' }, { video_url: 'https://youtu.be/dQw4w9WgXcQ' }],
+  })
+  page = await browser.open(house.url, mara.token, `/messages/${ids['Sofia']}/?tab=all`)
+  await field().waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+async function says(name: string, text: string, more = {}) {
+  ids[name] = (await house.report(bot, name, text, { profile: { name }, userKey: `psid-${name}`, ...more })).conversationId
+}
+const field = (of = page) => of.getByRole('textbox', { name: 'Reply to the customer' })
+const transcript = (of = page) => of.getByRole('region', { name: 'Transcript' })
+const header = (of = page) => of.getByRole('main').getByRole('banner').or(of.getByRole('main').locator('header')).first()
+const more = async (name: string | RegExp) => {
+  await header().getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+const show = (name: string, folder = '') => page.goto(`${house.url}/messages/${ids[name]}/${folder}?tab=all`)
+
+test('the header offers what the specification names, and each does it', async () => {
+  await header().getByRole('button', { name: 'Assign Conversation' }).click()
+  await page.getByRole('option', { name: 'Assigned to Ben', exact: true }).click()
+  await header().getByRole('button', { name: 'Assigned to Ben' }).waitFor()
+
+  await header().getByRole('button', { name: 'Mark as Follow Up' }).click()
+  await expect.poll(() => header().getByRole('button', { name: 'Mark as Follow Up' }).getAttribute('aria-pressed'), soon).toBe('true')
+  await more(/^Mark as Unread/)
+  await more(/^Mark as Read/)
+
+  // What is moved hands its place to the next one in the list.
+  await header().getByRole('button', { name: 'Move to Done' }).click()
+  await header().getByRole('heading', { name: 'Sofia' }).waitFor({ state: 'detached' })
+  await show('Sofia', 'done')
+  await header().getByRole('button', { name: 'Move to Inbox' }).click()
+  await page.getByText('Moved to Inbox.').waitFor()
+  await show('Sofia')
+  await header().getByRole('button', { name: 'Move to Done' }).waitFor()
+  await header()
+    .getByRole('button', { name: /^Pause AI/ })
+    .click()
+  await header()
+    .getByRole('button', { name: /^Resume AI/ })
+    .click()
+  await header()
+    .getByRole('button', { name: /^Pause AI/ })
+    .waitFor()
+  for (const line of ['assigned this to Ben', 'moved this to Done', 'moved this to Inbox', 'paused the AI'])
+    await transcript().getByText(line).first().waitFor()
+})
+
+test('labels are added to the open conversation by their name, each once, in a list at most 280 px high', async () => {
+  await header().getByRole('button', { name: 'Label Conversation' }).click()
+  const name = page.getByRole('textbox', { name: 'Enter New Label' })
+  expect(await name.getAttribute('placeholder')).toBe('Enter New Label')
+  const add = async (text: string) => {
+    await name.fill(text)
+    await name.press('Enter')
+  }
+  await add('   ')
+  await page.getByText('No labels yet. Type a name to make the first one.').waitFor()
+  const labels = page.getByRole('group', { name: 'Labels' })
+  for (const text of ['VIP', 'vip', ...Array.from({ length: 12 }, (_, i) => `label ${i}`)]) {
+    await add(text)
+    await labels.getByRole('checkbox', { name: text === 'vip' ? 'VIP' : text, exact: true, checked: true }).waitFor()
+  }
+  expect(await labels.getByRole('checkbox').count()).toBe(13)
+  expect((await labels.boundingBox())!.height).toBe(280)
+  await labels.getByRole('checkbox', { name: 'VIP' }).click()
+  await labels.getByRole('checkbox', { name: 'VIP', checked: false }).waitFor()
+  await page.keyboard.press('Escape')
+  await transcript().getByText('took the label VIP off').waitFor()
+})
+
+test('the details show every field, and the attributes unfold in 200 ms', async () => {
+  await header().getByRole('button', { name: 'See User Details' }).click()
+  const panel = page.getByRole('complementary').or(page.getByRole('dialog')).filter({ hasText: 'User Details' }).first()
+  const shown: Record<string, string> = {
+    Id: 'psid-Sofia',
+    'Team Id': mara.workspace,
+    Bot: 'Shop bot',
+    Email: profile.email,
+    Phone: profile.phone,
+    Address: profile.address,
+    Gender: profile.gender,
+    Timezone: profile.timezone,
+    Locale: profile.locale,
+  }
+  for (const [name, value] of Object.entries(shown)) {
+    await panel
+      .locator('dt', { hasText: new RegExp(`^${name}$`) })
+      .first()
+      .waitFor()
+    await panel.locator('dd', { hasText: value }).first().waitFor()
+  }
+  await panel.locator('dt', { hasText: /^Labels$/ }).waitFor()
+  await panel.getByRole('heading', { name: 'Attributes' }).waitFor()
+  const all = page.locator('#details-attributes-all')
+  expect(await styleOf(all, 'transitionDuration')).toBe('0.2s')
+  expect((await all.boundingBox())!.height).toBe(0)
+  await panel.getByRole('button', { name: 'Show All' }).click()
+  await panel.getByText('gold').waitFor()
+  await panel.getByRole('heading', { name: 'Incoming Contexts' }).waitFor()
+  await panel.getByText('order-lookup', { exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Hide All' }).click()
+  await expect.poll(async () => (await all.boundingBox())!.height, soon).toBe(0)
+  await header().getByRole('button', { name: 'Hide User Details' }).click()
+  await panel.waitFor({ state: 'detached' })
+})
+
+test('Enter sends, Shift Enter does not, and nothing is sent that says nothing', async () => {
+  expect(await field().getAttribute('placeholder')).toBe('Mention other workspace users with @ to send them private messages.')
+  const send = page.getByRole('button', { name: /^Send/ })
+  expect(await send.isDisabled()).toBe(true)
+  await field().fill('  \n ')
+  expect(await send.isDisabled()).toBe(true)
+  await field().press('Enter')
+  await field().fill('')
+  await field().press('a')
+  await field().press('Shift+Enter')
+  await field().press('b')
+  expect(await field().inputValue()).toBe('a\nb')
+  expect(await send.isEnabled()).toBe(true)
+  await field().press('Enter')
+  await transcript().getByText('a\nb').waitFor()
+  expect(await field().inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Add an emoji' }).click()
+  await page.getByRole('searchbox', { name: 'Search emoji' }).fill('tada')
+  await page
+    .getByRole('gridcell', { name: '🎉' })
+    .or(page.getByText('🎉', { exact: true }))
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field().inputValue(), soon).toBe('🎉')
+  await field().fill('')
+})
+
+test('days and times have the forms of the specification, and each message its writer and face', async () => {
+  const text = await transcript().innerText()
+  expect(text).toMatch(
+    /^(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}(st|nd|rd|th), \d{4}$/m,
+  )
+  expect(text).toMatch(/^Sofia\s+\d{1,2}:\d\d [AP]M$/m)
+  expect(text).toMatch(/^You\s+\d{1,2}:\d\d [AP]M$/m)
+  const said = transcript().getByRole('listitem').filter({ hasText: 'Where is my order?' })
+  expect(await said.locator('[data-initials]').getAttribute('data-initials')).toBe('S')
+})
+
+test('another conversation shows nothing of the one before while it is on its way', async () => {
+  const held: Route[] = []
+  await page.route(`**/api/channels/${ids['Erik']}`, (route) => void held.push(route))
+  await page.getByRole('link', { name: /^Erik/ }).click()
+  await expect.poll(() => held.length, soon).toBeGreaterThan(0)
+  await page.waitForTimeout(300)
+  expect(await page.getByRole('main').innerText()).not.toMatch(/Where is my order|Sofia/)
+  for (const route of held) await route.continue()
+  await transcript().getByText('Hello?').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('older history comes by scrolling and by the link, and says so while it loads', async () => {
+  const held: Route[] = []
+  await page.route('**/api/channels/*?before=*', (route) => void held.push(route))
+  await show('Long')
+  await transcript().getByText('line 120').waitFor()
+  expect(await transcript().getByRole('button', { name: 'And More...' }).count()).toBe(1)
+  const top = async () => {
+    await transcript().hover()
+    for (let i = 0; i < 8; i++) await page.mouse.wheel(0, -2000)
+  }
+  await top()
+  await transcript().getByText('Loading History...').waitFor()
+  for (const route of held) await route.abort()
+  await transcript().getByText('Older messages could not be loaded.').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await transcript().getByRole('button', { name: 'Retry' }).click()
+  await transcript().getByText('Loading History...').waitFor({ state: 'detached' })
+  await expect.poll(async () => (await top(), transcript().getByText('line 1', { exact: true }).count()), soon).toBe(1)
+  expect(
+    await transcript()
+      .getByText(/Loading History|And More/)
+      .count(),
+  ).toBe(0)
+})
+
+test('pictures and videos stand in a box of 400 by 300', async () => {
+  await show('Pia')
+  const picture = transcript().getByRole('button', { name: 'tall.png, show it large' })
+  const video = transcript().getByRole('button', { name: /YouTube/ })
+  for (const shown of [picture, video]) {
+    await shown.waitFor()
+    const { width, height } = (await shown.locator('..').boundingBox())!
+    expect([width, height]).toEqual([400, 300])
+  }
+  expect(await styleOf(picture.getByRole('img'), 'objectFit')).toBe('contain')
+})
+
+test('a sign of typing is gone after three seconds', async () => {
+  await show('Pia')
+  const colleague = await browser.open(house.url, ben.token, `/messages/${ids['Pia']}/?tab=all`)
+  await field(colleague).waitFor()
+  const typing = page.getByText('Ben is typing')
+  const isShown = () =>
+    typing.waitFor({ timeout: 1500 }).then(
+      () => true,
+      () => false,
+    )
+  // The first letter may come before the server knows that both look at it, and one sign every two seconds is enough.
+  do {
+    await colleague.waitForTimeout(2100)
+    await field(colleague).pressSequentially('x')
+  } while (!(await isShown()))
+  const since = Date.now()
+  await typing.waitFor({ state: 'detached' })
+  const lasted = Date.now() - since
+  expect(lasted).toBeGreaterThan(2000)
+  expect(lasted).toBeLessThan(5000)
+  await colleague.context().close()
+})
+
+test('at 767 px the list and the conversation take turns; at 768 px they stand side by side', async () => {
+  const list = page.getByRole('list', { name: /^Conversations/ })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect.poll(() => list.isVisible(), soon).toBe(true)
+  expect(await field().isVisible()).toBe(true)
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect.poll(() => list.isVisible(), soon).toBe(false)
+  expect(await field().isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Back to the conversations' }).click()
+  await expect.poll(() => list.isVisible(), soon).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/messages/')
+  expect(await field().count()).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('a conversation is deleted from its menu, and the list is without it', async () => {
+  await show('Erik')
+  await transcript().getByText('Hello?').waitFor()
+  await more('Delete Conversation')
+  await page.getByText('The conversation with Erik was deleted.').waitFor()
+  await expect.poll(() => page.getByRole('link', { name: /^Erik/ }).count(), soon).toBe(0)
+})
+
+test('no page complained, and none asked another server for anything', () => {
+  expect(browser.complaints.filter((one) => !/ERR_FAILED/.test(one))).toEqual([])
+})

@@ -1,0 +1,285 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addLabel, assign, setStarred } from '#features/conversations/actContract.ts'
+import { listConversations, type Criteria } from '#features/conversations/contract.ts'
+import { removeBot } from '#features/bots/contract.ts'
+import { openBrowser, styleOf, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { asciiJson } from '#shared/call.ts'
+
+/** The list and what is around it, in the words of section 2 of the specification, which are written out here. */
+
+const soon = { timeout: 10_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let ben: Guest
+let shop: TestBot
+let chat: TestBot
+let page: Page
+/** Conversations by the name of their customer. */
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace })
+  shop = await house.bot(mara.workspace, 'Shop bot')
+  chat = await house.bot(mara.workspace, 'Chat bot')
+  for (let i = 0; i < 60; i++) await says(shop, `Customer ${i}`, `Question ${i}`)
+  await says(chat, 'Sofia', 'Where is my order?')
+  await says(chat, 'Erik', 'Hello?')
+  for (const tag of ['VIP', ...Array.from({ length: 20 }, (_, i) => `label ${i}`)])
+    await house.ask(mara, addLabel, { params: { id: ids['Erik']!, tag } })
+  await house.ask(mara, setStarred, { params: { id: ids['Erik']! }, headers: { starred: true } })
+  page = await browser.open(house.url, mara.token, '/messages/?tab=all')
+  await row('Erik').waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+async function says(bot: TestBot, name: string, text: string) {
+  ids[name] = (await house.report(bot, name, text, { profile: { name } })).conversationId
+}
+const rows = (of = page) => of.getByRole('list', { name: /^Conversations/ }).getByRole('link')
+const row = (name: string, of = page) => rows(of).filter({ hasText: name }).first()
+const at = (of = page) => of.url().slice(house.url.length)
+const tab = (name: string, of = page) => of.getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) })
+const list = (criteria: Partial<Criteria>) =>
+  house.ask(mara, listConversations, {
+    params: { a: '*', phrase: '*', b: '*' },
+    headers: { criteria: asciiJson(criteria), clientkey: 'all' },
+  })
+
+test('the list begins with the first tab that has something, and each tab bears its count', async () => {
+  const other = await browser.open(house.url, mara.token, '/messages/')
+  await expect.poll(() => at(other), soon).toBe('/messages/?tab=unassigned')
+  expect(await other.getByRole('navigation', { name: 'Conversations' }).getByRole('link').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Mine\s*0$/),
+    expect.stringMatching(/^Unassigned\s*62$/),
+    expect.stringMatching(/^All\s*62$/),
+  ])
+  await house.ask(ben, assign, { params: { id: ids['Sofia']!, assignee: mara.id } })
+  await expect.poll(() => tab('Mine', other).innerText(), soon).toMatch(/1$/)
+  expect(await tab('Unassigned', other).innerText()).toMatch(/61$/)
+  // What is said meanwhile moves nobody to another tab; who comes anew begins with theirs.
+  expect(at(other)).toBe('/messages/?tab=unassigned')
+  await other.goto(`${house.url}/messages/`)
+  await expect.poll(() => at(other), soon).toBe('/messages/?tab=mine')
+  await row('Sofia', other).waitFor()
+  await other.context().close()
+})
+
+test('the filter menu narrows, and each filter is a chip that is taken off again', async () => {
+  for (const [name, query] of [
+    ['Follow Up', 'follow-up'],
+    ['Unread', 'unread'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+    await expect.poll(() => at(), soon).toContain(`filter=${query}`)
+    await page.keyboard.press('Escape')
+    if (name === 'Follow Up') await expect.poll(() => rows().count(), soon).toBe(1)
+    await page.getByRole('button', { name: `Remove the filter ${name}` }).click()
+    await expect.poll(() => at(), soon).not.toContain('filter=')
+  }
+})
+
+test('labels are chosen by checkboxes in a list at most 280 px high', async () => {
+  await page.getByRole('button', { name: 'Labels', exact: true }).click()
+  const labels = page.getByRole('group', { name: 'Labels' })
+  await labels.getByRole('checkbox', { name: 'VIP' }).waitFor()
+  expect(await labels.getByRole('checkbox').count()).toBe(21)
+  expect((await labels.boundingBox())!.height).toBe(280)
+  await labels.getByRole('checkbox', { name: 'VIP' }).check()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => rows().count(), soon).toBe(1)
+  await page.getByRole('button', { name: 'Remove the filter VIP' }).click()
+  await expect.poll(() => rows().count(), soon).toBeGreaterThan(5)
+})
+
+test('more conversations come as one scrolls, 25 at a time, before the end is reached', async () => {
+  const other = await browser.open(house.url, mara.token, '/messages/?tab=all')
+  const pages: number[] = []
+  other.on('response', (response) => {
+    if (response.url().includes('/api/channels/list/'))
+      void response.json().then(({ channels }: { channels: unknown[] }) => pages.push(channels.length))
+  })
+  await other.reload()
+  await rows(other).first().waitFor()
+  await expect.poll(() => pages, soon).toEqual([25])
+  await rows(other).first().hover()
+  for (let i = 0; i < 12; i++) await other.mouse.wheel(0, 400)
+  await other.getByText('That is all of them.').waitFor()
+  expect(pages).toEqual([25, 25, 12])
+  expect(await row('Customer 0', other).isVisible()).toBe(true)
+  await other.context().close()
+})
+
+test('what is unread is bold until it is opened, and stays so once it was marked unread', async () => {
+  const weight = async () => Number(await styleOf(row('Erik').getByText('Erik', { exact: true }), 'fontWeight'))
+  const unread = () => row('Erik').getByText('1 unread message').count()
+  expect(await weight()).toBeGreaterThan(600)
+  expect(await unread()).toBe(1)
+  await row('Erik').click()
+  await page.getByRole('region', { name: 'Transcript' }).getByText('Hello?').waitFor()
+  await expect.poll(unread, soon).toBe(0)
+  expect(await weight()).toBeLessThan(600)
+
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Mark as Unread/ }).click()
+  await expect.poll(unread, soon).toBe(1)
+  await row('Customer 59').click()
+  await page.getByRole('region', { name: 'Transcript' }).getByText('Question 59').waitFor()
+  await row('Erik').click()
+  await page.getByRole('region', { name: 'Transcript' }).getByText('Hello?').waitFor()
+  await page.waitForTimeout(500)
+  expect(await unread()).toBe(1)
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Mark as Read/ }).click()
+  await expect.poll(unread, soon).toBe(0)
+})
+
+test('a star on a row is a follow up for everybody', async () => {
+  const colleague = await browser.open(house.url, ben.token, `/messages/${ids['Sofia']}/?tab=all`)
+  const star = (of: Page) => of.getByRole('button', { name: 'Follow up: Sofia' })
+  await star(colleague).waitFor({ state: 'attached' })
+  await star(page).click({ force: true })
+  await expect.poll(() => star(colleague).getAttribute('aria-pressed'), soon).toBe('true')
+  await expect.poll(() => colleague.getByRole('button', { name: 'Mark as Follow Up' }).getAttribute('aria-pressed'), soon).toBe('true')
+  expect((await list({ filterFollowUp: true })).channels.map(({ name }) => name)).toContain('Sofia')
+  await colleague.context().close()
+})
+
+test('the answer to an older phrase never comes in the place of a later one', async () => {
+  const held: Route[] = []
+  await page.route('**/api/channels/list/*/Sofia/*', (route) => void held.push(route))
+  const field = page.getByRole('textbox', { name: 'Search in conversations' })
+  await field.fill('Sofia')
+  await expect.poll(() => held.length, soon).toBeGreaterThan(0)
+  await field.fill('Erik')
+  await expect.poll(() => rows().count(), soon).toBe(1)
+  for (const route of held) await route.continue().catch(() => undefined)
+  await page.waitForTimeout(500)
+  expect(await rows().first().innerText()).toContain('Erik')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect.poll(() => rows().count(), soon).toBeGreaterThan(5)
+})
+
+test('the sidebar has the group of the bot and that of the workspace; settings of a bot only where one is chosen', async () => {
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const named = () => places.getByRole('heading').allInnerTexts()
+  expect(await named()).toEqual(['All bots', 'Workspace'])
+  expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(1)
+  await page.goto(`${house.url}/messages/?tab=all&bot=${chat.clientKey}`)
+  await expect.poll(named, soon).toEqual(['Chat bot', 'Workspace'])
+  expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(2)
+  for (const name of ['Inbox', 'Done', 'Baton', 'Users', 'Billing'])
+    expect(await places.getByRole('link', { name, exact: false }).first().isVisible()).toBe(true)
+  await expect.poll(() => rows().count(), soon).toBe(2)
+})
+
+test('the folder stands in the address: /messages/{channelName}/done', async () => {
+  await page.goto(`${house.url}/messages/${ids['Erik']}/`)
+  await page.getByRole('main').getByRole('button', { name: 'Move to Done' }).click()
+  await page.getByText('Moved to Done.').waitFor()
+  await page.goto(`${house.url}/messages/${ids['Erik']}/done`)
+  await row('Erik').waitFor()
+  expect(await rows().count()).toBe(1)
+  await page.getByRole('main').getByRole('button', { name: 'Move to Inbox' }).click()
+  await page.getByText('Nothing is done yet.').waitFor()
+})
+
+test('a bot that is chosen is remembered, and one that is not there any more is not chosen any more', async () => {
+  await page.goto(`${house.url}/messages/?tab=all`)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Switch bot/ }).click()
+    await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitemcheckbox', { name })).click()
+  }
+  await choose('Chat bot')
+  await expect.poll(() => at(), soon).toContain(`bot=${chat.clientKey}`)
+  await page.goto(`${house.url}/account/settings/bots/${chat.clientKey}`)
+  await choose('Shop bot')
+  await expect.poll(() => at(), soon).toBe(`/account/settings/bots/${shop.clientKey}`)
+  await page.goto(`${house.url}/messages/?tab=all&bot=${chat.clientKey}`)
+  await row('Sofia').waitFor()
+  await house.ask(mara, removeBot, { body: { client_key: chat.clientKey, name: 'Chat bot' } })
+  await expect.poll(() => at(), soon).not.toContain('bot=')
+  await row('Customer 59').waitFor()
+  await page.goto(`${house.url}/messages/?tab=all&bot=bot_that_never_was`)
+  await row('Customer 59').waitFor()
+  expect(at()).not.toContain('bot=')
+})
+
+test('the settings of a bot are saved only when there is something to save, and a name that is taken is cleared', async () => {
+  await house.bot(mara.workspace, 'Help bot')
+  await page.goto(`${house.url}/account/settings/bots/${shop.clientKey}`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: false }).first()
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await name.waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await name.fill('  ')
+  expect(await save.isDisabled()).toBe(true)
+  await name.fill('help bot')
+  await save.click()
+  await page.getByText('You already have a bot named help bot. Please use a unique name.').waitFor()
+  expect(await name.inputValue()).toBe('')
+})
+
+test('whoever goes to another workspace with a conversation open is at /messages/ there', async () => {
+  const other = await house.person('Olga')
+  await house.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: mara.id, chat: true }).execute()
+  await page.goto(`${house.url}/messages/${ids['Customer 1']}/?tab=all`)
+  await page.getByRole('region', { name: 'Transcript' }).getByText('Question 1').waitFor()
+  await page.getByRole('button', { name: /^Switch workspace/ }).click()
+  await page.getByText("Olga's workspace").click()
+  await page.getByRole('button', { name: /^Switch workspace: Olga/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/messages/')
+})
+
+test('an inbox in which nothing was ever said says how to begin', async () => {
+  await page
+    .getByText('Start a conversation with your customers and you can access your chat transcripts here, pause your AI, and take over live.')
+    .waitFor()
+})
+
+test('a workspace without a plan is shown what a plan brings, and where to get one', async () => {
+  const lapsed = await house.person('Lena')
+  await house.server.db
+    .updateTable('workspace')
+    .set({ trial_ends_at: new Date(Date.now() - 1000) })
+    .where('id', '=', lapsed.workspace)
+    .execute()
+  const screen = await browser.open(house.url, lapsed.token, '/messages/')
+  await screen.getByRole('heading', { name: 'Your Baton.ai Workspace' }).waitFor()
+  expect(await screen.getByRole('main').getByRole('listitem').allInnerTexts()).toEqual([
+    'Monitor your AI for problems',
+    'Get actionable alerts',
+    'Take over live to retain customers',
+    'Train your AI from conversations',
+  ])
+  await screen.getByRole('link', { name: 'See Baton Plans' }).click()
+  await expect.poll(() => at(screen), soon).toBe('/account/settings/billing')
+  await screen.context().close()
+})
+
+test('while a screen is on its way, the page says that it thinks', async () => {
+  const held: Route[] = []
+  const slow = await browser.open(house.url, ben.token, `/messages/${ids['Customer 1']}/?tab=all`, {}, (one) =>
+    one.route('**/assets/ConversationPane*', (route) => void held.push(route)),
+  )
+  await slow.getByRole('main').getByText('Thinking...').waitFor()
+  for (const route of held) await route.continue()
+  await slow.getByRole('region', { name: 'Transcript' }).getByText('Question 1').waitFor()
+  expect(await slow.getByRole('main').getByText('Thinking...').count()).toBe(0)
+  await slow.context().close()
+})
+
+test('no page complained, and none asked another server for anything', () => {
+  expect(browser.complaints.filter((one) => !/bots\/update|status of 409/.test(one))).toEqual([])
+})

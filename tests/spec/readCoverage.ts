@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+const folder = 'docs/spec-coverage'
+
+/** A test that a row names: the file, and its title as the file has it (after those of the blocks it stands in, where it alone says too little). */
+export interface NamedTest {
+  path: string
+  titles: string[]
+}
+
+/** What holds one sentence of the specification. Of `unread` nobody knows what it means. */
+export interface CoverageRow {
+  /** The document and the line, for messages. */
+  at: string
+  says: string
+  tests: NamedTest[]
+  decisions: string[]
+  notYet: string[]
+  unread: string[]
+}
+
+export interface CoverageSection {
+  file: string
+  title: string
+  rows: CoverageRow[]
+}
+
+/** The documents of the coverage, section by section. */
+export function readCoverage(): CoverageSection[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => readSection(name, readFileSync(join(root, folder, name), 'utf8')))
+}
+
+/** One document: its title, and every row of its tables. */
+export function readSection(file: string, text: string): CoverageSection {
+  const lines = text.split('\n')
+  const title = lines.find((line) => line.startsWith('# '))?.slice(2) ?? ''
+  const rows = lines.flatMap((line, index) => {
+    const isRow = line.startsWith('|') && !/^\|[-| ]+$/.test(line) && !line.startsWith('| The specification says |')
+    return isRow ? [readRow(line, `${folder}/${file}:${index + 1}`)] : []
+  })
+  return { file, title, rows }
+}
+
+function readRow(line: string, at: string): CoverageRow {
+  const [, says = '', holds = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
+  const row: CoverageRow = { at, says, tests: [], decisions: [], notYet: [], unread: [] }
+  for (const part of holds === '' ? [] : holds.split('<br>')) {
+    const test = /^`([^`]+)` › "(.+)"$/.exec(part)
+    const decision = /^Decided otherwise: \[\d+\]\(\.\.\/(decisions\/[^)]+)\)$/.exec(part)
+    const later = /^Not built yet: (\S.*)$/.exec(part)
+    if (test) row.tests.push({ path: test[1]!, titles: test[2]!.split('" › "') })
+    else if (decision) row.decisions.push(`docs/${decision[1]}`)
+    else if (later) row.notYet.push(later[1]!)
+    else row.unread.push(part)
+  }
+  return row
+}
+
+/** Whether a text has a test or a block of tests of this title, as it is written there. */
+export function hasTitle(text: string, title: string): boolean {
+  const escaped = title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(String.raw`\(\s*(['"\`])${escaped}\1\s*,`).test(text)
+}

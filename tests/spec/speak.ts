@@ -1,0 +1,20 @@
+import type { Guest, House } from '#server/testing/house.ts'
+
+/** A call as it goes over the wire: nothing of it is taken from a contract of ours. */
+export interface Sent {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  headers?: Record<string, string>
+  body?: object
+}
+
+/** Makes a call as somebody, and gives the answer as it comes. */
+export async function speak(house: House, who: Guest, { method, path, headers, body }: Sent) {
+  const answer = await house.server.app.inject({
+    method,
+    url: path,
+    headers: { authorization: `Bearer ${who.token}`, accept: 'application/json', ...headers },
+    ...(body && { payload: body }),
+  })
+  return { status: answer.statusCode, answer: answer.json<unknown>(), headers: answer.headers }
+}
