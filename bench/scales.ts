@@ -19,8 +19,8 @@ export interface Scale {
   work: { seconds: number; looking: { seconds: number; rounds: number } }
   /** Conversations of a bulk, and how often each act is done. */
   bulk: { conversations: number; rounds: number }
-  /** How long people work on each database while statements are counted. */
-  plans: { seconds: number }
+  /** How long people work on each database while statements are counted, and what stands in the log and the outbox by then. */
+  plans: { seconds: number; changes: number; deliveries: number }
   /** Rows of the list and of the transcript that are loaded before scrolling through them. */
   scrolling: { list: number; transcript: number; seconds: number }
 }
@@ -41,7 +41,7 @@ export const full: Scale = {
   start: { rounds: 5 },
   work: { seconds: 600, looking: { seconds: 8, rounds: 3 } },
   bulk: { conversations: 1000, rounds: 3 },
-  plans: { seconds: 40 },
+  plans: { seconds: 40, changes: 100_000, deliveries: 100_000 },
   scrolling: { list: 100_000, transcript: 20_000, seconds: 15 },
 }
 
@@ -62,6 +62,6 @@ export const small: Scale = {
   start: { rounds: 1 },
   work: { seconds: 20, looking: { seconds: 2, rounds: 1 } },
   bulk: { conversations: 1000, rounds: 1 },
-  plans: { seconds: 12 },
+  plans: { seconds: 12, changes: 10_000, deliveries: 10_000 },
   scrolling: { list: 1000, transcript: 500, seconds: 2 },
 }

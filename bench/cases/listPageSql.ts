@@ -60,8 +60,10 @@ const folders = {
 /** What came after the reader's mark and is news, and what they passed unread: docs/decisions/016. */
 function unread(me: string, workspace: string, where: string[]): string {
   const mark = `(select read_until from member where workspace_id = ${workspace} and person_id = ${me})`
-  const isNews = `(c.in_count > coalesce(r.seen_in, case when c.last_at <= (select joined_at from member where workspace_id = ${workspace} and person_id = ${me})
-    then c.in_count else 0 end) or r.marked_unread)`
+  const joined = `(select joined_at from member where workspace_id = ${workspace} and person_id = ${me})`
+  const isNews = `(c.in_count > coalesce(r.seen_in, case when c.created_at >= ${joined} then 0 when c.last_at <= ${joined} then c.in_count else c.in_count -
+    (select count(*) from (select author, at from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id order by seq desc limit 200) f
+     where f.author = 'customer' and f.at > ${joined}) end) or r.marked_unread)`
   return `select * from (
     (select c.* from conversation c left join seen r on r.workspace_id = c.workspace_id and r.person_id = ${me} and r.conversation_id = c.id
       where ${where.join(' and ')} and c.last_at > ${mark} and ${isNews} order by c.last_at desc, c.id desc limit 26)

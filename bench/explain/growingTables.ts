@@ -20,14 +20,16 @@ const growing = [
   'file',
 ]
 
-/** A table of a workspace's people, bots and labels stays below this. */
-const few = 5000
+/** A table of people, bots and labels stays below this; of one that grows and is below it the planner need not use an index yet. */
+const few = 1000
 
-/** The tables that grow: those known here, and whatever else has become large in this database. */
-export async function growingTables(client: Client): Promise<Set<string>> {
+/** The tables that grow; `large` are those that are so large here that nothing may read them whole. */
+export async function growingTables(client: Client): Promise<{ all: Set<string>; large: Set<string> }> {
+  await client.query('analyze')
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > $1`,
     [few],
   )
-  return new Set([...growing, ...rows.map(({ name }) => name)])
+  const large = rows.map(({ name }) => name)
+  return { all: new Set([...growing, ...large]), large: new Set(large) }
 }

@@ -4,6 +4,8 @@ import { capturePlans } from '../explain/capturePlans.ts'
 import { examine, type Examined } from '../explain/examine.ts'
 import { growingTables } from '../explain/growingTables.ts'
 import { keepPlans, tellPlans } from '../explain/tellPlans.ts'
+import { fillChanges } from '../seed/fillChanges.ts'
+import { fillOutbox } from '../seed/fillOutbox.ts'
 import { openServer } from '../openServer.ts'
 import { verdictOf, type Outcome, type Row } from '../Row.ts'
 
@@ -71,10 +73,11 @@ function log(context: Context, { rank, count, touched, before, faults, text }: F
 async function examined(context: Context, seeded: Seeded, byIndex: boolean): Promise<Examined[]> {
   const client = await context.connect(seeded.url)
   try {
-    await client.query('analyze')
+    await fillChanges(client, seeded.scene, context.scale.plans.changes)
+    await fillOutbox(client, seeded.scene, context.scale.plans.deliveries)
+    const { all, large } = await growingTables(client)
     await tellPlans(client, { byIndex })
-    const ran = await capturePlans(() => letWork(context, seeded))
-    return examine(ran, await growingTables(client))
+    return examine(await capturePlans(() => letWork(context, seeded)), byIndex ? all : large)
   } finally {
     await keepPlans(client)
     await client.end()

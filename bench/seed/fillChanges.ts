@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { writeLogCursor } from '#shared/cursor.ts'
 import type { Scene } from './Scene.ts'
 
 /** As many changes one transaction of a busy server tells. */
@@ -31,6 +32,13 @@ export async function fillChanges(client: Client, { workspace }: Scene, changes:
     )
   }
   await client.query(`vacuum analyze change`)
+  await passIndexing(client)
+}
+
+/** What these changes tell of was said before and is in the index of what was said: it goes on behind them. */
+async function passIndexing(client: Client): Promise<void> {
+  const { rows } = await client.query<{ head: string }>(`select pg_snapshot_xmax(pg_current_snapshot())::text as head`)
+  await client.query(`update search_progress set place = $1`, [writeLogCursor(Number(rows[0]!.head), 0)])
 }
 
 /** An id in the lower nine tenths, so that enough others are above it. */

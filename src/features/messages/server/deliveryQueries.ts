@@ -30,15 +30,28 @@ interface ClaimedRow {
   image: string | null
 }
 
-/** Takes due deliveries that this node can reach: the oldest of each conversation only, so that their order holds. */
+/** Of delivery `d`: its turn has come, also when whoever took it has died over it. */
+const isDue = sql`d.state in ('queued', 'sending') and (d.state = 'queued' or d.claimed_until < now()) and d.next_at <= now()`
+
+/**
+ * Takes due deliveries that this node can reach: the oldest of each conversation only, so that their order holds. What waits for bots that nobody
+ * reaches, which may be very much, is not looked at: the bots for which anything waits are found by leaps over the index, and each that is
+ * reached has its own stretch of it.
+ */
 export async function claimDeliveries(db: Database, connected: string[], limit: number): Promise<Outgoing[]> {
-  const { rows } = await sql<ClaimedRow>`with due as (
-      select d.workspace_id, d.id from delivery d join bot b on b.workspace_id = d.workspace_id and b.id = d.bot_id
-      where (d.state = 'queued' or (d.state = 'sending' and d.claimed_until < now())) and d.next_at <= now()
-        and (d.bot_id = any(${connected}::uuid[]) or b.webhook <> '') and b.deleted_at is null
-        and exists (select from workspace w where w.id = d.workspace_id and w.deleted_at is null)
-        and not exists (select 1 from delivery e where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.id < d.id and e.state in ('queued', 'sending'))
-      order by d.next_at limit ${limit} for update of d skip locked),
+  const { rows } = await sql<ClaimedRow>`with recursive waiting as (
+      (select workspace_id, bot_id from delivery where state in ('queued', 'sending') order by bot_id limit 1)
+      union all
+      select n.workspace_id, n.bot_id from waiting cross join lateral (select d.workspace_id, d.bot_id from delivery d
+        where d.state in ('queued', 'sending') and d.bot_id > waiting.bot_id order by d.bot_id limit 1) n),
+    reached as (select b.workspace_id, b.id from waiting join bot b on b.workspace_id = waiting.workspace_id and b.id = waiting.bot_id
+      join workspace w on w.id = b.workspace_id where (b.id = any(${connected}::uuid[]) or b.webhook <> '') and b.deleted_at is null and w.deleted_at is null),
+    first as (select o.workspace_id, o.id from reached cross join lateral (select d.workspace_id, d.id, d.next_at from delivery d
+        where d.bot_id = reached.id and ${isDue}
+          and not exists (select 1 from delivery e where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.id < d.id and e.state in ('queued', 'sending'))
+        order by d.next_at limit ${limit}) o
+      order by o.next_at limit ${limit}),
+    due as (select d.workspace_id, d.id from delivery d join first using (workspace_id, id) where ${isDue} for update of d skip locked),
     claimed as (update delivery d set state = 'sending', attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds})
       from due where d.workspace_id = due.workspace_id and d.id = due.id returning d.*)
     select d.workspace_id, d.id, d.kind, d.payload, d.bot_id, b.name as bot_name, b.client_key, b.platform, b.webhook, b.webhook_secret, c.channel, c.address,

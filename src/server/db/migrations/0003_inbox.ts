@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /** The whole inbox: labels, snooze, waiting, deleted conversations, acts on many at once, saved views. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...labels, ...snooze, ...waiting, ...deleted, ...bulks, ...views, ...tallies, ...customers])
+  for (const statement of [...labels, ...snooze, ...waiting, ...deleted, ...bulks, ...views, ...tallies, ...recount, ...customers])
     await sql.raw(statement).execute(db)
 }
 
@@ -96,11 +96,17 @@ const views = [
   `create index view_person on view (person_id)`,
 ]
 
-/** The tallies as in 0001, with a folder more: what is snoozed counts as such, and neither among those that need a human nor among the starred. */
+/**
+ * The tallies as in 0001, with a folder more: what is snoozed counts as such, and neither among those that need a human nor among the starred.
+ * Each folder is counted whole, too, and the key comes before the bot: a list reads the few sums it shows, not one for everybody of the team.
+ */
 const tallies = [
+  `alter table tally drop constraint tally_pkey, add primary key (workspace_id, key, bot_id, slot)`,
   `create or replace function conversation_keys(c conversation) returns text[] language sql immutable as $$
     select case when c.deleted_at is not null then '{}'::text[] else
-      array[(case when c.snoozed_until is not null then 'snoozed:' when c.is_done then 'done:' else 'inbox:' end) || coalesce(c.assignee_id::text, '')]
+      case when c.snoozed_until is not null then array['snoozed', 'snoozed:' || coalesce(c.assignee_id::text, '')]
+        when c.is_done then array['done', 'done:' || coalesce(c.assignee_id::text, '')]
+        else array['inbox', 'inbox:' || coalesce(c.assignee_id::text, '')] end
       || case when c.needs_human_at is not null and not c.is_done and c.snoozed_until is null then array['needs_human'] else '{}'::text[] end
       || case when c.is_starred and not c.is_done and c.snoozed_until is null then array['starred'] else '{}'::text[] end end $$`,
   `create or replace function add_to_tally() returns trigger language plpgsql as $$
@@ -126,6 +132,13 @@ const tallies = [
       end if;
       return null;
     end $$`,
+]
+
+/** What was counted before is counted anew. */
+const recount = [
+  `truncate tally`,
+  `insert into tally (workspace_id, bot_id, key, n)
+    select workspace_id, bot_id, key, count(*) from conversation c, unnest(conversation_keys(c)) key group by 1, 2, 3`,
 ]
 
 /** The same person at another bot is found by their e-mail address. */
