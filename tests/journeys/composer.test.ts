@@ -6,7 +6,7 @@ import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
 import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
 
 /** What one side does is on the other's screen by then, in milliseconds; a busy machine has some to spare. */
-const soon = 8000
+const soon = 20_000
 
 let world: OpenWorld
 let browser: TestBrowser
@@ -113,7 +113,7 @@ describe.each([1440, 390])('at %i px', (width) => {
       .getByRole('option', { name: /:tada:/ })
       .waitFor({ timeout: soon })
     await agent.keyboard.press('Enter')
-    await expect.poll(() => field(agent).inputValue()).toBe('Well done 🎉 ')
+    await expect.poll(() => field(agent).inputValue(), { timeout: soon }).toBe('Well done 🎉 ')
     await agent.keyboard.type(':+1:')
     await agent.keyboard.press('Enter')
     await said(phone).getByText('Well done 🎉 👍').waitFor({ timeout: soon })
@@ -130,7 +130,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await field(agent).fill(`/greet${width}`)
     await agent.getByRole('listbox', { name: 'Saved replies' }).getByRole('option').first().waitFor({ timeout: soon })
     await agent.keyboard.press('Enter')
-    await expect.poll(() => field(agent).inputValue()).toBe('Hello Ella, we write to {{email}}.')
+    await expect.poll(() => field(agent).inputValue(), { timeout: soon }).toBe('Hello Ella, we write to {{email}}.')
     expect(await agent.getByRole('button', { name: 'Send', exact: true }).isEnabled()).toBe(false)
     await agent.getByText('Fill in {{email}}: it is not known here.').waitFor()
     await field(agent).fill('Hello Ella, we write to you.')

@@ -1,6 +1,10 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
 import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+/** What one does is on the screen by then, also where the machine is busy. */
+const soon = { timeout: 20_000 }
 
 let world: OpenWorld
 let browser: TestBrowser
@@ -13,6 +17,18 @@ afterAll(async () => {
   await world.close()
 })
 
+/** Of what the device has kept something: the kinds of the answers. */
+const kept = (page: Page) =>
+  page.evaluate<string[]>(`(async () => {
+    // Opening what is not there would make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'baton-seen')) return []
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)))
+    const database = await done(indexedDB.open('baton-seen'))
+    const answers = await done(database.transaction('answers').objectStore('answers').getAll())
+    database.close()
+    return answers.map(({ key }) => key[0])
+  })()`)
+
 describe.each([1440, 390])('at %i px', (width) => {
   test('without a connection the page opens, shows what was seen, and sends what was written once it is back', async () => {
     const id = world.conversations.open
@@ -21,7 +37,9 @@ describe.each([1440, 390])('at %i px', (width) => {
     const log = page.getByRole('region', { name: 'Transcript' })
     await field.waitFor()
     const title = await page.getByRole('main').getByRole('heading', { level: 1 }).innerText()
-    await page.evaluate('navigator.serviceWorker.ready.then(() => new Promise((kept) => setTimeout(kept, 2500)))')
+    await page.evaluate('navigator.serviceWorker.ready')
+    // The list, the conversation and who one is are on the device.
+    await expect.poll(() => kept(page), soon).toEqual(expect.arrayContaining(['me', 'conversations', 'conversation']))
 
     await page.context().setOffline(true)
     await page.reload()
@@ -56,7 +74,7 @@ describe.each([1440, 390])('at %i px', (width) => {
       const { Days } = (await answer.json()) as { Days: { Messages: { text: string }[] }[] }
       return Days.flatMap((day) => day.Messages).filter((message) => message.text === text).length
     }
-    await expect.poll(stored, { timeout: 15_000 }).toBe(1)
+    await expect.poll(stored, soon).toBe(1)
     expect(await log.getByText(text).count()).toBe(1)
     await page.context().close()
   })
@@ -70,7 +88,7 @@ test('what was seen is gone from the device once somebody signs out', async () =
     .getByRole('link')
     .first()
     .waitFor()
-  await page.waitForTimeout(2500)
+  await expect.poll(() => kept(page), soon).toContain('conversations')
   const names = () => page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
   expect(await names()).toContain('baton-seen')
   await page.getByRole('button', { name: 'Your profile and settings' }).click()
@@ -79,7 +97,6 @@ test('what was seen is gone from the device once somebody signs out', async () =
     .getByText(/Sign in with Google/i)
     .first()
     .waitFor()
-  await page.waitForTimeout(500)
-  expect(await names()).not.toContain('baton-seen')
+  await expect.poll(names, soon).not.toContain('baton-seen')
   await page.context().close()
 })

@@ -1,9 +1,12 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchWords } from '#features/search/web/searchWords.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
 import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+
+/** What one does is on the screen by then, also where the machine is busy. */
+const soon = { timeout: 20_000 }
 
 let world: OpenWorld
 let browser: TestBrowser
@@ -23,35 +26,53 @@ const field = (on = page) => on.getByRole('textbox', { name: searchWords.field }
 const hits = (on = page) => on.getByRole('list', { name: /^Found for/ }).getByRole('link')
 const transcript = (on = page) => on.getByRole('region', { name: 'Transcript' })
 
-test('what was said is found as one types, and opened where it was said', async () => {
-  await field().and(page.locator(':focus')).waitFor()
-  await page.keyboard.type('where ord')
-  await hits().first().waitFor()
-  await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toBe('/dashboard/search/where ord')
-  expect(await page.getByRole('link', { name: /^Messages \(\d/ }).isVisible()).toBe(true)
-  const first = hits().first()
-  expect((await first.locator('mark').allInnerTexts()).join(' ').toLowerCase()).toContain('ord')
-  const said = (await first.locator('mark').last().innerText()).trim()
-  await page.keyboard.press('ArrowDown')
-  await first.and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('/')
-  await field().and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('j')
-  await hits().nth(1).and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('k')
-  await first.and(page.locator(':focus')).waitFor()
-  await page.keyboard.press('Enter')
-  await transcript().getByText(said, { exact: false }).first().waitFor()
-  expect(page.url()).toMatch(/\/messages\/[0-9a-f-]{36}\/search\/where%20ord\?message=\d+$/)
-  // The search stays beside it, a link leads to the same place, and closing leaves the conversation open.
-  await page.reload()
-  await hits().first().waitFor()
-  await transcript().getByText(said, { exact: false }).first().waitFor()
-  await page.getByRole('button', { name: searchWords.close }).click()
-  await page.getByRole('list', { name: /^Conversations/ }).waitFor()
-  expect(page.url()).toMatch(/\/messages\/[0-9a-f-]{36}\/\?(.*&)?message=\d+$/)
+describe.each([390, 1440])('at %i px', (width) => {
+  test('what was said is found as one types, and opened where it was said', async () => {
+    const isNarrow = width < 768
+    await page.setViewportSize({ width, height: isNarrow ? 844 : 900 })
+    await page.goto(`${world.url}/dashboard/search/`)
+    await field().and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('where ord')
+    await hits().first().waitFor()
+    await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname), soon).toBe('/dashboard/search/where ord')
+    expect(await page.getByRole('link', { name: /^Messages \(\d/ }).isVisible()).toBe(true)
+    const first = hits().first()
+    expect((await first.locator('mark').allInnerTexts()).join(' ').toLowerCase()).toContain('ord')
+    const said = (await first.locator('mark').last().innerText()).trim()
+    await page.keyboard.press('ArrowDown')
+    await first.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('/')
+    await field().and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await hits().nth(1).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('k')
+    await first.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => isInSight(said), soon).toBe(true)
+    expect(page.url()).toMatch(/\/messages\/[0-9a-f-]{36}\/search\/where%20ord\?message=\d+$/)
+    expect(await hits().first().isVisible()).toBe(!isNarrow)
+    // A link leads to the same place, and what was found is one step back.
+    await page.reload()
+    await expect.poll(() => isInSight(said), soon).toBe(true)
+    if (isNarrow) await page.keyboard.press('Escape')
+    await hits().first().waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    const closed = isNarrow ? /\/messages\/[0-9a-f-]{36}\/(\?tab=\w+)?$/ : /\/messages\/[0-9a-f-]{36}\/\?(.*&)?message=\d+$/
+    await page.getByRole('button', { name: searchWords.close }).click()
+    // Closing leaves the conversation open.
+    await expect.poll(() => page.url(), soon).toMatch(closed)
+    await transcript().waitFor()
+  })
 })
+
+/** Whether the transcript stands where this can be read, or a part of it: some write more than a screen shows. */
+async function isInSight(said: string): Promise<boolean> {
+  const there = transcript().getByText(said, { exact: false })
+  const boxes = await Promise.all((await there.all()).map((one) => one.boundingBox().catch(() => null)))
+  const { height } = page.viewportSize()!
+  return boxes.some((box) => box !== null && box.y < height && box.y + box.height > 0)
+}
 
 test('the answer to an older search never comes in the place of a later one', async () => {
   await page.goto(`${world.url}/dashboard/search/`)
@@ -61,7 +82,7 @@ test('the answer to an older search never comes in the place of a later one', as
     else return route.continue()
   })
   await field().fill('order')
-  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect.poll(() => held.length, soon).toBeGreaterThan(0)
   await field().fill('nobody-says-this')
   await page.getByText('No messages found matching: nobody-says-this.').waitFor()
   // The older one is answered now; whether the page still listens or not, it shows the later one.
@@ -91,7 +112,7 @@ test('operators are offered, and what cannot be searched is said', async () => {
   await page.getByRole('button', { name: 'from:' }).click()
   await page.getByRole('button', { name: 'customer' }).click()
   await hits().first().waitFor()
-  await expect.poll(() => decodeURIComponent(page.url())).toMatch(/search\/from:customer/)
+  await expect.poll(() => decodeURIComponent(page.url()), soon).toMatch(/search\/from:customer/)
   await field().fill('before:soon')
   await page.getByText(/^Write before: with a date such as/).waitFor()
 })

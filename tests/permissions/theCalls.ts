@@ -251,6 +251,7 @@ export const theCalls: Entry[] = [
     { plain: { clientkey: 'Asked with the count.', assignee: 'Asked with the single call.' } },
   ),
   entry('chat', bulk.getBulk, { params: { id: idOf('bulk') } }),
+  entry('chat', bulk.stopBulk, { params: { id: idOf('bulk') } }),
   entry('chat', bulk.undoBulk, { params: { id: idOf('bulk') } }),
 
   entry('member', messages.getConversation, talk),

@@ -35,12 +35,12 @@ export type Selection = z.output<typeof Selection>
 
 /**
  * How a bulk stands. `changed` of `total` were changed, `same` were so already, `refused` could not be; the rest is still to come while it is
- * `running`. A bulk that was undone ends as `undone`; its figures then say of how many it was taken back.
+ * `running`, and is never done once it is `stopped`. A bulk that was undone ends as `undone`; its figures then say of how many it was taken back.
  */
 export const Bulk = z.object({
   id: z.string(),
   act: Act,
-  state: z.enum(['running', 'done', 'undoing', 'undone']),
+  state: z.enum(['running', 'stopped', 'done', 'undoing', 'undone']),
   total: z.number(),
   changed: z.number(),
   same: z.number(),
@@ -93,6 +93,17 @@ export const getBulk = call({
   needs: 'chat',
   params: byId,
   answer: Bulk,
+})
+
+export const stopBulk = call({
+  name: 'bulk.stop',
+  method: 'POST',
+  path: '/api/channels/bulk/:id/stop',
+  says: 'Ends a bulk that is running after the portion it is at: what was done until then stays and can be undone, the rest is left alone. One that is not running any more is answered as it stands.',
+  needs: 'chat',
+  params: byId,
+  answer: Bulk,
+  failure: cannotGet,
 })
 
 export const undoBulk = call({

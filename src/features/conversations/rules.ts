@@ -89,6 +89,14 @@ export function belongs(facets: Facets, question: Question, unread: boolean): bo
   return inFolder(facets, question) && inTab(facets, question.criteria.tab, question.person) && (!question.criteria.filterUnread || unread)
 }
 
+/** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
+export const countCap = 100
+
+/** Whether one of the counts is only where counting stopped: there are so many or more. */
+export function isCapped({ capped }: Pick<Counts, 'capped'>, count: number): boolean {
+  return capped && count >= countCap
+}
+
 /** The counts after a conversation's facets went from `was` (null: it is new) to `now`. */
 export function recount(counts: Counts, was: Facets | null, now: Facets, question: Question): Counts {
   const step = (tab: Criteria['tab']) => {

@@ -206,7 +206,7 @@ export interface Schema extends SearchSchema, WritingSchema {
     id: string
     person_id: string
     act: Json<unknown>
-    state: 'running' | 'done' | 'undoing' | 'undone'
+    state: 'running' | 'stopped' | 'done' | 'undoing' | 'undone'
     total: number
     changed: Defaulted<number>
     same: Defaulted<number>

@@ -24,6 +24,8 @@ export interface PageOptions {
   width?: number
   height?: number
   theme?: 'light' | 'dark'
+  /** Touched by fingers, as phones are. */
+  touch?: true
   /** Keeps the page for when there is no connection, as devices do; otherwise every device would fetch all of it for nothing. */
   keepsPage?: true
 }
@@ -45,10 +47,11 @@ export class TestBrowser {
     options: PageOptions = {},
     before?: (page: Page) => Promise<unknown>,
   ): Promise<Page> {
-    const { width = 1440, height = 900, theme = 'light', keepsPage = false } = options
+    const { width = 1440, height = 900, theme = 'light', touch = false, keepsPage = false } = options
     const device = await this.#browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
+      hasTouch: touch,
       serviceWorkers: keepsPage ? 'allow' : 'block',
       locale: 'en-US',
       timezoneId: 'UTC',

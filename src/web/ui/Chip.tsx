@@ -19,7 +19,7 @@ export function Chip({ on, className, ...rest }: ComponentProps<'button'> & { on
 
 /** A small number beside a name. `hot` is for what a person is needed for. */
 export function Badge({ count, hot = false, capped = false }: { count: number; hot?: boolean; capped?: boolean }) {
-  const text = capped && count >= 1000 ? '1,000+' : count.toLocaleString('en-US')
+  const text = `${count.toLocaleString('en-US')}${capped ? '+' : ''}`
   return (
     <span className={classes('num rounded-lg px-1.5 text-[11px]/4 font-medium', hot ? 'bg-help text-on-baton' : 'bg-sunk text-ink-2')}>
       {text}

@@ -1,12 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Criteria } from '../contract.ts'
-import { wholeInbox } from '../rules.ts'
+import { countCap, wholeInbox } from '../rules.ts'
 import { countOf } from './findConversations.ts'
 import { botOf, conditions, wantedBy, type ListQuery } from './listQuery.ts'
 import { ofLivingBots } from './seen.ts'
-
-/** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
-export const countCap = 100
 
 export interface Totals {
   total: number

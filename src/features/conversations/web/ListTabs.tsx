@@ -3,6 +3,7 @@ import { words } from '#shared/words.ts'
 import { Badge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { Counts, Criteria } from '../contract.ts'
+import { isCapped } from '../rules.ts'
 
 interface ListTabsProps {
   tab: Criteria['tab']
@@ -26,7 +27,7 @@ export function ListTabs({ tab, counts, hrefOf }: ListTabsProps) {
           )}
         >
           {words.list.tabs[one]}
-          {count[one] === undefined ? null : <Badge count={count[one]} capped={counts?.capped ?? false} />}
+          {count[one] === undefined ? null : <Badge count={count[one]} capped={counts !== undefined && isCapped(counts, count[one])} />}
         </Link>
       ))}
     </nav>

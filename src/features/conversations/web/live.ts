@@ -3,11 +3,12 @@ import { queries } from '#web/api/client.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { patch, type Patch } from '#web/realtime/patch.ts'
 import { conversationAssigned, conversationChanged, conversationErased, conversationLost, conversationSeen } from '../contract.ts'
+import { bulkProgress } from '../bulkContract.ts'
 import { labelChanged } from '../labelContract.ts'
 import { takeIntoPast, withoutPast } from './takeCustomer.ts'
 import { takeLabel } from './takeLabel.ts'
 import { takeUnreadMove, takeUnreadSeen, withoutId } from './takeUnread.ts'
-import type { ListKey } from './ListPages.ts'
+import type { ListKey, ListPages } from './ListPages.ts'
 import { followLooking } from './looking.ts'
 import { takeConversation } from './takeConversation.ts'
 import { takeLoss } from './takeLoss.ts'
@@ -47,6 +48,7 @@ export function listenToConversations(): void {
     askInexactAgain()
     void queries.resetQueries({ queryKey: ['conversation', id] })
   })
+  listen(bulkProgress, (bulk) => void import('./acting/doToMany.ts').then((module) => module.followBulk(bulk)))
   listen(conversationAssigned, (body) => void import('./acting/sayAssigned.ts').then((module) => module.sayAssigned(body)))
   // Its conversations left the inbox with it, and no change tells of each.
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
@@ -56,7 +58,7 @@ export function listenToConversations(): void {
 const patience = 2000
 let planned = false
 
-/** A found phrase and the badges under the unread filter cannot be told from a change alone: such a list, where one is shown, is asked again. */
+/** A found phrase, the badges under the unread filter and those that are counted only so far cannot be told from a change alone: such a list, where one is shown, is asked again. */
 export function askInexactAgain(): void {
   if (planned) return
   planned = true
@@ -64,12 +66,12 @@ export function askInexactAgain(): void {
     planned = false
     void queries.invalidateQueries({
       queryKey: ['conversations'],
-      predicate: ({ queryKey }) => isInexact(queryKey as unknown as ListKey),
+      predicate: ({ queryKey, state }) => isInexact(queryKey as unknown as ListKey, state.data as ListPages | undefined),
       refetchType: 'active',
     })
   }, patience)
 }
 
-function isInexact([, question]: ListKey): boolean {
-  return question.phrase !== '' || question.criteria.filterUnread
+function isInexact([, question]: ListKey, data: ListPages | undefined): boolean {
+  return question.phrase !== '' || question.criteria.filterUnread || data?.pages.at(-1)?.capped === true
 }

@@ -130,6 +130,18 @@ describe('a list that is kept by changes', () => {
     }
   })
 
+  it('leaves a count where counting stopped, which only the server can carry on', () => {
+    const inbox = new PretendInbox()
+    const question = { criteria: { ...wholeInbox, filterFollowUp: true }, clientKey: 'all', person: me, phrase: '', sight: everything }
+    const page = { ...inbox.page(question, '*'), isFiltered: true, totalCount: 99, unassignedCount: 40 }
+    const list = { pages: [page], pageParams: ['*'] }
+    const after = (data: ListPages, made: ToldChange) => mergeConversation(data, made, question, inbox.seenOf(made.conversation.id))
+    const full = after(list, inbox.change(1, { is_starred: true }))
+    expect(countsOf(full)).toMatchObject({ totalCount: 100, unassignedCount: 41, capped: true })
+    const less = after(full, inbox.change(1, { is_starred: false }))
+    expect(countsOf(less)).toMatchObject({ totalCount: 100, unassignedCount: 40, capped: true })
+  })
+
   it('puts nothing on a searched list that the server did not find, and takes off what left the folder', () => {
     const inbox = new PretendInbox()
     const question = {

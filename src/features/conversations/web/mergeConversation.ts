@@ -1,6 +1,6 @@
 import { isInSnapshot } from '#shared/cursor.ts'
 import type { Conversation, ConversationList, Criteria, Facets, Seen } from '../contract.ts'
-import { belongs, facetsOf, listed, recount, wholeInbox, type Question } from '../rules.ts'
+import { belongs, countCap, facetsOf, isCapped, listed, recount, wholeInbox, type Question } from '../rules.ts'
 import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
 import { findRow, withoutRow, withRow } from './placeRow.ts'
 
@@ -57,19 +57,26 @@ export function countsOf(data: ListPages): ConversationList {
   return data.pages.at(-1)!
 }
 
-/** The pages with the counts of the last one carried on. What a phrase or the unread filter counts cannot be told from a change; it is asked again. */
+/**
+ * The pages with the counts of the last one carried on. What a phrase or the unread filter counts cannot be told from a change, nor what is
+ * counted only so far; it is asked again.
+ */
 function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: string, question: ListQuestion & Question): ListPage[] {
   const page = pages.at(-1)!
   if ((page.upTo !== undefined && cursor <= page.upTo) || isInSnapshot(cursor, page.snapshot)) return pages
   const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
   const isExact = question.phrase === '' && !question.criteria.filterUnread
   const tabs = isExact ? step(question.criteria) : noCounts
+  const most = page.isFiltered ? countCap : Infinity
+  const carried = (count: keyof typeof tabs & `${string}Count`) =>
+    isCapped(page, page[count]) ? page[count] : Math.min(page[count] + tabs[count], most)
   const next: ListPage = {
     ...page,
     upTo: cursor,
-    totalCount: page.totalCount + tabs.totalCount,
-    unassignedCount: page.unassignedCount + tabs.unassignedCount,
-    mineCount: page.mineCount + tabs.mineCount,
+    totalCount: carried('totalCount'),
+    unassignedCount: carried('unassignedCount'),
+    mineCount: carried('mineCount'),
+    capped: page.capped || page.totalCount + tabs.totalCount >= most,
     inboxCount: page.inboxCount + step(wholeInbox).totalCount,
     needsHumanCount: page.needsHumanCount + step({ ...wholeInbox, filterNeedsHuman: true }).totalCount,
     followUpCount: page.followUpCount + step({ ...wholeInbox, filterFollowUp: true }).totalCount,

@@ -6,6 +6,7 @@ import * as bulk from '#features/conversations/bulkContract.ts'
 import * as contract from '../contract.ts'
 import * as acts from './acts/actOn.ts'
 import { countSelection, getBulk, startBulk } from './bulk/startBulk.ts'
+import { stopBulk } from './bulk/stopBulk.ts'
 import { undoBulk } from './bulk/undoBulk.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
 import { exportCustomer } from './exportCustomer.ts'
@@ -34,6 +35,7 @@ export function messageRoutes(ports: MessagePorts): Route[] {
     answers(bulk.countSelection, countSelection),
     answers(bulk.startBulk, startBulk),
     answers(bulk.getBulk, getBulk),
+    answers(bulk.stopBulk, stopBulk),
     answers(bulk.undoBulk, undoBulk),
     answers(exportCall, exportCustomer),
     answers(eraseCall, eraseCustomer),

@@ -57,7 +57,7 @@ const bulks = [
     id uuid not null,
     person_id uuid not null,
     act jsonb not null,
-    state text not null check (state in ('running', 'done', 'undoing', 'undone')),
+    state text not null check (state in ('running', 'stopped', 'done', 'undoing', 'undone')),
     total int not null,
     changed int not null default 0,
     same int not null default 0,

@@ -72,6 +72,10 @@ export const actWords = {
   failed: (why: string) => `Nothing was changed. ${why}`,
   bulk: {
     running: (what: string, count: number) => `${what}: ${conversations(count)}…`,
+    stop: 'Stop',
+    stopping: 'Stopping…',
+    notStopped: (why: string) => `It goes on. ${why}`,
+    stopped: (done: number, total: number) => `Stopped after ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}.`,
     undoing: (count: number) => `Taking it back: ${conversations(count)}…`,
     done: (what: string, count: number) => `${what}: ${conversations(count)}.`,
     same: 'All of them were so already.',

@@ -2,10 +2,9 @@ import { AppError } from '#shared/errors.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
-import { listen } from '#web/realtime/listen.ts'
 import { store } from '#web/ui/store.ts'
 import { toast } from '#web/ui/toast.ts'
-import { bulkProgress, getBulk, startBulk, undoBulk, type Act, type Bulk } from '../../bulkContract.ts'
+import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '../../bulkContract.ts'
 import type { Targets } from '../asking.ts'
 import { knownConversation } from '../switchAi.ts'
 import { actWords } from './actWords.ts'
@@ -20,13 +19,15 @@ export interface Refusals {
 }
 export const refusals = store<Refusals | null>(null)
 
-/** The bulks that this page began, as they stand. */
-const begun = new Map<string, Bulk>()
+/** The bulks that this page shows, as they stand: those it began, and those that run for the same person in another tab. */
+const shown = new Map<string, Bulk>()
 /** The customers' names at the beginning; later the rows may be gone. */
 const names = new Map<string, string>()
-listen(bulkProgress, (bulk) => {
-  if (begun.has(bulk.id)) take(bulk)
-})
+
+/** Follows what is told of the person's bulks. One that another tab began is shown here from when it is seen to run, so that it can be stopped here, too. */
+export function followBulk(bulk: Bulk): void {
+  if (shown.has(bulk.id) || isUnderWay(bulk)) take(bulk)
+}
 
 /** Does one thing to many conversations by one call, shows how far it is, and offers to take it back. */
 export async function doToMany(on: Targets, act: Act): Promise<void> {
@@ -43,6 +44,22 @@ export async function doToMany(on: Targets, act: Act): Promise<void> {
   close()
 }
 
+/** Those that the person stops; they end with the portion they are at. */
+const stopping = new Set<string>()
+
+async function stop({ id }: Bulk): Promise<void> {
+  stopping.add(id)
+  show(shown.get(id)!)
+  try {
+    take(await ask(stopBulk, { params: { id } }))
+  } catch (error) {
+    toast(actWords.bulk.notStopped(sentenceOf(error)), { look: 'failed' })
+    stopping.delete(id)
+    const bulk = shown.get(id)!
+    if (isUnderWay(bulk)) show(bulk)
+  }
+}
+
 async function undo({ id }: Bulk): Promise<void> {
   try {
     take(await ask(undoBulk, { params: { id } }))
@@ -51,21 +68,22 @@ async function undo({ id }: Bulk): Promise<void> {
   }
 }
 
-const steps: readonly Bulk['state'][] = ['running', 'done', 'undoing', 'undone']
+const steps: Record<Bulk['state'], number> = { running: 0, stopped: 1, done: 1, undoing: 2, undone: 3 }
+const isUnderWay = ({ state }: Bulk) => state === 'running' || state === 'undoing'
 const treated = ({ changed, same, refused }: Bulk) => changed + same + refused
 
 /** Shows how a bulk stands, unless something newer was shown. */
 function take(bulk: Bulk): void {
-  const known = begun.get(bulk.id)
-  const step = steps.indexOf(bulk.state) - (known ? steps.indexOf(known.state) : -1)
+  const known = shown.get(bulk.id)
+  const step = steps[bulk.state] - (known ? steps[known.state] : -1)
   if (step < 0 || (known && step === 0 && treated(bulk) <= treated(known))) return
-  begun.set(bulk.id, bulk)
+  shown.set(bulk.id, bulk)
   show(bulk)
-  if (bulk.state === 'running' || bulk.state === 'undoing') setTimeout(() => void look(bulk), askEvery)
+  if (isUnderWay(bulk)) setTimeout(() => void look(bulk), askEvery)
 }
 
 async function look({ id, state }: Bulk): Promise<void> {
-  const known = begun.get(id)
+  const known = shown.get(id)
   if (known?.state !== state) return
   const bulk = await ask(getBulk, { params: { id } }).catch(() => known)
   if (bulk.state !== state || treated(bulk) > treated(known)) take(bulk)
@@ -76,19 +94,32 @@ function show(bulk: Bulk): void {
   const { bulk: text } = actWords
   const what = whatOf(bulk.act)
   const key = `bulk ${bulk.id}`
-  if (bulk.state === 'running' || bulk.state === 'undoing') {
-    const sentence = bulk.state === 'running' ? text.running(what, bulk.total) : text.undoing(bulk.total)
-    toast(sentence, { key, stays: true, progress: bulk.total === 0 ? 1 : treated(bulk) / bulk.total })
+  if (isUnderWay(bulk)) {
+    const isRunning = bulk.state === 'running'
+    const isStopping = isRunning && stopping.has(bulk.id)
+    toast(isStopping ? text.stopping : isRunning ? text.running(what, bulk.total) : text.undoing(bulk.total), {
+      key,
+      stays: true,
+      progress: bulk.total === 0 ? 1 : treated(bulk) / bulk.total,
+      ...(isRunning && !isStopping && { action: { name: text.stop, run: () => void stop(bulk) } }),
+    })
     return
   }
   const isUndone = bulk.state === 'undone'
-  const first = isUndone ? text.undone(bulk.changed) : bulk.changed === 0 && bulk.refused === 0 ? text.same : text.done(what, bulk.changed)
+  const first = firstSentence(bulk)
   const rest = bulk.refused === 0 ? '' : ` ${isUndone ? text.kept(bulk.refused) : text.refused(bulk.refused)}`
   toast(first + rest, {
     key,
     ...(bulk.undo_until === null ? {} : { action: { name: words.frame.undo, run: () => void undo(bulk) } }),
     ...(bulk.refused === 0 ? {} : { more: { name: text.which, run: () => refusals.set(refusalsOf(bulk)) } }),
   })
+}
+
+function firstSentence(bulk: Bulk): string {
+  const { bulk: text } = actWords
+  if (bulk.state === 'undone') return text.undone(bulk.changed)
+  if (bulk.state === 'stopped') return text.stopped(treated(bulk), bulk.total)
+  return bulk.changed === 0 && bulk.refused === 0 ? text.same : text.done(whatOf(bulk.act), bulk.changed)
 }
 
 function refusalsOf({ refusals: of, refused }: Bulk): Refusals {

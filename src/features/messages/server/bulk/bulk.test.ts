@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from '#features/conversations/actContract.ts'
-import { bulkProgress, countSelection, getBulk, startBulk, undoBulk, type Act, type Bulk } from '#features/conversations/bulkContract.ts'
+import {
+  bulkProgress,
+  countSelection,
+  getBulk,
+  startBulk,
+  stopBulk,
+  undoBulk,
+  type Act,
+  type Bulk,
+} from '#features/conversations/bulkContract.ts'
 import { conversationSeen, listConversations, setPaused, type Criteria } from '#features/conversations/contract.ts'
 import { wholeInbox } from '#features/conversations/rules.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 import { asciiJson } from '#shared/call.ts'
+import { runBulk } from './runBulk.ts'
 
 let house: House
 let mara: Guest
@@ -231,7 +241,6 @@ test('a bulk whose starter is taken the right to chat ends with the rest refused
   })
   await db.updateTable('member').set({ chat: false }).where('person_id', '=', ben.id).execute()
   await db.updateTable('bulk').set({ state: 'running', changed: 0, same: 0, refused: 0 }).where('id', '=', begun.id).execute()
-  const { runBulk } = await import('./runBulk.ts')
   for (let i = 0; i < 4; i++) await runBulk(units, mara.workspace, begun.id)
   const left = await db.selectFrom('bulk').where('id', '=', begun.id).selectAll().executeTakeFirstOrThrow()
   expect(left.state).toBe('done')

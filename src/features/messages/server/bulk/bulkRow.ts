@@ -31,7 +31,7 @@ export async function toBulk(unit: Unit, row: BulkRow): Promise<Bulk> {
     same,
     refused,
     refusals: refusals.map((item) => ({ id: item.conversation_id, code: item.code ?? '', why: item.why ?? '' })),
-    undo_until: state === 'done' && changed > 0 && undo_until ? wireSeconds(undo_until.getTime()) : null,
+    undo_until: (state === 'done' || state === 'stopped') && changed > 0 && undo_until ? wireSeconds(undo_until.getTime()) : null,
   }
 }
 

@@ -9,8 +9,10 @@ import { takeBackMany } from './takeBackMany.ts'
 
 /** So many conversations are done in one transaction: at once when a bulk has no more, and a job for each such portion when it has. */
 export const atOnce = 100
-/** How long a bulk can be taken back. */
-const undoMinutes = 10
+/** How long a bulk can be taken back, in milliseconds. */
+const undoFor = 10 * 60_000
+/** Until when what ends now can be taken back. */
+export const undoUntil = (now: Date) => new Date(now.getTime() + undoFor)
 
 /** The job's name; its data are a workspace, and the id of one of its bulks. */
 export const bulkJob = 'bulk'
@@ -70,7 +72,7 @@ export async function nextPortion(unit: Unit, row: BulkRow): Promise<Bulk> {
       refused: row.refused + count('refused', 'kept'),
       ...(isLast && {
         state: isUndoing ? 'undone' : 'done',
-        undo_until: isUndoing ? null : new Date(unit.now.getTime() + undoMinutes * 60_000),
+        undo_until: isUndoing ? null : undoUntil(unit.now),
       }),
     })
     .where('workspace_id', '=', row.workspace_id)

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBulk } from '#features/conversations/bulkContract.ts'
+import { tellProgress } from '#features/messages/server/bulk/bulkRow.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+/** What one tab does is on the other's screen by then, also where the machine is busy. */
+const soon = { timeout: 20_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let bot: TestBot
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+/** A bulk that has done 4 of 9, and goes on when somebody lets it. */
+async function halfDone(): Promise<() => Promise<unknown>> {
+  const made = await Promise.all(Array.from({ length: 9 }, () => house.report(bot, crypto.randomUUID(), 'hello')))
+  const ids = made.map(({ conversationId }) => conversationId)
+  const body = { act: { do: 'star' as const, starred: true }, ids: ids.slice(0, 4) }
+  const { id } = await house.ask(mara, startBulk, { headers: { teamid: mara.workspace }, body })
+  const { db, units } = house.server
+  const rest = ids.slice(4).map((conversation_id, i) => ({ workspace_id: mara.workspace, bulk_id: id, n: 5 + i, conversation_id }))
+  await db.insertInto('bulk_item').values(rest).execute()
+  const running = { state: 'running', total: 9, undo_until: null } as const
+  const row = await db.updateTable('bulk').set(running).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return () => units.write({ person: null, need: 'nobody' }, (unit) => tellProgress(unit, row))
+}
+
+describe.each([1440, 390])('at %i px', (width) => {
+  test('a bulk that runs is stopped from any tab of whoever began it; what was done stays, and can be taken back', async () => {
+    const open = async () => {
+      const page = await browser.open(house.url, mara.token, '/messages/?tab=all', { width, height: 844 })
+      await page.locator('[data-live="live"]').waitFor(soon)
+      return page
+    }
+    const progress = await halfDone()
+    const [one, other] = await Promise.all([open(), open()])
+    const tabs = [one, other]
+    await progress()
+    const says = (text: string) => Promise.all(tabs.map((tab: Page) => tab.getByText(text, { exact: true }).first().waitFor(soon)))
+    await says('Mark as Follow Up: 9 conversations…')
+    expect(await one.getByRole('progressbar').getAttribute('value')).toBe(String(4 / 9))
+    await one.getByRole('button', { name: 'Stop' }).click()
+    await says('Stopped after 4 of 9.')
+    for (const tab of tabs) expect(await tab.getByRole('button', { name: 'Stop' }).count()).toBe(0)
+    await other.getByRole('button', { name: 'Undo' }).click()
+    await says('Taken back: 4 conversations.')
+    for (const tab of tabs) await tab.context().close()
+  })
+})
+
+test('no page complained', () => {
+  expect(browser.complaints).toEqual([])
+})
