@@ -81,6 +81,11 @@ describe('mentions', () => {
     ['no', 2, null],
   ])('%j with the caret at %i', (text, caret, open) => expect(openMentionAt(text, caret)).toEqual(open))
 
+  it('are channel, group, everyone and here beside the people', () => {
+    expect(groups.map(({ name }) => name)).toEqual(['channel', 'group', 'everyone', 'here'])
+    for (const { name } of groups) expect(mentionedIn(`hi @${name}!`, [...everyone, ...groups])).toEqual([name])
+  })
+
   it('finds colleagues by name, surname and e-mail', () => {
     const found = (query: string) => matchingColleagues(everyone, query).map((who) => who.id)
     expect(found('be')).toEqual(['ben', 'benna'])

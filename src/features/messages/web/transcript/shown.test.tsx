@@ -150,6 +150,13 @@ describe('attachments', () => {
     }
     expect(read(card(words))).toBe('NorthwindFjellJacketwarmPrice€199')
   })
+  it('show the icon of their source and a small picture', () => {
+    const shown = html(card({ service_name: 'Northwind', service_icon: 'https://a.example/i.png', thumb_url: 'https://a.example/t.png' }))
+    expect([...shown.matchAll(/<img src="([^"]+)"[^>]*?width="(\d+)"/g)].map(([, src, width]) => [src, width])).toEqual([
+      ['https://a.example/i.png', '14'],
+      ['https://a.example/t.png', '56'],
+    ])
+  })
   it('keep the place of a picture, and let no address but the web’s be followed', () => {
     expect(html(card({ image_url: 'https://pics.example/a.png' }))).toContain('aspect-[4/3] w-100')
     expect(html(card({ title: 'x', title_link: 'javascript:alert(1)', file_url: 'data:text/html,x' }))).not.toContain('href')

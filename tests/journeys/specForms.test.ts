@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+/** Forms and failures around the inbox, in the words of the specification, which are written out here. */
+
+const soon = { timeout: 10_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let bot: TestBot
+let page: Page
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+  await house.bot(mara.workspace, 'Help bot')
+  await house.report(bot, 'sofia', 'Hello?', { profile: { name: 'Sofia' } })
+  page = await browser.open(house.url, mara.token, `/account/settings/bots/${bot.clientKey}`)
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+test('the settings of a bot are saved only when there is something to save, and a name that is taken is cleared', async () => {
+  const name = page.getByRole('textbox', { name: 'Name' }).first()
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await name.waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await name.fill('  ')
+  expect(await save.isDisabled()).toBe(true)
+  await name.fill('help bot')
+  await save.click()
+  await page.getByText('You already have a bot named help bot. Please use a unique name.').waitFor()
+  expect(await name.inputValue()).toBe('')
+})
+
+test('a bot that is removed in its settings leads to the list of bots', async () => {
+  await page.getByRole('button', { name: 'Remove Bot' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Shop bot')
+  await dialog.getByRole('button', { name: 'Remove Bot' }).click()
+  await expect.poll(() => new URL(page.url()).pathname, soon).toBe('/account/settings/bots')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('link', { name: /Shop bot/ })
+    .first()
+    .waitFor()
+})
+
+test('a form that is refused says what to correct', async () => {
+  await page.route('**/api/workspace/create', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: 'Failed to upsert Workspace', code: 'bad-input', message: 'A name has no control characters.' },
+    }),
+  )
+  await page.goto(`${house.url}/account/settings/workspace/new`)
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByRole('button', { name: /Create New Workspace/ })
+  await choice.or(dialog.getByLabel('Workspace Name')).first().waitFor()
+  if (await choice.isVisible()) await choice.click()
+  await dialog.getByLabel('Workspace Name').fill('Second home')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByText('Please correct the following errors:').waitFor()
+  await dialog.getByText('A name has no control characters.').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a workspace that cannot be saved says why, and a new try takes the word of the last one back', async () => {
+  let slow: (() => void) | undefined
+  await page.goto(`${house.url}/account/settings/workspace`)
+  const name = page.getByLabel('Workspace Name')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await name.fill('Northwind')
+  await save.click()
+  const updated = page.getByRole('status').getByText('Your workspace has been updated.')
+  await updated.waitFor()
+  await page.getByRole('status').getByText('Success').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/account/settings/workspace')
+
+  await page.route('**/api/workspace/update', async (route) => {
+    await new Promise<void>((go) => (slow = go))
+    await route.fulfill({ status: 400, json: { error: 'Failed to upsert Workspace', code: 'bad-input', message: 'Not this name.' } })
+  })
+  await name.fill('Southwind')
+  await save.click()
+  await expect.poll(() => slow !== undefined, soon).toBe(true)
+  expect(await updated.count()).toBe(0)
+  slow!()
+  await page.getByRole('alert').getByText('Not this name.').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the rights of an owner are all on, and nobody can take them', async () => {
+  await page.goto(`${house.url}/account/settings/roles/${mara.id}`)
+  const rights = page.getByRole('main').getByRole('checkbox')
+  await rights.first().waitFor()
+  expect(await rights.count()).toBe(5)
+  for (const right of await rights.all()) expect([await right.isChecked(), await right.isDisabled()]).toEqual([true, true])
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+})
+
+test('labels that cannot be fetched are none, and it is said', async () => {
+  await page.route('**/api/tags/get/**', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Fail to fetch Tags', code: 'internal', message: 'Something went wrong on our side.' } }),
+  )
+  await page.goto(`${house.url}/messages/?tab=all`)
+  await page.getByRole('link', { name: /^Sofia/ }).waitFor()
+  await page.getByRole('button', { name: 'Labels', exact: true }).click()
+  await page.getByText('The labels could not be loaded.').waitFor()
+  expect(await page.getByRole('group', { name: 'Labels' }).getByRole('checkbox').count()).toBe(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('no page complained of anything that was not made to fail', () => {
+  expect(browser.complaints.filter((one) => !/bots\/update|workspace\/(create|update)|tags\/get/.test(one))).toEqual([])
+})
