@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from '#features/conversations/actContract.ts'
-import {
-  bulkProgress,
-  countSelection,
-  getBulk,
-  startBulk,
-  stopBulk,
-  undoBulk,
-  type Act,
-  type Bulk,
-} from '#features/conversations/bulkContract.ts'
+import { bulkProgress, countSelection, getBulk, startBulk, undoBulk, type Act, type Bulk } from '#features/conversations/bulkContract.ts'
 import { conversationSeen, listConversations, setPaused, type Criteria } from '#features/conversations/contract.ts'
 import { wholeInbox } from '#features/conversations/rules.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
