@@ -74,6 +74,7 @@ export const words = {
     star: (name: string) => `Follow up: ${name}`,
     name: (tab: string) => `Conversations, ${tab}`,
     attachment: 'sent an attachment',
+    withdrawn: 'Message deleted',
     nothingSaid: 'No messages yet',
     you: 'You:',
     bot: 'Bot:',

@@ -47,8 +47,21 @@ const say =
   }
 const reports =
   (text: string, kind: 'in' | 'out' | 'human' | 'unknown'): Deed =>
-  (cast, _who, channel) =>
-    cast.house.report(botOf(cast, channel), channel, `${text} ${crypto.randomUUID()}`, { kind })
+  (cast, _who, channel) => {
+    const identity = crypto.randomUUID()
+    newest.set(`${kind} ${channel}`, identity)
+    return cast.house.report(botOf(cast, channel), channel, `${text} ${identity}`, { kind, identity })
+  }
+/** The identity of what was said last, by kind and channel. */
+const newest = new Map<string, string>()
+/** At the source, where what was said last is changed or taken back. */
+const changes =
+  (kind: 'in' | 'out', what: 'edited' | 'withdrawn'): Deed =>
+  (cast, _who, channel) => {
+    const identity = newest.get(`${kind} ${channel}`) ?? 'never heard'
+    const text = what === 'edited' ? `Better words ${crypto.randomUUID()}` : ''
+    return cast.house.report(botOf(cast, channel), channel, text, { kind, identity, change: { what, at: null } })
+  }
 
 /** Does something to every conversation; some of them are not in sight. With `undone` it is taken back. */
 const bulk =
@@ -97,6 +110,10 @@ export const theActs: Record<string, Deed> = {
   'the bot answers': reports('An answer.', 'out'),
   'the bot asks for a person': reports('help me', 'human'),
   'the bot does not understand': reports('hm?', 'unknown'),
+  'the customer edits what they wrote': changes('in', 'edited'),
+  'the customer takes back what they wrote': changes('in', 'withdrawn'),
+  'the bot edits what it said': changes('out', 'edited'),
+  'the bot takes back what it said': changes('out', 'withdrawn'),
   'somebody pauses': (cast, who, channel) => cast.house.ask(who, setPaused, { ...at(cast, channel), headers: { paused: true } }),
   'somebody resumes': (cast, who, channel) => cast.house.ask(who, setPaused, { ...at(cast, channel), headers: { paused: false } }),
   'somebody replies': say('On it.'),

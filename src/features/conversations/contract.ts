@@ -28,6 +28,8 @@ export const LastMessage = z.object({
   has_attachments: z.boolean(),
   private: z.boolean(),
   ts: z.number(),
+  /** Its author took it back; nothing of what it said is left. */
+  withdrawn: z.optional(z.boolean()),
 })
 export type LastMessage = z.output<typeof LastMessage>
 
@@ -256,7 +258,7 @@ export type Facets = z.output<typeof Facets>
 
 export const conversationChanged = event({
   name: 'conversation.changed',
-  says: 'A conversation was paused, resumed, assigned, moved, snoozed, labelled, starred, deleted or restored, or asks for a person.',
+  says: 'A conversation was paused, resumed, assigned, moved, snoozed, labelled, starred, deleted or restored, asks for a person, or what was said in it last was edited or taken back at its source.',
   body: z.object({ conversation: Conversation, was: z.nullable(Facets) }),
 })
 

@@ -103,6 +103,10 @@ export const Message = z.object({
   metadata: z.optional(z.record(z.string(), z.unknown())),
   reply: z.optional(z.unknown()),
   said_while_paused: z.optional(z.boolean()),
+  /** When it was changed last at its source, in seconds; `text` and `attachments` are the newest. */
+  edited_at: z.optional(z.number()),
+  /** When its author took it back at its source, in seconds: nothing of what it said is left. */
+  withdrawn_at: z.optional(z.number()),
   delivery: z.optional(Delivery),
   event: z.optional(TimelineEvent),
   /** The spec's addresses of where it was said. */

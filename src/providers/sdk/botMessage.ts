@@ -40,7 +40,7 @@ export interface BotMessage {
   /** The text was longer than Baton keeps and ends in '…'. */
   truncated: boolean
   attachments: Attachment[]
-  /** When the platform says it was said, in ms since 1970; null when it does not say or cannot be believed. */
+  /** When the platform says it was said (edited, withdrawn), in ms since 1970; null when it does not say or cannot be believed. */
   saidAt: number | null
   profile: BotProfile | null
   /** The platform told the bot of its own message. */
@@ -52,8 +52,11 @@ export interface BotMessage {
   metadata: Record<string, unknown> | null
   /** The bot a process with several bots says it speaks for. */
   clientKey: string | null
-  /** `ignored`: receipts, typing and other events in which nobody said anything. */
-  kind: 'message' | 'postback' | 'ignored'
+  /**
+   * `edited` and `withdrawn`: its author changed the message that `platformId` names, or took it back. `ignored`: receipts, typing and other
+   * events in which nobody said anything.
+   */
+  kind: 'message' | 'postback' | 'edited' | 'withdrawn' | 'ignored'
 }
 
 export type Direction = 'in' | 'out'

@@ -250,6 +250,8 @@ export interface Schema extends SearchSchema, WritingSchema {
     delivery: string | null
     delivery_why: string | null
     delivery_retryable: boolean | null
+    edited_at: Defaulted<Date | null>
+    withdrawn_at: Defaulted<Date | null>
   }
   seen: {
     workspace_id: string

@@ -29,3 +29,8 @@ it("previews a message that is only an attachment as 'sent an attachment'", () =
   expect(previewOf(said({ by: 'customer', text: 'look', has_attachments: true }), 'me').text).toBe('look')
   expect(previewOf({ last_message: null }, 'me')).toEqual({ who: '', text: 'No messages yet' })
 })
+
+it('says of what was taken back only that it was', () => {
+  expect(previewOf(said({ by: 'customer', text: '', withdrawn: true }), 'me')).toEqual({ who: '', text: 'Message deleted' })
+  expect(previewOf(said({ by: 'bot', text: '', withdrawn: true }), 'me')).toEqual({ who: 'Bot:', text: 'Message deleted' })
+})

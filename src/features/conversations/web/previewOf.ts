@@ -5,7 +5,8 @@ import type { LastMessage } from '../contract.ts'
 export function previewOf(row: { last_message: LastMessage | null }, me: string): { who: string; text: string } {
   const last = row.last_message
   if (!last) return { who: '', text: words.list.nothingSaid }
-  const text = last.text.trim().replace(/\s+/g, ' ') || (last.has_attachments ? words.list.attachment : '')
+  const other = last.withdrawn ? words.list.withdrawn : last.has_attachments ? words.list.attachment : ''
+  const text = last.text.trim().replace(/\s+/g, ' ') || other
   return { who: speaker(last, me), text }
 }
 

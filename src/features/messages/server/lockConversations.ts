@@ -6,13 +6,14 @@ import { customerIdOf, visitorName } from './identity.ts'
 import type { Item } from './storeReports.ts'
 
 /**
- * The conversations of a batch, locked until the transaction ends, made where they did not exist, with the customer's newest profile.
+ * The conversations of a batch, locked until the transaction ends, made where they did not exist and something was said, with the customer's newest profile.
  * Locks are taken in the order of ids, and before anything else, so that two batches never wait for each other in a circle.
  */
 export async function lockConversations(db: DatabaseOrTransaction, items: Item[], now: number): Promise<Map<string, ConversationRow>> {
-  const wanted = new Map(items.map((item) => [item.conversationId, item]))
+  // What is taken back begins nothing; where more than that was said, the one who said it is the one to know.
+  const wanted = new Map(items.toSorted((a, b) => Number(begins(a)) - Number(begins(b))).map((item) => [item.conversationId, item]))
   const rows = await lock(db, [...wanted.values()])
-  const missing = [...wanted.values()].filter((item) => !rows.has(item.conversationId))
+  const missing = [...wanted.values()].filter((item) => begins(item) && !rows.has(item.conversationId))
   if (missing.length > 0) {
     await create(db, missing, now)
     for (const [id, row] of await lock(db, missing)) rows.set(id, row)
@@ -20,6 +21,8 @@ export async function lockConversations(db: DatabaseOrTransaction, items: Item[]
   await updateProfiles(db, items, rows)
   return rows
 }
+
+const begins = ({ report: { change } }: Item) => change?.what !== 'withdrawn'
 
 async function lock(db: DatabaseOrTransaction, items: Item[]): Promise<Map<string, ConversationRow>> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns}

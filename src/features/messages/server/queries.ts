@@ -53,6 +53,8 @@ const insertedColumns = {
   body: 'jsonb',
   ai_request: 'boolean',
   delivery: 'text',
+  edited_at: 'timestamptz',
+  withdrawn_at: 'timestamptz',
 } as const
 
 const names = (columns: object) => sql.raw(Object.keys(columns).join(', '))
@@ -104,11 +106,16 @@ function pick<T extends object, K extends keyof T>(row: T, keys: K[]): Pick<T, K
 }
 
 /** The columns of a MessageRow, for queries that call message `m`. */
-export const messageColumns = sql`m.seq, m.id, m.jmid, m.at, m.type, m.author, m.person_id, m.text, m.body, m.delivery, m.delivery_why, m.delivery_retryable`
+export const messageColumns = sql`m.seq, m.id, m.jmid, m.at, m.type, m.author, m.person_id, m.text, m.body, m.delivery, m.delivery_why, m.delivery_retryable, m.edited_at, m.withdrawn_at`
 
-/** A message of a conversation by its id. */
-export async function messageById(db: DatabaseOrTransaction, workspaceId: string, id: string): Promise<MessageRow | undefined> {
-  const { rows } =
-    await sql<MessageRow>`select ${messageColumns} from message m where m.workspace_id = ${workspaceId} and m.id = ${id}`.execute(db)
+/** A message of a workspace by its id, and whose it is. */
+export async function messageById(
+  db: DatabaseOrTransaction,
+  workspaceId: string,
+  id: string,
+): Promise<(MessageRow & { conversation_id: string }) | undefined> {
+  const { rows } = await sql<
+    MessageRow & { conversation_id: string }
+  >`select ${messageColumns}, m.conversation_id from message m where m.workspace_id = ${workspaceId} and m.id = ${id}`.execute(db)
   return rows[0]
 }

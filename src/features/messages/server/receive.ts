@@ -20,20 +20,23 @@ const mostUnanswered = 20
  */
 export function receive(row: ConversationRow, report: Report, known: Known, now: number): Received {
   const turn = new Turn(row, now)
-  if (report.kind === 'out') return botSaid(turn, report, known)
-  customerSaid(turn, report, known)
+  if (report.kind === 'out') return botSaid(turn, report, known, now)
+  customerSaid(turn, report, known, now)
   if (report.kind === 'human') askForHuman(turn, report, known)
   if (report.kind === 'unknown') noteUnknown(turn, report, known)
   return { ...turn.end(), suppressed: false }
 }
 
-function customerSaid(turn: Turn, report: Report, known: Known): void {
+function customerSaid(turn: Turn, report: Report, known: Known, now: number): void {
   const ids = wordsIdsOf(report)
   const id = ids[0]!
   if (ids.some(known) || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
   const asked = row.is_done ? null : row.needs_human_at
-  const at = turn.add({ id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) }, { aiRequest: !row.paused })
+  const at = turn.add(
+    { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) },
+    { aiRequest: !row.paused, edited_at: editedAt(report, now) },
+  )
   turn.change({
     in_count: row.in_count + 1,
     customer_at: at,
@@ -65,7 +68,7 @@ function noteUnknown(turn: Turn, report: Report, known: Known): void {
   turn.change({})
 }
 
-function botSaid(turn: Turn, report: Report, known: Known): Received {
+function botSaid(turn: Turn, report: Report, known: Known, now: number): Received {
   const ids = wordsIdsOf(report)
   const id = ids[0]!
   const { row } = turn
@@ -75,18 +78,15 @@ function botSaid(turn: Turn, report: Report, known: Known): Received {
   if (stored) return { ...turn.end(), suppressed: stored === 'suppressed' }
   const body = bodyOf(report, row)
   if (fenced) {
-    turn.add({ id, type: 'suppressed', author: 'bot', text: report.text, body })
+    turn.add({ id, type: 'suppressed', author: 'bot', text: report.text, body }, { edited_at: editedAt(report, now) })
     turn.change({})
     return { ...turn.end(), suppressed: true }
   }
   // A bot that sends by itself cannot be stopped by us: what it says while paused is kept and marked.
-  const at = turn.add({
-    id,
-    type: 'message',
-    author: 'bot',
-    text: report.text,
-    body: row.paused ? { ...body, saidWhilePaused: true } : body,
-  })
+  const at = turn.add(
+    { id, type: 'message', author: 'bot', text: report.text, body: row.paused ? { ...body, saidWhilePaused: true } : body },
+    { edited_at: editedAt(report, now) },
+  )
   turn.change({
     waiting_at: null,
     last_answer_seq: turn.row.last_seq,
@@ -95,6 +95,9 @@ function botSaid(turn: Turn, report: Report, known: Known): Received {
   })
   return { ...turn.end(), suppressed: false }
 }
+
+/** Where an edit is the first that is heard of a message, it is the message. */
+const editedAt = ({ change }: Report, now: number) => (change ? new Date(change.at ?? now) : null)
 
 function bodyOf(report: Report, row: ConversationRow): MessageBody | null {
   const body: MessageBody = {}

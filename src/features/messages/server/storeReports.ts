@@ -7,8 +7,10 @@ import type { Report, Taken } from '../ports.ts'
 import { reportIdOf, wordsIdsOf } from './identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { lockConversations } from './lockConversations.ts'
-import { knownMessages, writeMessages } from './queries.ts'
-import { receive } from './receive.ts'
+import { knownMessages, messageById, writeMessages } from './queries.ts'
+import { receive, type Received } from './receive.ts'
+import { neverHeard, revise } from './revise.ts'
+import { storeRevision } from './storeRevision.ts'
 import { toMessage, type MessageRow } from './toMessage.ts'
 import { facetsOfRow, type NewMessage } from './turn.ts'
 
@@ -19,7 +21,7 @@ export interface Item {
 
 /** What the reports of one transaction added, by conversation. */
 interface Outcome {
-  taken: Taken[]
+  taken: Map<Item, Taken>
   changed: Map<string, ConversationRow>
   added: { row: ConversationRow; message: NewMessage }[]
   told: Told[]
@@ -27,20 +29,23 @@ interface Outcome {
 
 /**
  * Stores a batch of reports inside the transaction `db`: conversations are locked in the order of their ids, each report is decided by
- * `receive` on the state the one before it left, and everything is written with one statement.
+ * `receive` on the state the one before it left, and everything is written with one statement. What was changed or taken back at the source
+ * is rare, and comes after what was said, one by one.
  */
 export async function storeReports(db: DatabaseOrTransaction, items: Item[], now: number): Promise<{ taken: Taken[]; told: boolean }> {
   const rows = await lockConversations(db, items, now)
+  const said = items.filter(({ report }) => report.change === undefined)
   const known = await knownMessages(
     db,
-    items.flatMap(({ report }) => possibleIds(report).map((id) => ({ workspaceId: report.bot.workspaceId, id }))),
+    said.flatMap(({ report }) => possibleIds(report).map((id) => ({ workspaceId: report.bot.workspaceId, id }))),
   )
-  const echoes = await findEchoes(db, items, rows, now)
-  const outcome: Outcome = { taken: [], changed: new Map(), added: [], told: [...echoes.told] }
-  for (const item of items) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
+  const echoes = await findEchoes(db, said, rows, now)
+  const outcome: Outcome = { taken: new Map(), changed: new Map(), added: [], told: [...echoes.told] }
+  for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
   await writeMessages(db, outcome.changed, outcome.added)
+  for (const item of items) if (item.report.change) outcome.taken.set(item, await change(db, item, rows, outcome.told, now))
   await writeChanges(db, outcome.told)
-  return { taken: outcome.taken, told: outcome.told.length > 0 }
+  return { taken: items.map((item) => outcome.taken.get(item)!), told: outcome.told.length > 0 }
 }
 
 /** Every id under which a report may be stored already. */
@@ -60,25 +65,66 @@ function decide(
   const { report, conversationId } = item
   const before = rows.get(conversationId)!
   const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.get(id), now)
-  const after = received.conversation
+  for (const message of received.messages) known.set(message.id, message.type)
+  outcome.taken.set(item, take(item, rows, received, outcome))
+}
+
+/** Notes what a report did, to be written and told. */
+function take(
+  { report, conversationId }: Item,
+  rows: Map<string, ConversationRow>,
+  { conversation: after, messages, suppressed }: Received,
+  { changed, added, told }: Pick<Outcome, 'changed' | 'added' | 'told'>,
+): Taken {
+  const before = rows.get(conversationId)!
   rows.set(conversationId, after)
-  if (received.messages.length > 0) {
-    outcome.changed.set(conversationId, after)
+  if (messages.length > 0) {
+    changed.set(conversationId, after)
     const was = before.last_seq === 0 ? null : facetsOfRow(before)
-    received.messages.forEach((message, i) => {
-      known.set(message.id, message.type)
-      outcome.added.push({ row: after, message })
+    messages.forEach((message, i) => {
+      added.push({ row: after, message })
       // Of several messages of one report only the first changed what is counted.
       const body = { message: toMessage(message, after), conversation: toConversation(after), was: i === 0 ? was : facetsOfRow(after) }
-      outcome.told.push({ name: messageAdded.name, audience: audienceOf(after), body })
+      told.push({ name: messageAdded.name, audience: audienceOf(after), body })
     })
   }
-  outcome.taken.push({
-    conversationId,
-    channel: report.channel,
-    paused: after.paused,
-    epoch: after.epoch,
-    suppressed: received.suppressed,
-    duplicate: received.messages.length === 0,
-  })
+  return takenOf(report, after, { suppressed, duplicate: messages.length === 0 })
+}
+
+function takenOf(report: Report, row: ConversationRow, how: Pick<Taken, 'suppressed' | 'duplicate'>): Taken {
+  return { conversationId: row.id, channel: report.channel, paused: row.paused, epoch: row.epoch, ...how }
+}
+
+/**
+ * Changes what was said at its source. An edit of what was never heard is heard now; what was taken back before it was heard stays unheard,
+ * and where nobody ever spoke nothing is begun by that.
+ */
+async function change(
+  db: DatabaseOrTransaction,
+  item: Item,
+  rows: Map<string, ConversationRow>,
+  told: Told[],
+  now: number,
+): Promise<Taken> {
+  const { report, conversationId } = item
+  const row = rows.get(conversationId)
+  if (!row) return { conversationId, channel: report.channel, paused: false, epoch: 1, suppressed: false, duplicate: false }
+  const id = wordsIdsOf(report)[0]!
+  const stored = await messageById(db, row.workspace_id, id)
+  if (!stored) {
+    const first =
+      report.change?.what === 'withdrawn'
+        ? { ...neverHeard(row, report, id, now), suppressed: false }
+        : receive(row, report, () => undefined, now)
+    const fresh = { changed: new Map<string, ConversationRow>(), added: [], told }
+    const taken = take(item, rows, first, fresh)
+    await writeMessages(db, fresh.changed, fresh.added)
+    return taken
+  }
+  const revised = stored.conversation_id === row.id ? revise(row, stored, report, now) : null
+  if (revised) {
+    rows.set(conversationId, revised.conversation)
+    told.push(...(await storeRevision(db, row, revised, stored)))
+  }
+  return takenOf(report, revised?.conversation ?? row, { suppressed: stored.type === 'suppressed', duplicate: revised === null })
 }

@@ -27,6 +27,9 @@ export interface MessageRow {
   delivery: NonNullable<Message['delivery']>['state'] | null
   delivery_why: string | null
   delivery_retryable: boolean | null
+  /** When its author changed it last, and when they took it back, at the source. */
+  edited_at: Date | null
+  withdrawn_at: Date | null
 }
 
 /** What of a conversation its messages tell. */
@@ -65,6 +68,8 @@ export function toMessage(row: MessageRow, conversation: SaidIn, person?: Person
   if (body.recipients) message.privateRecipients = body.recipients
   if (body.saidWhilePaused) message.said_while_paused = true
   if (body.event) message.event = body.event
+  if (row.edited_at) message.edited_at = wireSeconds(row.edited_at.getTime())
+  if (row.withdrawn_at) message.withdrawn_at = wireSeconds(row.withdrawn_at.getTime())
   if (row.delivery) message.delivery = { state: row.delivery, why: row.delivery_why, retryable: row.delivery_retryable ?? false }
   return message
 }

@@ -20,6 +20,8 @@ const nothingKept = {
   delivery: null,
   delivery_why: null,
   delivery_retryable: null,
+  edited_at: null,
+  withdrawn_at: null,
   aiRequest: false,
 }
 

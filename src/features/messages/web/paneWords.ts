@@ -11,6 +11,8 @@ export const paneWords = {
   somebody: 'Somebody',
   onlyYours: 'only your workspace sees this',
   saidWhilePaused: 'said while the AI was paused',
+  edited: 'Edited',
+  withdrawn: (by: string) => `This message was deleted by the ${by}.`,
   event: {
     took_over: (bot: string) => `took over from ${bot} · AI paused`,
     paused: () => 'paused the AI',

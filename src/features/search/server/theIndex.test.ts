@@ -167,3 +167,19 @@ test('another server goes on with the index when the first one has stopped, and 
   await second.stop()
   expect(failures).toEqual([])
 })
+
+test('what a customer edits at the source is found by its new words, and what they take back by none', async () => {
+  const channel = crypto.randomUUID()
+  const at = Date.now() - 60_000
+  const say = (text: string, change?: { what: 'edited' | 'withdrawn'; at: number }) =>
+    house.report(bot, channel, text, { identity: `id:${channel}`, ...(change && { change }) })
+  await say('quetzalcoatl in the garden')
+  await found('quetzalcoatl', ['quetzalcoatl in the garden'])
+  await say('huitzilopochtli in the garden', { what: 'edited', at })
+  await found('huitzilopochtli', ['huitzilopochtli in the garden'])
+  await found('quetzalcoatl', [])
+  await say('', { what: 'withdrawn', at: at + 1 })
+  await found('huitzilopochtli', [])
+  for (const word of ['quetzalcoatl', 'huitzilopochtli'])
+    await expect.poll(() => isListed(word), { timeout: 10_000, interval: 50 }).toBe(false)
+})

@@ -43,10 +43,12 @@ for (const fixture of readFixtures()) {
         })
     }
 
+    // Of what was taken back before it was heard nothing is there to compare.
     const said = (message: BotMessage) =>
-      message.kind !== 'ignored' && (fixture.direction === 'out' || (!message.isEcho && !message.botSpoke))
+      message.kind !== 'ignored' && message.kind !== 'withdrawn' && (fixture.direction === 'out' || (!message.isEcho && !message.botSpoke))
     const by: Message['by'] = fixture.direction === 'in' ? 'customer' : 'bot'
-    const stored = (await inboxOf(bot)).map(([channel, message]) => ({
+    const heard = (await inboxOf(bot)).filter(([, message]) => message.withdrawn_at === undefined)
+    const stored = heard.map(([channel, message]) => ({
       channel,
       by: message.by,
       text: message.text,

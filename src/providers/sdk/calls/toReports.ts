@@ -49,7 +49,10 @@ function toReport({ message, body }: Event, index: number, facts: CallFacts): Re
   const { kind } = facts
   const inward = kind !== 'out'
   // Somebody may ask for a person about a message that is not the customer's: the request counts, the message is not theirs.
-  const silent = inward && (message.kind === 'ignored' || !isCustomers(message))
+  // So does a message that was changed, which is reported by itself.
+  const asks = kind === 'human' || kind === 'unknown'
+  const changes = message.kind === 'edited' || message.kind === 'withdrawn' ? message.kind : null
+  const silent = inward && (message.kind === 'ignored' || !isCustomers(message) || (asks && changes !== null))
   const ids = identitiesOf(message, { ...facts, isCustomers: inward && !silent, index })
   return {
     kind,
@@ -63,10 +66,11 @@ function toReport({ message, body }: Event, index: number, facts: CallFacts): Re
     metadata: message.metadata,
     reply: replyOf(body),
     profile: inward ? message.profile : null,
-    raw: inward && !silent ? rawOf(body, message) : null,
+    raw: !inward || silent ? null : changes === 'edited' ? essenceOf(message) : rawOf(body, message),
     address: inward ? returnAddress(body) : null,
     epoch: facts.epoch,
     echoOf: inward ? null : (facts.echoOf ?? message.echoOf ?? batonId(message)),
+    ...(changes && !asks && { change: { what: changes, at: message.saidAt } }),
   }
 }
 

@@ -8,14 +8,19 @@ import { fieldsOf, idOf, isGiven, isTrue, partyId, scalarOf, type Fields } from 
 import { profileOf } from './profile.ts'
 import { replyIntent } from './replyIntent.ts'
 import { saidAt } from './saidAt.ts'
+import { slackChange, type SlackChange } from './slackChange.ts'
 import { isSlackNoise, slackId, slackIsEcho, slackText, slackWrapped, slackBlockAttachments } from './slack.ts'
+
+const unnamed = 'The body names no conversation: expected "channel", "sender": {"id": …} or "conversation": {"id": …}.'
 
 /** Whatever names a `channel`: Slack's events and answers, Botkit's messages of any platform, and bots of nobody's make. */
 export function channelMessage(body: Fields, context: IncomingContext): Read {
   const { event, answered } = slackWrapped(body)
+  const changed = slackChange(event)
+  if (changed) return slackChanged(event, changed, context, idOf(body['client_key']))
   const inner = fieldsOf(event['message'])
   const channel = channelOf(event, answered ? body : event)
-  if (channel === '') return 'The body names no conversation: expected "channel", "sender": {"id": …} or "conversation": {"id": …}.'
+  if (channel === '') return unnamed
   const inward = context.direction === 'in'
   const botSpoke = inward && (isGiven(event['bot_id']) || event['subtype'] === 'bot_message')
   const isEcho = slackIsEcho(event) || isTrue(event['is_echo']) || isTrue(inner?.['is_echo'])
@@ -37,6 +42,28 @@ export function channelMessage(body: Fields, context: IncomingContext): Read {
     metadata: metadataOf(event['metadata'] ?? inner?.['metadata'], extras(event, inner, postback)),
     clientKey: idOf(event['client_key']) || idOf(body['client_key']),
     kind: kindOf(event, postback),
+  })
+}
+
+/** What Slack tells of a message that was changed or deleted: the message itself is inside, and of a deleted one what it was. */
+function slackChanged(event: Fields, { kind, message, ts }: SlackChange, context: IncomingContext, clientKey: string): Read {
+  const channel = partyId(event['channel'])
+  if (channel === '') return unnamed
+  const botSpoke = context.direction === 'in' && (isGiven(message['bot_id']) || message['subtype'] === 'bot_message')
+  return messageOf({
+    channel,
+    userKey: context.direction === 'in' && !botSpoke ? partyId(message['user']) : '',
+    platformId: slackId(ts, channel),
+    text: textOf(message, null, null),
+    attachments: kind === 'edited' ? attachments(message, null) : [],
+    saidAt: saidAt(fieldsOf(message['edited'])?.['ts'] ?? event['ts'] ?? event['event_ts'], context.now),
+    profile: null,
+    isEcho: false,
+    botSpoke,
+    echoOf: null,
+    metadata: null,
+    clientKey: idOf(event['client_key']) || clientKey,
+    kind,
   })
 }
 
@@ -92,6 +119,8 @@ function echoOf(event: Fields, inward: boolean): string | null {
 }
 
 function kindOf(event: Fields, postback: Fields | null): BotMessage['kind'] {
+  if (isTrue(event['deleted'])) return 'withdrawn'
+  if (isTrue(event['edited'])) return 'edited'
   if (isSlackNoise(event)) return 'ignored'
   return postback || event['type'] === 'facebook_postback' ? 'postback' : 'message'
 }

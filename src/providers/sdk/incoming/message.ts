@@ -23,10 +23,19 @@ export interface Found {
 /** One event read, or the sentence that says why not. */
 export type Read = BotMessage | string
 
+const unnamed = {
+  edited: 'The edit names no message: expected the "id" that the message was reported with.',
+  withdrawn: 'The deletion names no message: expected the "id" that the message was reported with.',
+}
+
+/** Whether the author of a message changes it or takes it back. */
+const isChange = (kind: BotMessage['kind']) => kind === 'edited' || kind === 'withdrawn'
+
 /** Holds what was found to the limits. A message in which nothing is said becomes `ignored`. */
 export function messageOf(found: Found): Read {
   if (found.channel.length > limits.channel) return `The conversation's id is longer than ${limits.channel} characters.`
-  const raw = scalarOf(found.text)
+  if (isChange(found.kind) && !(found.platformId !== '' && found.platformId.length <= limits.platformId)) return unnamed[found.kind]
+  const raw = found.kind === 'withdrawn' ? '' : scalarOf(found.text)
   // Twice the limit is looked at, so that a hostile text of any length costs no more than a long one.
   const looked = raw.length > limits.text * 2 ? raw.slice(0, limits.text * 2) : raw
   const clean = cleanText(looked)
@@ -37,7 +46,7 @@ export function messageOf(found: Found): Read {
     platformId: found.platformId !== '' && found.platformId.length <= limits.platformId ? found.platformId : null,
     text: says ? cutText(clean, limits.text) : '',
     truncated: says && (clean.length > limits.text || looked !== raw),
-    attachments: found.attachments,
+    attachments: found.kind === 'withdrawn' ? [] : found.attachments,
     saidAt: found.saidAt,
     profile: found.profile,
     isEcho: found.isEcho,
@@ -45,6 +54,6 @@ export function messageOf(found: Found): Read {
     echoOf: found.echoOf,
     metadata: found.metadata,
     clientKey: found.clientKey !== '' && found.clientKey.length <= limits.clientKey ? found.clientKey : null,
-    kind: says || found.attachments.length > 0 ? found.kind : 'ignored',
+    kind: says || found.attachments.length > 0 || found.kind === 'withdrawn' ? found.kind : 'ignored',
   }
 }

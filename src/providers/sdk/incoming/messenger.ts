@@ -39,8 +39,7 @@ export function messengerWebhook(body: Fields, context: IncomingContext): Read[]
 
 /** One event. `around` is the body it came in, which may carry what SDKs add (`client_key`, `user_profile`). */
 export function messengerEvent(event: Fields, context: IncomingContext, around: Fields = event): Read {
-  const message = fieldsOf(event['message'])
-  const said = message ?? event
+  const said = fieldsOf(event['message']) ?? fieldsOf(event['message_edit']) ?? event
   const postback = fieldsOf(event['postback'])
   const isEcho = isTrue(said['is_echo'])
   // An echo is the page's own message: its sender is the page and its recipient the customer.
@@ -59,7 +58,7 @@ export function messengerEvent(event: Fields, context: IncomingContext, around: 
     echoOf: null,
     metadata: metadataOf(said['metadata'] ?? event['metadata'], extras(event, said, postback)),
     clientKey: idOf(event['client_key']) || idOf(around['client_key']),
-    kind: kindOf(said, postback),
+    kind: kindOf(event, said, postback),
   })
 }
 
@@ -88,8 +87,10 @@ function attachments(said: Fields): Attachment[] {
   return withFulfillment(attachmentsOf([several, one], [replies]), fulfillment)
 }
 
-function kindOf(said: Fields, postback: Fields | null): BotMessage['kind'] {
-  if (isTrue(said['is_deleted'])) return 'ignored'
+/** Messenger tells of edits, Instagram of what was unsent; `deleted` and `edited` say the same in the shape of any bot. */
+function kindOf(event: Fields, said: Fields, postback: Fields | null): BotMessage['kind'] {
+  if (isTrue(said['is_deleted']) || isTrue(event['deleted'])) return 'withdrawn'
+  if (said === event['message_edit'] || isTrue(event['edited'])) return 'edited'
   return postback ? 'postback' : 'message'
 }
 

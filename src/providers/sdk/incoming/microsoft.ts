@@ -41,7 +41,7 @@ export function microsoftMessage(body: Fields, context: IncomingContext): Read {
     echoOf: null,
     metadata: metadataOf(body['metadata'], extras(nativeMessage, postback, replyIntent(body['reply']))),
     clientKey: idOf(body['client_key']),
-    kind: kindOf(body, postback !== null || (submitted !== '' && !isGiven(body['text']))),
+    kind: kindOf(body, inward, postback !== null || (submitted !== '' && !isGiven(body['text']))),
   })
 }
 
@@ -67,8 +67,11 @@ function attachments(body: Fields, native: Fields, nativeMessage: Fields | null)
   return own.length > 0 || !nativeMessage ? own : attachmentsOf([nativeMessage['attachments'], nativeMessage['attachment']])
 }
 
-function kindOf(body: Fields, chosen: boolean): BotMessage['kind'] {
+function kindOf(body: Fields, inward: boolean, chosen: boolean): BotMessage['kind'] {
   const type = scalarOf(body['type'])
+  // What a bot changes of its own has no id by which it was reported.
+  if (inward && type === 'messageUpdate') return 'edited'
+  if (inward && type === 'messageDelete') return 'withdrawn'
   if (type !== '' && type !== 'message' && type !== 'user_message') return 'ignored'
   return chosen ? 'postback' : 'message'
 }

@@ -178,6 +178,8 @@ const inbox = [
     delivery text,
     delivery_why text,
     delivery_retryable boolean,
+    edited_at timestamptz,
+    withdrawn_at timestamptz,
     primary key (workspace_id, conversation_id, seq))`,
   // The identity of what was said: (bot, platform id) or (conversation, jmid), hashed. A second arrival finds the first here.
   `create unique index message_identity on message (workspace_id, id)`,

@@ -99,6 +99,13 @@ describe('what was said', () => {
       'Youh:mmonly your workspace sees this@Ben Ode look',
     )
   })
+  it('says when its author changed it or took it back, and then nothing of what it was', () => {
+    const at = Date.UTC(2026, 10, 20, 9, 5) / 1000
+    expect(read(row({ text: 'Size 43', edited_at: at }))).toMatch(/Size 43h:mm$/)
+    expect(html(row({ text: 'Size 43', edited_at: at }))).toMatch(/<time title="November 20th, 2026, \d+:05 [AP]M"[^>]*>Edited<\/time>/)
+    expect(read(row({ text: '', edited_at: at, withdrawn_at: at }))).toMatch(/This message was deleted by the customer\.$/)
+    expect(read(row({ by: 'bot', text: '', withdrawn_at: at }))).toMatch(/This message was deleted by the bot\.$/)
+  })
   it('never becomes markup of the page', () => {
     expect(html(row({ text: '<img src=x onerror=alert(1)> <javascript:alert(1)|go>' }))).not.toMatch(/<img|href="javascript/)
   })

@@ -1,0 +1,21 @@
+import { fieldsOf, isGiven, scalarOf, type Fields } from './narrow.ts'
+
+/** A message of Slack's that was changed or deleted: what it says now, or said, and its id. */
+export interface SlackChange {
+  kind: 'edited' | 'withdrawn' | 'ignored'
+  message: Fields
+  ts: unknown
+}
+
+/** What an event tells of an earlier message; null for every other event. Slack also sends one when it unfolds a link: nobody edited then. */
+export function slackChange(event: Fields): SlackChange | null {
+  const subtype = scalarOf(event['subtype'])
+  const before = fieldsOf(event['previous_message'])
+  if (subtype === 'message_deleted') return { kind: 'withdrawn', message: before ?? {}, ts: event['deleted_ts'] ?? before?.['ts'] }
+  const message = subtype === 'message_changed' ? fieldsOf(event['message']) : null
+  if (!message) return null
+  // A deleted message that others answered stays as the stone over their thread.
+  if (message['subtype'] === 'tombstone') return { kind: 'withdrawn', message: before ?? message, ts: message['ts'] }
+  const isSame = !isGiven(message['edited']) && before !== null && before['text'] === message['text']
+  return { kind: isSame ? 'ignored' : 'edited', message, ts: message['ts'] }
+}
