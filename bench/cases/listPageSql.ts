@@ -29,25 +29,27 @@ export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; i
   if (filterNeedsHuman) where.push('c.needs_human_at is not null')
   if (filterTags.length > 0) where.push(`c.labels <> '{}'`, `c.labels @> ${value(filterTags)}::text[]`)
   const waits = sort === 'waiting'
-  if (waits) where.push('c.waiting_at is not null')
-  if (after) where.push(`${waits ? '(c.waiting_at, c.id) >' : '(c.last_at, c.id) <'} (${value(after.at)}, ${value(after.id)})`)
-  const order = waits ? 'order by c.waiting_at, c.id' : 'order by c.last_at desc, c.id desc'
+  const newest = 'order by c.last_at desc, c.id desc'
+  const behind = after && `(${value(after.at)}, ${value(after.id)})`
+  if (behind !== null && !waits) where.push(`(c.last_at, c.id) < ${behind}`)
   let from = 'conversation c'
   if (wanted.phrase !== undefined) {
     from += ' join customer f on f.workspace_id = c.workspace_id and f.id = c.customer_id'
     where.push(`f.search like ${value(`%${wanted.phrase}%`)}`)
   }
+  const plain = `select c.* from ${from} where ${where.join(' and ')}`
+  const cut = waits ? waitingFirst(plain, behind, newest) : filterUnread ? unread(me, workspace, where) : `${plain} ${newest} limit 26`
   return {
     name: wanted.name,
     values,
     text: `select c.id, c.rev, c.epoch, c.channel, c.platform, c.paused, c.is_starred, c.is_done, c.assignee_id, c.needs_human_at, c.waiting_at,
         c.labels, c.in_count, c.last_seq, c.last_at, c.created_at, c.last_message, u.user_key, u.name, u.profile, b.client_key,
         b.name as bot_name, s.seen_in, s.marked_unread, s.ignore_reset
-      from (${filterUnread && !waits ? unread(me, workspace, where) : `select c.* from ${from} where ${where.join(' and ')} ${order} limit 26`}) c
+      from (${cut}) c
       join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
       join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
       left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${me} and s.conversation_id = c.id
-      ${order}`,
+      ${waits ? `order by c.waiting_at nulls last, case when c.waiting_at is not null then c.id end, c.last_at desc, c.id desc` : newest}`,
   }
 }
 
@@ -55,6 +57,13 @@ const folders = {
   inbox: 'not c.is_done and c.snoozed_until is null',
   done: 'c.is_done and c.snoozed_until is null',
   snoozed: 'c.snoozed_until is not null',
+}
+
+/** Those who wait and, where they do not fill the page, the others: what is joined is read one after the other, and only as far as it must be. */
+function waitingFirst(plain: string, behind: string | null, newest: string): string {
+  const after = behind === null ? '' : `and (c.waiting_at, c.id) > ${behind}`
+  return `select * from ((${plain} and c.waiting_at is not null ${after} order by c.waiting_at, c.id limit 26)
+    union all (${plain} and c.waiting_at is null ${newest} limit 26)) c limit 26`
 }
 
 /** What came after the reader's mark and is news, and what they passed unread: docs/decisions/016. */

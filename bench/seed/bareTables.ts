@@ -1,8 +1,5 @@
 import pg from 'pg'
 
-/** The tables that are filled by the million. */
-const tables = ['customer', 'conversation', 'message', 'seen']
-
 interface Definition {
   table: string
   drop: string
@@ -10,11 +7,11 @@ interface Definition {
 }
 
 /**
- * Takes keys, indexes and triggers off the big tables and answers how to put them back: building an index over rows that are there takes
+ * Takes keys, indexes and triggers off tables that are filled by the million and answers how to put them back: building an index over rows that are there takes
  * a tenth of the time of feeding it row by row. What they are is read from the database, so that the seed follows every migration.
  */
-export async function bareTables(client: pg.Client): Promise<(url: string) => Promise<void>> {
-  const definitions = [...(await constraints(client)), ...(await indexes(client))]
+export async function bareTables(client: pg.Client, tables: string[]): Promise<(url: string) => Promise<void>> {
+  const definitions = [...(await constraints(client, tables)), ...(await indexes(client, tables))]
   for (const { drop } of definitions) await client.query(drop)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   return async (url) => {
@@ -32,7 +29,7 @@ export async function bareTables(client: pg.Client): Promise<(url: string) => Pr
   }
 }
 
-async function constraints(client: pg.Client): Promise<Definition[]> {
+async function constraints(client: pg.Client, tables: string[]): Promise<Definition[]> {
   const { rows } = await client.query<{ table: string; name: string; is: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as is
      from pg_constraint where conrelid = any($1::regclass[]) and contype in ('p', 'u')`,
@@ -46,7 +43,7 @@ async function constraints(client: pg.Client): Promise<Definition[]> {
 }
 
 /** Asked after the constraints, but before they are dropped: an index that belongs to one is left to it. */
-async function indexes(client: pg.Client): Promise<Definition[]> {
+async function indexes(client: pg.Client, tables: string[]): Promise<Definition[]> {
   const { rows } = await client.query<{ table: string; name: string; is: string }>(
     `select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as is
      from pg_index where indrelid = any($1::regclass[]) and not exists (select 1 from pg_constraint where conindid = indexrelid)`,

@@ -53,7 +53,7 @@ async function fill(client: pg.Client, url: string, size: Size, log: (line: stri
   await client.query(`set synchronous_commit = off`)
   await client.query(`set work_mem = '256MB'`)
   const made = await makeScene(client)
-  const rebuild = await bareTables(client)
+  const rebuild = await bareTables(client, ['customer', 'conversation', 'message', 'seen'])
   await timed('plan', () => drawPlan(client, made, size.conversations))
   await timed('conversations', () => fillConversations(client, made, size.conversations))
   await timed('read marks', () => fillSeen(client, made))
