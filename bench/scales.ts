@@ -32,7 +32,7 @@ export const full: Scale = {
     middle: { conversations: 100_000, longMessages: 20_000 },
     large: { conversations: 1_000_000, longMessages: 20_000 },
   },
-  samples: { count: 300, atMost: 8000 },
+  samples: { count: 300, atMost: 5000 },
   ingest: { seconds: 10, warmup: 3, rounds: 3 },
   screen: { seconds: 30 },
   catchUp: { changes: 100_000, rounds: 3 },
