@@ -80,7 +80,8 @@ function inFolder(facets: Facets, question: Question): boolean {
   return criteria.filterTags.every((tag) => facets.tags.includes(tag))
 }
 
-function inTab(facets: Facets, tab: Criteria['tab'], person: string): boolean {
+/** Whether a conversation stands under a tab of its folder. */
+export function inTab(facets: Pick<Facets, 'assignee'>, tab: Criteria['tab'], person: string): boolean {
   return tab === 'all' || (tab === 'mine' ? facets.assignee === person : facets.assignee === null)
 }
 

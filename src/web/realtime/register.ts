@@ -1,5 +1,5 @@
 import { botPatches, listenToBots } from '#features/bots/web/live.ts'
-import { askInexactAgain, conversationPatches, listenToConversations } from '#features/conversations/web/live.ts'
+import { askInexactAgain, conversationPatches, listenToConversations, noticeDeleted } from '#features/conversations/web/live.ts'
 import { takeIntoPast } from '#features/conversations/web/takeCustomer.ts'
 import { takeConversation } from '#features/conversations/web/takeConversation.ts'
 import { takeUnreadWord } from '#features/conversations/web/takeUnread.ts'
@@ -30,6 +30,7 @@ export function startListeners(): void {
   listenToWorkspaces()
   listenToConversations()
   listen(messageAdded, askInexactAgain)
+  listen(messageAdded, noticeDeleted)
   listen(memberChanged, ({ id }) => void (id === knownMe()?.id && seeAnew()))
   listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
 }

@@ -1,14 +1,18 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { ActHost } from '#features/conversations/web/ActHost.tsx'
 import { ConversationList } from '#features/conversations/web/ConversationList.tsx'
-import { questionOf } from '#features/conversations/web/inboxPlace.ts'
+import { questionOf, type InboxPlace, type Opened } from '#features/conversations/web/inboxPlace.ts'
 import { useConversations } from '#features/conversations/web/useConversations.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
+import { useOwnFolder } from '#features/conversations/web/useOwnFolder.ts'
 import { useTab } from '#features/conversations/web/useTab.ts'
-import { holderOf } from '#features/conversations/rules.ts'
+import { facetsOf, holderOf } from '#features/conversations/rules.ts'
+import { conversationQuery } from '#features/messages/web/conversationQuery.ts'
+import { AppError } from '#shared/errors.ts'
 import { words } from '#shared/words.ts'
 import { useBots } from '#web/api/useBots.ts'
-import { useSees } from '#web/api/useMe.ts'
+import { useMe, useSees } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -25,6 +29,8 @@ export function InboxScreen() {
   const mayConnect = useSees('connectBot')
   const { rows } = useConversations(questionOf(place, tab))
   const open = place.id === null ? undefined : rows?.find((row) => row.id === place.id)
+  const opened = useOpened(place)
+  useOwnFolder(place, go, opened, open !== undefined, useMe()?.id)
   const folder = words.frame[place.folder]
   usePageTitle(open?.name ?? folder, { holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
@@ -66,4 +72,14 @@ export function InboxScreen() {
       <ActHost rows={rows ?? []} place={place} go={go} />
     </div>
   )
+}
+
+/** What is known of the conversation that is open, from the same answer that its pane shows. */
+function useOpened({ id, around }: InboxPlace): Opened | null {
+  const { data, error } = useQuery({ ...conversationQuery(id ?? '', around ?? undefined), enabled: id !== null })
+  return useMemo(() => {
+    if (id === null) return null
+    if (error instanceof AppError && error.code === 'gone') return 'deleted'
+    return data ? facetsOf(data.conversation) : null
+  }, [id, data, error])
 }

@@ -25,6 +25,14 @@ export async function accessConversation(unit: Unit, id: string, lock = false): 
   return theOne(await reach(unit, [id], sql`c.deleted_at is null`, lock))
 }
 
+/** The same for reading, where an owner, who can restore it, learns that it was deleted. */
+export async function accessToRead(unit: Unit, id: string): Promise<Reached> {
+  const [reached] = await reach(unit, [id], sql`true`, false)
+  if (reached?.row.deleted_at && reached.member.is_owner)
+    throw new AppError('gone', 'This conversation was deleted. It can be restored for 30 days.')
+  return theOne(reached && reached.row.deleted_at === null ? [reached] : [])
+}
+
 /** The same, locked, to a conversation that was deleted. */
 export async function accessDeletedConversation(unit: Unit, id: string): Promise<Reached> {
   return theOne(await reach(unit, [id], sql`c.deleted_at is not null`, true))

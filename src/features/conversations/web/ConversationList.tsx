@@ -72,7 +72,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
   const total = counts === undefined ? 0 : { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab]
   const isNew = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0 && place.folder === 'inbox' && !isNarrowed(place)
   const name = words.list.name(place.folder === 'inbox' ? words.list.tabs[tab] : words.frame[place.folder])
-  if (place.folder === 'deleted') return Deleted ? <Deleted /> : <RowSkeletons />
+  if (place.folder === 'deleted') return Deleted ? <Deleted openId={place.id} /> : <RowSkeletons />
   return (
     <section aria-label={words.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
       <h1 className="sr-only">{words.frame[place.folder]}</h1>

@@ -7,11 +7,12 @@ import { useCan } from '#web/api/useMe.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { listTime } from '#web/ui/listTime.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useNow } from '#web/ui/useNow.ts'
 import { listDeleted, restoreConversation, type DeletedConversation } from '../actContract.ts'
-import { conversationChanged, conversationErased } from '../contract.ts'
+import { conversationErased } from '../contract.ts'
 import { actWords } from './acting/actWords.ts'
 import { takeAnswer } from './acting/takeAnswer.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
@@ -29,16 +30,12 @@ const deletedQuery = infiniteQueryOptions({
 })
 
 /** What was deleted in the last 30 days, for owners, who can restore it. */
-export function DeletedList() {
+export function DeletedList({ openId }: { openId: string | null }) {
   const isOwner = useCan('owner')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({ ...deletedQuery, enabled: isOwner })
   useEffect(() => {
     const again = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
-    const deaf = [
-      listen(conversationChanged, ({ conversation, was }) => void (conversation.is_deleted !== (was?.is_deleted ?? false) && again())),
-      listen(conversationErased, again),
-    ]
-    return () => deaf.forEach((stop) => stop())
+    return listen(conversationErased, again)
   }, [])
   const rows = data?.pages.flatMap((page) => page.channels)
   return (
@@ -61,7 +58,7 @@ export function DeletedList() {
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
         <ul role="list" aria-label={text.title} className="pane-scroll min-h-0 flex-1">
           {rows.map((row) => (
-            <Row key={row.id} row={row} />
+            <Row key={row.id} row={row} isOpen={row.id === openId} />
           ))}
           {hasNextPage ? (
             <li className="p-3 text-center">
@@ -76,7 +73,7 @@ export function DeletedList() {
   )
 }
 
-function Row({ row }: { row: DeletedConversation }) {
+function Row({ row, isOpen }: { row: DeletedConversation; isOpen: boolean }) {
   const now = useNow()
   const [isBusy, setBusy] = useState(false)
   const restore = async () => {
@@ -93,7 +90,10 @@ function Row({ row }: { row: DeletedConversation }) {
   const when = listTime(row.deleted_at, now)
   const days = Math.ceil((row.erased_at - now / 1000) / day)
   return (
-    <li className="flex items-center gap-2.5 border-b border-line/60 px-3.5 py-2.5">
+    <li
+      aria-current={isOpen ? 'true' : undefined}
+      className={classes('flex items-center gap-2.5 border-b border-line/60 px-3.5 py-2.5', isOpen && 'bg-chosen')}
+    >
       <Avatar id={row.user_profile.id || row.id} name={row.name} image={row.user_profile.image} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{row.name}</p>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askedTab, plainInbox, questionOf, readPlace, writePlace, type InboxPlace } from './inboxPlace.ts'
+import type { Facets } from '../contract.ts'
+import { askedTab, ownFolder, plainInbox, questionOf, readPlace, writePlace, type InboxPlace } from './inboxPlace.ts'
 
 const place: fc.Arbitrary<InboxPlace> = fc
   .record({
@@ -45,6 +46,21 @@ describe('the address of the inbox', () => {
     expect(writePlace({ ...plainInbox, tab: 'all', needsHuman: true, unread: true })).toBe('/messages/?tab=all&filter=needs-human,unread')
     expect(there('/messages/c1')).toEqual({ ...plainInbox, id: 'c1' })
     expect(there('/messages/c1/done/')).toEqual({ ...plainInbox, id: 'c1', folder: 'done' })
+  })
+
+  it('leads by a link that names no folder to the list on which the conversation is', () => {
+    const facets = { is_done: true, is_snoozed: false, assignee: 'me' } as Facets
+    const at = (change: Partial<InboxPlace>) => ({ ...plainInbox, id: 'c1', ...change })
+    expect(ownFolder(at({}), facets, 'me')).toEqual({ folder: 'done', tab: 'all' })
+    expect(ownFolder(at({ tab: 'mine' }), facets, 'me')).toEqual({ folder: 'done' })
+    expect(ownFolder(at({ tab: 'unassigned' }), facets, 'me')).toEqual({ folder: 'done', tab: 'all' })
+    expect(ownFolder(at({}), { ...facets, is_snoozed: true }, 'me')).toMatchObject({ folder: 'snoozed' })
+    expect(ownFolder(at({ tab: 'mine' }), 'deleted', 'me')).toEqual({ folder: 'deleted' })
+    // Where it is, or where the address says to look, the list stays.
+    expect(ownFolder(at({}), { ...facets, is_done: false }, 'me')).toBeNull()
+    for (const folder of ['done', 'snoozed'] as const) expect(ownFolder(at({ folder }), { ...facets, is_done: false }, 'me')).toBeNull()
+    // Restored beside the list of deleted ones, it stands where it was before.
+    expect(ownFolder(at({ folder: 'deleted' }), { ...facets, is_done: false }, 'me')).toEqual({ folder: 'inbox', tab: 'all' })
   })
 
   it('leaves out what it does not understand', () => {

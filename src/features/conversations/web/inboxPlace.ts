@@ -1,5 +1,5 @@
-import type { Criteria } from '../contract.ts'
-import { wholeInbox } from '../rules.ts'
+import type { Criteria, Facets } from '../contract.ts'
+import { folderOf, inTab, wholeInbox } from '../rules.ts'
 import type { ListQuestion } from './ListPages.ts'
 
 /** Everything about the inbox that its address says, so that back, reload and a sent link give the same screen. */
@@ -95,6 +95,20 @@ export function writePlace(place: InboxPlace): string {
     .replace(/details=(?=&|$)/, 'details')
   return text ? `${path}?${text}` : path
 }
+
+/**
+ * How a place differs from one beside whose open conversation stands the list it is on: its folder, where the address named none or it was restored
+ * meanwhile, and a tab that has it. Null where nothing needs to change.
+ */
+export function ownFolder(place: InboxPlace, opened: Opened, me: string): Partial<InboxPlace> | null {
+  const folder = opened === 'deleted' ? opened : folderOf(opened)
+  if (folder === place.folder || (place.folder !== 'inbox' && place.folder !== 'deleted')) return null
+  const stays = opened === 'deleted' || (place.tab !== null && inTab(opened, place.tab, me))
+  return stays ? { folder } : { folder, tab: 'all' }
+}
+
+/** What is known of an open conversation; owners learn of one that was deleted. */
+export type Opened = Facets | 'deleted'
 
 /** The tab that is asked for while none was chosen: what one searches or filters is looked for everywhere. */
 export function askedTab(place: InboxPlace): Criteria['tab'] {

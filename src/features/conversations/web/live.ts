@@ -2,7 +2,15 @@ import { botRemoved } from '#features/bots/contract.ts'
 import { queries } from '#web/api/client.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { patch, type Patch } from '#web/realtime/patch.ts'
-import { conversationAssigned, conversationChanged, conversationErased, conversationLost, conversationSeen } from '../contract.ts'
+import {
+  conversationAssigned,
+  conversationChanged,
+  conversationErased,
+  conversationLost,
+  conversationSeen,
+  type Conversation,
+  type Facets,
+} from '../contract.ts'
 import { bulkProgress } from '../bulkContract.ts'
 import { labelChanged } from '../labelContract.ts'
 import { takeIntoPast, withoutPast } from './takeCustomer.ts'
@@ -40,6 +48,7 @@ export function listenToConversations(): void {
     if (marked_unread) askInexactAgain()
   })
   listen(conversationChanged, askInexactAgain)
+  listen(conversationChanged, noticeDeleted)
   // Whether what comes back to the inbox is unread, only the server knows.
   listen(conversationChanged, ({ was }) => {
     if (was && (was.is_done || was.is_snoozed || was.is_deleted)) void queries.invalidateQueries({ queryKey: ['unread'] })
@@ -52,6 +61,13 @@ export function listenToConversations(): void {
   listen(conversationAssigned, (body) => void import('./acting/sayAssigned.ts').then((module) => module.sayAssigned(body)))
   // Its conversations left the inbox with it, and no change tells of each.
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
+}
+
+/** What was deleted is on the list of that, and what was restored can be opened again. */
+export function noticeDeleted({ conversation: { id, is_deleted }, was }: { conversation: Conversation; was: Facets | null }): void {
+  if (is_deleted === (was?.is_deleted ?? false)) return
+  void queries.invalidateQueries({ queryKey: ['deleted conversations'] })
+  if (!is_deleted) void queries.resetQueries({ queryKey: ['conversation', id] })
 }
 
 /** How long the inexact lists wait before they are asked again, in milliseconds. */

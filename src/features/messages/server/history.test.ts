@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteConversation, restoreConversation } from '#features/conversations/actContract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 import { getConversation, getConversationBefore, type OpenConversation } from '../contract.ts'
 
@@ -65,4 +66,20 @@ test('a stranger and a missing conversation look alike, and nonsense is refused'
   await expect(house.ask(mara, getConversation, { params: { id }, headers: { tzoffset: 99_999 } })).rejects.toMatchObject({
     code: 'bad-input',
   })
+})
+
+test('an owner learns that a conversation was deleted; to anybody else it does not exist', async () => {
+  const { conversationId } = await house.report(bot, 'gone', 'hello')
+  const ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+  const sam = await house.person('Sam')
+  const look = (who: Guest) => house.ask(who, getConversation, { params: { id: conversationId }, headers: { tzoffset: 0 } })
+  await look(ben)
+  await house.ask(ben, deleteConversation, { params: { id: conversationId } })
+  await expect(look(mara)).rejects.toMatchObject({
+    code: 'gone',
+    message: 'This conversation was deleted. It can be restored for 30 days.',
+  })
+  for (const who of [ben, sam]) await expect(look(who)).rejects.toMatchObject({ code: 'not-found' })
+  await house.ask(mara, restoreConversation, { params: { id: conversationId } })
+  await expect(look(ben)).resolves.toMatchObject({ id: conversationId })
 })

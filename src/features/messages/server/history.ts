@@ -3,7 +3,7 @@ import type { Input } from '#shared/call.ts'
 import { dayNumber, dayStart } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Unit } from '#server/unit.ts'
-import { accessConversation } from '#features/conversations/server/access.ts'
+import { accessConversation, accessToRead } from '#features/conversations/server/access.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { listed } from '#features/conversations/rules.ts'
 import type { Day, Message, OpenConversation, getConversation as call, getConversationBefore as beforeCall } from '../contract.ts'
@@ -37,7 +37,7 @@ export async function openConversationBefore(unit: Unit, { params, headers }: In
 }
 
 async function open(unit: Unit, id: string, part: Part, tzoffset: number): Promise<OpenConversation> {
-  const { row, seen } = await accessConversation(unit, id)
+  const { row, seen } = await accessToRead(unit, id)
   const { messages, snapshot } = await readStretch(unit.db, row, part)
   // Where an empty stretch lies: nothing is before message 1, nothing after the last.
   const place = part.before ?? (part.after === undefined ? row.last_seq + 1 : part.after + 1)

@@ -62,5 +62,8 @@ export const paneWords = {
   left: (count: number) => (count >= 0 ? `${count.toLocaleString('en-US')} left` : `${(-count).toLocaleString('en-US')} too many`),
   mention: 'Mention a colleague',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
+  deleted: 'This conversation was deleted.',
+  deletedHint: 'It is kept for 30 days. After that it is erased.',
+  restore: 'Restore',
   backToList: 'Back to the conversations',
 } as const

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assign, deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/conversations/actContract.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+/** What comes by itself is there by then, also on a busy machine. */
+const soon = { timeout: 20_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let ben: Guest
+let bot: TestBot
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat', 'train', 'support'] })
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+const talk = async (name: string) => (await house.report(bot, name, 'Hello?', { profile: { name } })).conversationId
+const open = (who: Guest, path: string, width = 1440) => browser.open(house.url, who.token, path, { width, height: 844 })
+const address = (page: Page) => page.url().slice(house.url.length)
+/** The row of the open conversation in the list beside it. */
+const row = (page: Page, id: string) => page.getByRole('list', { name: /^Conversations/ }).locator(`a[data-id="${id}"][aria-current]`)
+
+describe.each([1440, 390])('at %i px', (width) => {
+  test('a link to a conversation shows the list it is on beside it, and a reload the same', async () => {
+    const [done, asleep, here] = await Promise.all(['done', 'asleep', 'here'].map((name) => talk(`${name} ${width}`)))
+    await house.ask(mara, moveToDone, { params: { id: done! } })
+    await house.ask(mara, assign, { params: { id: asleep!, assignee: mara.id } })
+    await house.ask(mara, snooze, { params: { id: asleep! }, body: { until: Math.floor(Date.now() / 1000) + 86_400 } })
+    const cases: [from: string, to: string, id: string][] = [
+      [`/messages/${done}/`, `/messages/${done}/done?tab=all`, done!],
+      [`/messages/${done}/?tab=mine&message=1`, `/messages/${done}/done?tab=all&message=1`, done!],
+      [`/messages/${asleep}/?tab=mine`, `/messages/${asleep}/?folder=snoozed&tab=mine`, asleep!],
+      [`/messages/${here}/?tab=all`, `/messages/${here}/?tab=all`, here!],
+      [`/messages/${here}/done?tab=all`, `/messages/${here}/done?tab=all`, here!],
+    ]
+    const page = await open(mara, '/messages/?tab=all', width)
+    for (const [from, to, id] of cases) {
+      await page.goto(house.url + from)
+      await page.getByRole('region', { name: 'Transcript' }).waitFor(soon)
+      await expect.poll(() => address(page), soon).toBe(to)
+      const stands = !(id === here && to.includes('done'))
+      if (width > 767) await row(page, id).waitFor({ ...soon, state: stands ? 'visible' : 'detached' })
+    }
+    // Back leads to where one came from, and not in a circle.
+    await page.goto(`${house.url}/messages/${done}/`)
+    await expect.poll(() => address(page), soon).toBe(`/messages/${done}/done?tab=all`)
+    await page.goBack()
+    await expect.poll(() => address(page), soon).toBe(`/messages/${here}/done?tab=all`)
+    await page.context().close()
+  })
+
+  test('an owner finds what was deleted and restores it there; to others it is not there', async () => {
+    const id = await talk(`deleted ${width}`)
+    await house.ask(mara, deleteConversation, { params: { id } })
+    const page = await open(mara, `/messages/${id}/`, width)
+    await page.getByText('This conversation was deleted.').waitFor(soon)
+    await expect.poll(() => address(page), soon).toContain('folder=deleted')
+    if (width > 767) await page.getByRole('list', { name: 'Deleted conversations' }).locator('[aria-current]').waitFor(soon)
+    await page.getByRole('main').getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('region', { name: 'Transcript' }).waitFor(soon)
+    await expect.poll(() => address(page), soon).toBe(`/messages/${id}/?tab=unassigned`)
+    if (width > 767) await row(page, id).waitFor(soon)
+    await page.context().close()
+
+    await house.ask(mara, deleteConversation, { params: { id } })
+    const other = await open(ben, `/messages/${id}/?tab=all`, width)
+    await expect.poll(() => address(other), soon).toMatch(/^\/messages\/(\?|$)/)
+    await other.context().close()
+    await house.ask(mara, restoreConversation, { params: { id } })
+  })
+})
+
+test('a colleague who moves what is read takes no list away', async () => {
+  const id = await talk('read')
+  const page = await open(mara, `/messages/${id}/?tab=all`)
+  await row(page, id).waitFor(soon)
+  await house.ask(ben, moveToDone, { params: { id } })
+  await row(page, id).waitFor({ ...soon, state: 'detached' })
+  expect(address(page)).toBe(`/messages/${id}/?tab=all`)
+  await house.ask(ben, moveToInbox, { params: { id } })
+  await row(page, id).waitFor(soon)
+  await page.context().close()
+})
+
+test('no page complained but of what was deleted', () => {
+  expect(browser.complaints.filter((one) => !/status of (410|404)/.test(one))).toEqual([])
+})
