@@ -115,6 +115,14 @@ test('of a customer everything is kept that the source says', async () => {
   expect((await open()).user_profile).toEqual({ id: 'psid-7', ...profile })
 })
 
+test('who has no name at all is a visitor with a number of their own, always the same', async () => {
+  const { conversationId } = await house.report(bot, 'psid-without-name', 'Hello?')
+  await house.report(bot, 'psid-without-name', 'Are you there?')
+  const { user_profile, name } = await house.ask(mara, getConversation, { params: { id: conversationId } })
+  expect(name).toMatch(/^Visitor \d{4}$/)
+  expect(user_profile).toEqual({ id: 'psid-without-name', name })
+})
+
 test('the last message says what, who and when', async () => {
   const { conversationId } = await house.report(bot, 'psid-8', 'Hello?', { profile: { name: 'Erik' } })
   const row = (await list()).channels.find((one) => one.id === conversationId)!
@@ -127,8 +135,8 @@ test('the list answers its rows, its badges and how to go on', async () => {
   const page = await list({ tab: 'mine' })
   expect(page).toMatchObject({
     client_key: bot.clientKey,
-    totalCount: 2,
-    unassignedCount: 1,
+    totalCount: 3,
+    unassignedCount: 2,
     mineCount: 0,
     hasNext: false,
     channels: [],

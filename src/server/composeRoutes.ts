@@ -36,7 +36,6 @@ import type { Config } from './config.ts'
 import type { Database } from './db/openDatabase.ts'
 import type { Route } from './http/answers.ts'
 import type { Limits } from './http/limits/Limits.ts'
-import type { HealthPorts } from './http/registerHealth.ts'
 import { openCompanies } from './openCompanies.ts'
 import { openSdkBots } from './openSdkBots.ts'
 import type { Bus } from './realtime/bus.ts'
@@ -73,7 +72,6 @@ export interface Composition {
   calls: readonly CallShape[]
   /** How bots are reached. */
   roads: { sockets: Road; webhooks: Road }
-  figures: HealthPorts['gauges']
   close(): Promise<void>
 }
 
@@ -125,7 +123,6 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
     ],
     calls: [...bots.calls, unsubscribeOneClick, uploadFile],
     roads: bots.roads,
-    figures: {},
     close: bots.close,
   }
 }

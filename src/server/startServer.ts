@@ -22,6 +22,7 @@ import { Limits } from './http/limits/Limits.ts'
 import { registerHealth } from './http/registerHealth.ts'
 import { registerPage } from './http/registerPage.ts'
 import { registerRoutes } from './http/registerRoutes.ts'
+import { Troubles } from './http/Troubles.ts'
 import { installationSecret } from './installationSecret.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { openStore } from './openStore.ts'
@@ -62,7 +63,11 @@ export async function startServer(
   extend?: Extend,
 ): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
-  const onError = (err: unknown) => logger.error({ err }, 'Something failed in the background.')
+  const troubles = new Troubles()
+  const onError = (err: unknown) => {
+    troubles.note('background')
+    logger.error({ err }, 'Something failed in the background.')
+  }
   try {
     const store = await openStore(config, logger, onFatal)
     closers.unshift(store.close)
@@ -95,6 +100,7 @@ export async function startServer(
     )
 
     const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
+    troubles.watchAnswers(app)
     const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, onError)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
     const limits = await Limits.open(app, redis)
@@ -107,11 +113,18 @@ export async function startServer(
     const parts = await composeRoutes({ ...ground, config: settled })
     registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
-    registerHealth(app, health(db, app, parts.figures))
+    registerHealth(app, health(db, app, troubles))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'))
 
     const sockets = openPageSockets(app.server, { units, feed, bus, sessions, onError })
-    const deliveries = new Deliveries({ db, units, ...parts.roads, publicUrl, onError })
+    const deliveries = new Deliveries({
+      db,
+      units,
+      sockets: troubles.watchRoad(parts.roads.sockets),
+      webhooks: troubles.watchRoad(parts.roads.webhooks),
+      publicUrl,
+      onError,
+    })
     const indexer = new Indexer(db, feed, onError)
     bus.subscribe('log', (what) => {
       feed.hint()
@@ -153,11 +166,7 @@ function countingRedis(url: string, onError: (error: Error) => void): Redis {
   return redis
 }
 
-function health(
-  db: Database,
-  app: FastifyInstance,
-  figures: Parameters<typeof registerHealth>[1]['gauges'],
-): Parameters<typeof registerHealth>[1] {
+function health(db: Database, app: FastifyInstance, troubles: Troubles): Parameters<typeof registerHealth>[1] {
   return {
     checks: {
       database: async () => void (await sql`select 1`.execute(db)),
@@ -174,7 +183,7 @@ function health(
         help: 'Open HTTP connections.',
         read: () => (app.server as unknown as { _connections?: number })._connections ?? 0,
       },
-      ...figures,
+      ...troubles.gauges,
     },
   }
 }

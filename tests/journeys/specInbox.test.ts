@@ -116,7 +116,7 @@ test('more conversations come as one scrolls, 25 at a time, before the end is re
   for (let i = 0; i < 12; i++) await other.mouse.wheel(0, 400)
   await other.getByText('That is all of them.').waitFor()
   expect(pages).toEqual([25, 25, 12])
-  expect(await row('Customer 0', other).isVisible()).toBe(true)
+  await expect.poll(async () => (await other.mouse.wheel(0, 2000), row('Customer 0', other).isVisible()), soon).toBe(true)
   await other.context().close()
 })
 
@@ -225,6 +225,22 @@ test('whoever goes to another workspace with a conversation open is at /messages
   await page.getByText("Olga's workspace").click()
   await page.getByRole('button', { name: /^Switch workspace: Olga/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/messages/')
+})
+
+test('two tabs show two workspaces', async () => {
+  const second = await page.context().newPage()
+  await second.goto(`${house.url}/messages/`)
+  await second.getByRole('button', { name: /^Switch workspace: Olga/ }).click()
+  await second.getByText("Mara's workspace").click()
+  const shows = (of: Page, whose: string) => of.getByRole('button', { name: new RegExp(`^Switch workspace: ${whose}`) }).waitFor()
+  await shows(second, 'Mara')
+  // What one does in the first tab still is about what it shows.
+  await tab('All').click()
+  await expect.poll(() => at(), soon).toContain('tab=all')
+  await shows(page, 'Olga')
+  await page.getByText('Start a conversation with your customers').waitFor()
+  await row('Customer 59', second).waitFor()
+  await second.close()
 })
 
 test('an inbox in which nothing was ever said says how to begin', async () => {

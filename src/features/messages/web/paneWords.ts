@@ -61,6 +61,7 @@ export const paneWords = {
   staysNote: 'A message that mentions a colleague stays in the workspace.',
   left: (count: number) => (count >= 0 ? `${count.toLocaleString('en-US')} left` : `${(-count).toLocaleString('en-US')} too many`),
   mention: 'Mention a colleague',
+  colleagues: 'Colleagues',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',
   deleted: 'This conversation was deleted.',
   deletedHint: 'It is kept for 30 days. After that it is erased.',

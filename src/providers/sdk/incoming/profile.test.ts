@@ -17,3 +17,8 @@ test('a customer is called by the first of the names that a source may give, in 
   expect(named({}, 'Elsewhere')).toBe('Elsewhere')
   expect(profileOf({})).toBeNull()
 })
+
+test('a language counts as a locale', () => {
+  expect(profileOf({ language: 'it' })).toEqual({ locale: 'it' })
+  expect(profileOf({ locale: 'it_IT', language: 'en' })).toEqual({ locale: 'it_IT' })
+})

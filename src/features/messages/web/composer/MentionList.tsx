@@ -1,5 +1,6 @@
 import type { Colleague } from '#features/members/contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { paneWords } from '../paneWords.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
 import { matchingColleagues } from './pickMention.ts'
 
@@ -8,7 +9,7 @@ export function MentionList({ colleagues, ...rest }: CompletionProps & { colleag
   return (
     <CompletionList
       {...rest}
-      name="Colleagues"
+      name={paneWords.colleagues}
       entries={matchingColleagues(colleagues, rest.open.query)}
       keyOf={({ id }) => id}
       textOf={({ name }) => `@${name} `}

@@ -1,4 +1,5 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
+import { words } from '#shared/words.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { ComposerPicture } from './pictures.ts'
 import { pictureWords } from './pictureWords.ts'
@@ -56,7 +57,7 @@ export function PictureTray({ conversation, pictures }: { conversation: string; 
                   onClick={() => retryPicture(conversation, picture.key)}
                 >
                   <RotateCw size={11} aria-hidden="true" />
-                  Retry
+                  {words.frame.retry}
                 </button>
               )}
             </div>

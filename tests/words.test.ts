@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const parts = globSync(['src/web/**/*.tsx', 'src/features/*/web/**/*.tsx'], { cwd: root }).filter((path) => !path.includes('.test.'))
+
+/** Names of keys are the same in every language, as what is printed on them is. */
+const keys = /<Kbd[^>]*>\w+<\/Kbd>/g
+
+/** Texts for people that stand in a part of the page instead of among the words. */
+function textsIn(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(keys, '')
+  const attributes = [...code.matchAll(/\s(?:aria-label|placeholder|title|alt|label|name)="([^"]*\p{Lu}\p{Ll}[^"]*)"/gu)]
+  const between = [...code.matchAll(/<\/?[\w.]+(?:\s[^<>]*)?>\s*(\p{Lu}[\p{L} ,.'’!?-]*\p{Ll}[.!?]?)\s*<\/?[\w.]+/gu)]
+  const alone = [...code.matchAll(/^\s+(\p{Lu}\p{Ll}+ [\p{L} ,.'’-]+[.!?]?)$/gmu)]
+  return [...attributes, ...between, ...alone].map(([, text]) => text!)
+}
+
+test('every text that a person reads stands among the words of its screen, where it can be translated', () => {
+  expect(parts.length).toBeGreaterThan(150)
+  expect(parts.flatMap((path) => textsIn(readFileSync(resolve(root, path), 'utf8')).map((text) => `${path}: ${text}`))).toEqual([])
+})
+
+test('a text that stands in a part of the page is found', () => {
+  expect(textsIn('<p className="a">Nothing is lost.</p>')).toEqual(['Nothing is lost.'])
+  expect(textsIn('<Field aria-label="Your name" />')).toEqual(['Your name'])
+  expect(textsIn('<p>\n  Please try again\n</p>')).not.toEqual([])
+  expect(textsIn('<p>{words.live}</p> // A remark.\n<Kbd bare>Enter</Kbd>')).toEqual([])
+})
