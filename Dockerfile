@@ -31,5 +31,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # In exec form, so that the server itself gets SIGTERM, and finishes what it accepted.
-# Young objects get 4 MB instead of 16, as in scripts/setup/runProgram.mjs.
-CMD ["node", "--max-semi-space-size=4", "src/server/main.ts", "live"]
+# As lean as scripts/setup/runProgram.mjs starts it.
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=40", "src/server/main.ts", "live"]

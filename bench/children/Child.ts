@@ -1,6 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { leanMemory } from '../../scripts/setup/runProgram.mjs'
+
+/** As the server is started in use: with a small heap, and with what was compiled before, without which the compiler's memory would count as the server's. */
+const asInUse = { execArgv: leanMemory, env: { ...process.env, NODE_COMPILE_CACHE: resolve('.cache/bench-compiled') } }
 
 interface Reply {
   id: number
@@ -16,7 +20,7 @@ export class Child {
 
   /** `file` is a module of this folder that calls `serve`. */
   constructor(file: string) {
-    this.#process = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    this.#process = fork(join(import.meta.dirname, file), { ...asInUse, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#process.on('message', (message) => this.#settle(message as Reply))
     this.#process.on('exit', (code, signal) => {
       for (const { reject } of this.#waiting.values()) reject(new Error(`${file} ended (${signal ?? code}) before it answered.`))

@@ -11,6 +11,7 @@ export const memory: Row = {
   needs: ['large'],
   async run(context): Promise<Outcome> {
     const { url, scene } = await context.database('large')
+    await startOnce(url)
     const [server, agents] = [new Child('server.ts'), new Child('agents.ts')]
     try {
       const address = await server.ask<string>('open', { url })
@@ -34,6 +35,17 @@ export const memory: Row = {
       await Promise.all([server.stop(), agents.stop()])
     }
   },
+}
+
+/** After an update the first start compiles everything anew; the promise is about every other one. */
+async function startOnce(url: string): Promise<void> {
+  const server = new Child('server.ts')
+  try {
+    await server.ask('open', { url })
+    await server.ask('close')
+  } finally {
+    await server.stop()
+  }
 }
 
 async function bareNode(): Promise<number> {

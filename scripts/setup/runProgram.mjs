@@ -5,8 +5,11 @@ import { node24 } from './node24.mjs'
 import { runChild } from './runChild.mjs'
 import { SetupError } from './SetupError.mjs'
 
-/** Young objects get 4 MB instead of 16: the server then lives in some 60 MB less, and collects a little more often. */
-const leanMemory = ['--max-semi-space-size=4']
+/**
+ * Young objects get 4 MB instead of 16, and the heap may become 1.4 times as large as what is alive in it before it is collected: the server then lives in
+ * some 150 MB less, for a tenth more work.
+ */
+export const leanMemory = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
 /**
  * Runs a program of Baton on Node.js 24 and answers its exit code.

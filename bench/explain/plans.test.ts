@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testDatabase } from '#server/testing/testDatabase.ts'
+import { listCases, listRequest } from '../cases/listCases.ts'
+import { openCases } from '../cases/openCases.ts'
+import { reports } from '../cases/reports.ts'
+import { callApp } from '../measure/callApp.ts'
+import { openServer } from '../openServer.ts'
+import { fillChanges } from '../seed/fillChanges.ts'
+import { fillOutbox } from '../seed/fillOutbox.ts'
+import type { Scene } from '../seed/Scene.ts'
+import { seedDatabase } from '../seed/seedDatabase.ts'
+import { capturePlans, type Ran } from './capturePlans.ts'
+import { examine, type Examined } from './examine.ts'
+import { growingTables } from './growingTables.ts'
+import { planFaults } from './planFaults.ts'
+import { tellPlans } from './tellPlans.ts'
+
+/** Nothing here is timed: how PostgreSQL goes about a statement is the same on a busy machine. */
+let database: Awaited<ReturnType<typeof testDatabase>>
+let scene: Scene
+let statements: Examined[]
+let growing: Awaited<ReturnType<typeof growingTables>>
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await testDatabase()
+  scene = await seedDatabase(database.url, { conversations: 10_000, longMessages: 2000 }, () => undefined)
+  client = new pg.Client(database.url)
+  await client.connect()
+  await fillChanges(client, scene, 5000)
+  await fillOutbox(client, scene, 5000)
+  growing = await growingTables(client)
+  await tellPlans(client, { byIndex: false })
+  statements = examine(await capturePlans(workALittle), growing.large)
+}, 180_000)
+
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** Lists under every filter, histories, replies, labels, and what bots report meanwhile. */
+async function workALittle(): Promise<void> {
+  const { server, close } = await openServer(database.url)
+  try {
+    const headers = { authorization: `Bearer ${scene.people[2]!.token}`, teamid: scene.workspace }
+    const post = async (url: string, payload: object, more: Record<string, string> = {}) =>
+      expect((await server.app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload })).statusCode).toBe(200)
+    for (const wanted of listCases.filter(({ page }) => page === undefined)) await callApp(server.app, listRequest(scene, wanted))
+    for (const { id, query } of [...openCases(scene, 'long'), ...openCases(scene, 'short')]) {
+      await callApp(server.app, { url: `/api/channels/${id}${query}`, headers })
+      await post(`/api/channels/resetunreadcount/${id}`, {})
+      await post(`/api/channels/${id}/submit`, { message: { jmid: crypto.randomUUID(), text: 'It is on its way.', anyway: true } })
+      await post(`/api/channels/${id}/togglepause`, {}, { paused: 'false' })
+      await post(`/api/channels/${id}/move-to-done-folder`, {})
+      await Promise.all(reports(scene, 5).map((report) => server.intake.take(report)))
+      await sleep(100)
+    }
+  } finally {
+    await close()
+  }
+}
+
+test('no statement of people and bots at work reads a table that grows from end to end', () => {
+  expect(growing.large).toContain('message')
+  expect(statements.length).toBeGreaterThan(40)
+  const whole = statements.flatMap(({ text, faults }) =>
+    faults.filter((fault) => fault.startsWith('Seq Scan')).map((fault) => `${fault}: ${text}`),
+  )
+  expect(whole).toEqual([])
+})
+
+test('the most frequent ones sort no more than a page and look at no more rows than fill some', () => {
+  expect(statements.slice(0, 10).filter(({ faults }) => faults.length > 0)).toEqual([])
+})
+
+test('a statement that does read everything, or sorts it, is found', async () => {
+  const bad = new pg.Client(database.url)
+  const ran = await capturePlans(async () => {
+    await bad.connect()
+    await bad.query(`select id from message where text like '%parcel%' order by at desc limit 25`)
+    await bad.end()
+  })
+  const faults = ran.flatMap(({ plans }: Ran) => plans.flatMap((plan) => planFaults(plan, growing.large))).map(({ says }) => says)
+  expect(faults).toEqual([
+    expect.stringMatching(/^Sort sorts \d+ rows, which is more than a page$/),
+    expect.stringMatching(/^Seq Scan on message reads a table that grows from end to end/),
+  ])
+})
