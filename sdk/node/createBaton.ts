@@ -3,6 +3,7 @@ import { type BatonOptions, readOptions } from './batonOptions.ts'
 import { createChannelStates } from './channelStates.ts'
 import { type Conversation, openConversation } from './conversation.ts'
 import { createDeliveries } from './deliveries.ts'
+import { deletedBody, editedBody, type DeletedMessage, type EditedMessage } from './incomingChange.ts'
 import { createLateReports } from './lateReports.ts'
 import type { Handlers, Parts } from './parts.ts'
 import { openRealtime, type Realtime } from './realtime.ts'
@@ -24,6 +25,10 @@ export type Baton = Omit<Api, 'registerSocket'> & {
   onIncoming(handler: NonNullable<Handlers['incoming']>): void
   /** Takes what the platform delivered: tells Baton, runs onMessage unless a person has the conversation. Throws what onMessage throws. */
   receive(body: PlatformBody): Promise<Received[]>
+  /** A customer changed a message, on a platform whose bodies `receive` does not know. Resolves when Baton knows, or will be told later. */
+  messageEdited(message: EditedMessage): Promise<void>
+  /** A customer took a message back. */
+  messageDeleted(message: DeletedMessage): Promise<void>
   /** For a bot that speaks up by itself. */
   conversation(channel: string): Promise<Conversation>
   /** Answers a POST of Baton to the bot's webhook. `rawBody` must be the bytes as they came: the signature covers them. */
@@ -55,6 +60,8 @@ export function createBaton(options: BatonOptions): Baton {
     onTyping: (handler) => void (handlers.typing = handler),
     onIncoming: (handler) => void (handlers.incoming = handler),
     receive: turns.receive,
+    messageEdited: async (message) => turns.change({ channel: message.channel, raw: editedBody(settings.platform, message) }),
+    messageDeleted: async (message) => turns.change({ channel: message.channel, raw: deletedBody(settings.platform, message) }),
     conversation: (channel) => openConversation(parts, channel),
     async webhook(headers, rawBody) {
       const secret = settings.webhookSecret

@@ -1,3 +1,4 @@
+import { list, record, text } from './bodyFields.ts'
 import type { PlatformBody } from './wire.ts'
 
 /**
@@ -15,7 +16,7 @@ export type IncomingMessage = {
 }
 
 /**
- * Finds the customer's messages in what a platform delivers: none in a delivery receipt or an echo of the bot, several where
+ * Finds the customer's messages in what a platform delivers: none in a delivery receipt, an edit or an echo of the bot, several where
  * Messenger bundles them. The body is recognised by its shape. Throws TypeError where it resembles no known platform.
  */
 export function readIncoming(body: PlatformBody): IncomingMessage[] {
@@ -32,7 +33,8 @@ function readMessenger(event: unknown): IncomingMessage[] {
   const message = record(raw['message'])
   const postback = record(raw['postback'])
   const channel = text(record(raw['sender'])['id'])
-  if (!channel || message['is_echo'] === true || !(raw['message'] || raw['postback'])) return []
+  const silent = message['is_echo'] === true || message['is_deleted'] === true || !(raw['message'] || raw['postback'])
+  if (!channel || silent) return []
   return [
     {
       channel,
@@ -72,7 +74,7 @@ function readChannel(raw: PlatformBody): IncomingMessage[] {
   const type = text(raw['type'])
   const subtype = text(raw['subtype'])
   const foreign = (type && !spoken.has(type)) || (subtype && !spokenSubtypes.has(subtype)) || raw['bot_id']
-  if (!channel || foreign) return []
+  if (!channel || foreign || raw['edited'] === true || raw['deleted'] === true) return []
   return [
     {
       channel,
@@ -88,16 +90,4 @@ function readChannel(raw: PlatformBody): IncomingMessage[] {
 
 function optional<Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } {
   return (value === undefined ? {} : { [key]: value }) as { [K in Key]?: string }
-}
-
-function record(value: unknown): PlatformBody {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PlatformBody) : {}
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }

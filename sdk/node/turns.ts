@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isUnreachable } from './BatonError.ts'
 import { createChannelQueue } from './channelQueue.ts'
 import { createConversation } from './conversation.ts'
+import { type IncomingChange, readChanges } from './incomingChange.ts'
 import { type IncomingMessage, readIncoming } from './incomingMessage.ts'
 import { liveRetry, once, type Parts } from './parts.ts'
 import type { PlatformBody, Standing } from './wire.ts'
@@ -14,6 +15,8 @@ export type Received = { channel: string; paused: boolean; epoch: number | undef
 
 export type Turns = {
   receive(body: PlatformBody): Promise<Received[]>
+  /** Tells Baton what a customer changed, after everything that was told of their conversation before. */
+  change(change: IncomingChange): Promise<void>
   idle(): Promise<void>
 }
 
@@ -27,10 +30,25 @@ export function createTurns(parts: Parts): Turns {
   const turns = createChannelQueue()
 
   async function receive(body: PlatformBody): Promise<Received[]> {
-    const outcomes = await Promise.allSettled(readIncoming(body).map(arrive))
+    const arriving = readIncoming(body).map(arrive)
+    const [outcomes, changes] = await Promise.all([Promise.allSettled(arriving), Promise.allSettled(readChanges(body).map(change))])
+    for (const outcome of changes) if (outcome.status === 'rejected') throw outcome.reason
     return outcomes.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
+    })
+  }
+
+  async function change({ channel, raw }: IncomingChange): Promise<void> {
+    await arrivals.run(channel, async () => {
+      const idempotencyKey = randomUUID()
+      try {
+        states.learn(channel, await api.in(raw, { idempotencyKey, retry: liveRetry(parts) }))
+      } catch (error) {
+        if (!isUnreachable(error)) throw error
+        settings.onError(error)
+        reports.add(async () => void (await api.in(raw, { idempotencyKey, retry: once(parts) })))
+      }
     })
   }
 
@@ -81,6 +99,7 @@ export function createTurns(parts: Parts): Turns {
 
   return {
     receive,
+    change,
     async idle() {
       await arrivals.idle()
       await turns.idle()

@@ -59,6 +59,41 @@ describe.each([1440, 390])('at %i px', (width) => {
     expect(await transcript(agent).getByText('Make a label', { exact: true }).count()).toBe(2)
   })
 
+  test('what a customer edits and deletes on their phone shows in the transcript and the list', async () => {
+    const { phone, agent } = await meet(`Eda Edit ${width}`, 'My size is 42', width)
+    const own = said(phone).getByRole('listitem').filter({ hasText: 'My size is 42' })
+    const menu = own.getByRole('button', { name: 'Change this message' })
+    // By the keyboard alone.
+    await menu.waitFor({ timeout: soon })
+    await menu.focus()
+    await phone.keyboard.press('Enter')
+    await phone.getByRole('menuitem', { name: 'Edit' }).waitFor({ timeout: soon })
+    await phone.keyboard.press('ArrowDown')
+    await phone.keyboard.press('Enter')
+    await phone.getByRole('textbox', { name: 'Edit' }).fill('My size is 43, sorry', { timeout: soon })
+    await phone.keyboard.press('Enter')
+    await transcript(agent).getByText('My size is 43, sorry').waitFor({ timeout: soon })
+    await transcript(agent).getByText('Edited', { exact: true }).waitFor()
+    expect(await transcript(agent).getByText('My size is 42').count()).toBe(0)
+
+    await agent.getByRole('button', { name: /^Pause AI/ }).click()
+    await phone.getByRole('textbox', { name: 'Message' }).fill('My password is hunter2')
+    await phone.keyboard.press('Enter')
+    await transcript(agent).getByText('My password is hunter2').waitFor({ timeout: soon })
+    const last = said(phone).getByRole('listitem').filter({ hasText: 'hunter2' })
+    await last.hover()
+    await last.getByRole('button', { name: 'Change this message' }).click()
+    await phone.getByRole('menuitem', { name: 'Delete' }).click()
+    await said(phone).getByText('You deleted this message.').waitFor({ timeout: soon })
+    await transcript(agent).getByText('This message was deleted by the customer.').waitFor({ timeout: soon })
+    expect(await agent.getByText('hunter2').count()).toBe(0)
+    if (width < 500) await agent.getByRole('button', { name: 'Back' }).first().click()
+    await agent
+      .getByRole('link', { name: new RegExp(`^Eda Edit ${width}`) })
+      .getByText('Message deleted')
+      .waitFor({ timeout: soon })
+  })
+
   test('a text that the source does not take is not sent, cut or lost, and the room left is shown before', async () => {
     const { agent } = await meet(`Leo Long ${width}`, 'Hello', width)
     await agent.getByRole('button', { name: 'Add pictures' }).waitFor({ timeout: soon })

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, List, Mapping, Optional, TypeVar, Union
 
 from .api import Api
+from .changes import Change, deleted_body, edited_body
 from .conversation import Conversation
 from .deliveries import Deliveries
 from .late_reports import LateReports
@@ -81,6 +82,14 @@ class Baton:
     def receive(self, body: Dict[str, Any]) -> List[Received]:
         """Takes what the platform delivered: tells Baton, runs on_message unless a person has the conversation. Raises what it raises."""
         return self._turns.receive(body)
+
+    def message_edited(self, channel: str, id: str, text: str, attachments: Optional[List[Any]] = None) -> None:
+        """A customer changed a message, on a platform whose bodies ``receive`` does not know. ``id`` is the one it was reported with."""
+        self._turns.change(Change(channel, edited_body(self._settings.platform, channel, id, text, attachments)))
+
+    def message_deleted(self, channel: str, id: str) -> None:
+        """A customer took a message back."""
+        self._turns.change(Change(channel, deleted_body(self._settings.platform, channel, id)))
 
     def conversation(self, channel: str) -> Conversation:
         """For a bot that speaks up by itself: asks Baton first who has the conversation."""

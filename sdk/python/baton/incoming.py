@@ -19,12 +19,12 @@ class Message:
 
 
 def read_incoming(body: Dict[str, Any]) -> List[Message]:
-    """Finds the customer's messages in what a platform delivers: none in a delivery receipt or an echo of the bot, several where
+    """Finds the customer's messages in what a platform delivers: none in a delivery receipt, an edit or an echo of the bot, several where
     Messenger bundles them. The body is recognised by its shape. Raises ValueError where it resembles no known platform."""
     if isinstance(body.get("entry"), list):
-        return [message for entry in body["entry"] for event in _list(_dict(entry).get("messaging")) for message in _read_messenger(event)]
+        return [message for entry in body["entry"] for event in body_list(body_dict(entry).get("messaging")) for message in _read_messenger(event)]
     if body.get("type") == "event_callback":
-        return _read_channel(_dict(body.get("event")))
+        return _read_channel(body_dict(body.get("event")))
     if body.get("conversation") or body.get("address"):
         return _read_microsoft(body)
     if body.get("sender"):
@@ -35,36 +35,37 @@ def read_incoming(body: Dict[str, Any]) -> List[Message]:
 
 
 def _read_messenger(event: Any) -> List[Message]:
-    raw = _dict(event)
-    message, postback = _dict(raw.get("message")), _dict(raw.get("postback"))
-    channel = _text(_dict(raw.get("sender")).get("id"))
-    if not channel or message.get("is_echo") is True or not (raw.get("message") or raw.get("postback")):
+    raw = body_dict(event)
+    message, postback = body_dict(raw.get("message")), body_dict(raw.get("postback"))
+    channel = body_text(body_dict(raw.get("sender")).get("id"))
+    silent = message.get("is_echo") is True or message.get("is_deleted") is True or not (raw.get("message") or raw.get("postback"))
+    if not channel or silent:
         return []
     return [
         Message(
             channel=channel,
-            text=_text(message.get("text")) or _text(postback.get("title")) or "",
-            id=_text(message.get("mid")) or _text(postback.get("mid")),
+            text=body_text(message.get("text")) or body_text(postback.get("title")) or "",
+            id=body_text(message.get("mid")) or body_text(postback.get("mid")),
             user=channel,
-            payload=_text(_dict(message.get("quick_reply")).get("payload")) or _text(postback.get("payload")),
-            attachments=_list(message.get("attachments")),
+            payload=body_text(body_dict(message.get("quick_reply")).get("payload")) or body_text(postback.get("payload")),
+            attachments=body_list(message.get("attachments")),
             raw=raw,
         )
     ]
 
 
 def _read_microsoft(raw: Dict[str, Any]) -> List[Message]:
-    address = _dict(raw.get("address"))
-    channel = _text(_dict(raw.get("conversation")).get("id")) or _text(_dict(address.get("conversation")).get("id"))
+    address = body_dict(raw.get("address"))
+    channel = body_text(body_dict(raw.get("conversation")).get("id")) or body_text(body_dict(address.get("conversation")).get("id"))
     if raw.get("type", "message") != "message" or not channel:
         return []
     return [
         Message(
             channel=channel,
-            text=_text(raw.get("text")) or "",
-            id=_text(raw.get("id")) or _text(address.get("id")),
-            user=_text(_dict(raw.get("from")).get("id")) or _text(_dict(address.get("user")).get("id")),
-            attachments=_list(raw.get("attachments")),
+            text=body_text(raw.get("text")) or "",
+            id=body_text(raw.get("id")) or body_text(address.get("id")),
+            user=body_text(body_dict(raw.get("from")).get("id")) or body_text(body_dict(address.get("user")).get("id")),
+            attachments=body_list(raw.get("attachments")),
             raw=raw,
         )
     ]
@@ -76,31 +77,36 @@ _SPOKEN_SUBTYPES = {None, "file_share", "thread_broadcast", "me_message"}
 
 def _read_channel(raw: Dict[str, Any]) -> List[Message]:
     """Slack, Botkit and everything else that says ``channel`` and ``text``."""
-    channel = _text(raw.get("channel"))
-    if not channel or _text(raw.get("type")) not in _SPOKEN or _text(raw.get("subtype")) not in _SPOKEN_SUBTYPES or raw.get("bot_id"):
+    channel = body_text(raw.get("channel"))
+    if not channel or body_text(raw.get("type")) not in _SPOKEN or body_text(raw.get("subtype")) not in _SPOKEN_SUBTYPES or raw.get("bot_id"):
+        return []
+    if raw.get("edited") is True or raw.get("deleted") is True:
         return []
     return [
         Message(
             channel=channel,
-            text=_text(raw.get("text")) or "",
-            id=_text(raw.get("id")) or _text(raw.get("ts")),
-            user=_text(raw.get("user")),
-            payload=_text(raw.get("payload")) or _text(_dict(raw.get("quick_reply")).get("payload")),
-            attachments=[*_list(raw.get("attachments")), *_list(raw.get("files"))],
+            text=body_text(raw.get("text")) or "",
+            id=body_text(raw.get("id")) or body_text(raw.get("ts")),
+            user=body_text(raw.get("user")),
+            payload=body_text(raw.get("payload")) or body_text(body_dict(raw.get("quick_reply")).get("payload")),
+            attachments=[*body_list(raw.get("attachments")), *body_list(raw.get("files"))],
             raw=raw,
         )
     ]
 
 
-def _dict(value: Any) -> Dict[str, Any]:
+def body_dict(value: Any) -> Dict[str, Any]:
+    """The value as fields; none for everything else."""
     return value if isinstance(value, dict) else {}
 
 
-def _list(value: Any) -> List[Any]:
+def body_list(value: Any) -> List[Any]:
+    """The value as a list; empty for everything else."""
     return value if isinstance(value, list) else []
 
 
-def _text(value: Any) -> Optional[str]:
+def body_text(value: Any) -> Optional[str]:
+    """The value as text, numbers too; None for everything else."""
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None

@@ -5,6 +5,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any, Dict, List, Optional, Tuple
 
+from .changes import Change, read_changes
 from .channel_queue import ChannelQueue, Ticket
 from .conversation import Conversation
 from .errors import BatonError
@@ -49,9 +50,27 @@ class Turns:
                     received.append(self._take_turn(message, known))
                 except Exception as error:
                     failures.append(error)
+        for change in read_changes(body):
+            try:
+                self.change(change)
+            except Exception as error:
+                failures.append(error)
         if failures:
             raise failures[0]
         return received
+
+    def change(self, change: Change) -> None:
+        """Tells Baton what a customer changed, after everything that was told of their conversation before."""
+        parts = self._parts
+        key = str(uuid.uuid4())
+        with self._arrivals.ticket(change.channel):
+            try:
+                parts.states.learn(change.channel, parts.api.in_(change.raw, idempotency_key=key, retry=parts.live_retry()))
+            except BatonError as error:
+                if not error.unreachable:
+                    raise
+                parts.settings.on_error(error)
+                parts.reports.add(lambda: parts.api.in_(change.raw, idempotency_key=key, retry=parts.once()))
 
     def _arrive(self, message: Message) -> Tuple[Message, Received, Ticket]:
         with self._arrivals.ticket(message.channel):

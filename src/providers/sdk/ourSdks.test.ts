@@ -84,6 +84,22 @@ describe('our SDK for Node.js', () => {
     expect(errors).toEqual([])
   })
 
+  test('tells of what a customer edits and deletes, by the call and by the body of the platform', async () => {
+    const bot = await scene.house.bot(scene.mara.workspace, 'Editing bot')
+    const { baton, errors } = start(bot, { socket: false, platform: 'messenger' })
+    const event = { sender: { id: 'n9' }, recipient: { id: 'p' }, timestamp: Date.now() }
+    await baton.receive({ ...event, message: { mid: 'm_1', text: 'Size 42' } })
+    await baton.receive({ ...event, message: { mid: 'm_2', text: 'My card is 4242' } })
+    expect(
+      await baton.receive({ ...event, timestamp: event.timestamp + 1, message_edit: { mid: 'm_1', text: 'Size 43', num_edit: 1 } }),
+    ).toEqual([])
+    await baton.messageDeleted({ channel: 'n9', id: 'm_2' })
+    expect((await scene.transcript('n9')).filter((line) => line.startsWith('customer'))).toEqual(['customer: Size 43', 'customer: '])
+    await baton.messageEdited({ channel: 'n9', id: 'm_1', text: 'Size 44' })
+    expect((await scene.transcript('n9'))[0]).toBe('customer: Size 44')
+    expect(errors).toEqual([])
+  })
+
   test('a person takes over while the bot thinks: what it wanted to say stays a draft', async () => {
     const bot = await scene.house.bot(scene.mara.workspace, 'Slow bot')
     const { baton, sent } = start(bot, { socket: false })

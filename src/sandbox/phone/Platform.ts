@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxBot } from '#sandbox/northwind.ts'
 import { cardsOf, quickOf } from '#sandbox/phone/cardsOf.ts'
-import type { Faults, Line, Profile, Saying } from '#sandbox/phone/contract.ts'
+import type { Changing, Faults, Line, Profile, Saying } from '#sandbox/phone/contract.ts'
 import { Courier, type Deliver } from '#sandbox/phone/Courier.ts'
-import { messengerEvent } from '#sandbox/phone/messengerEvent.ts'
+import { editEvent, messengerEvent, unsentEvent } from '#sandbox/phone/messengerEvent.ts'
 import { Phone } from '#sandbox/phone/Phone.ts'
 import { sampleOf } from '#sandbox/phone/sampleOf.ts'
 
@@ -35,6 +35,8 @@ export class Platform {
   /** What new customers are called, until they have written. */
   readonly #profiles = new Map<string, Profile>()
   readonly #courier: Courier
+  /** How often a message was changed. */
+  readonly #edits = new Map<string, number>()
   readonly #typing = new Map<string, NodeJS.Timeout>()
   #deliver: Deliver = () => Promise.reject(new Error('This bot is not running.'))
 
@@ -91,6 +93,23 @@ export class Platform {
     phone.show({ id: mid, by: 'customer', text: saying.text, cards: sample?.cards ?? [], quick: [], at, state: 'sent' })
     const event = messengerEvent(saying.customer, said, at, this.#profiles.get(saying.customer) ?? null)
     void this.#carry(phone, mid, saying.customer, event)
+    return true
+  }
+
+  /**
+   * The customer changes an own message, or takes it back. It stands so on the phone at once, and as before should the bot not take it. False
+   * for what is not theirs, was taken back, or was said before this start.
+   */
+  async change({ customer, id, text }: Changing): Promise<boolean> {
+    const phone = await this.open(customer)
+    const line = phone?.line(id)
+    if (!phone || !line?.id.startsWith('m_') || line.by !== 'customer' || line.deleted) return false
+    const at = Date.now()
+    const edits = (this.#edits.get(id) ?? 0) + 1
+    this.#edits.set(id, edits)
+    const event = text === null ? unsentEvent(customer, id, at) : editEvent(customer, { mid: id, text, num_edit: edits }, at)
+    phone.show(text === null ? { ...line, text: '', cards: [], deleted: true } : { ...line, text, edited: true })
+    this.#courier.carry(customer, event).catch(() => phone.show(line))
     return true
   }
 

@@ -42,6 +42,9 @@ export const Line = z.object({
   at: z.number(),
   state: z.optional(z.enum(['sent', 'delivered', 'failed'])),
   why: z.optional(z.string()),
+  /** Its author has changed it, or taken it back: then nothing of it is left. */
+  edited: z.optional(z.literal(true)),
+  deleted: z.optional(z.literal(true)),
 })
 export type Line = z.output<typeof Line>
 
@@ -64,6 +67,10 @@ export const Saying = z.object({
   sample: z.optional(z.enum(samples)),
 })
 export type Saying = z.output<typeof Saying>
+
+/** The customer changes an own line, or (`text` null) takes it back. */
+export const Changing = z.object({ ...Whose.shape, id: text(100), text: z.nullable(text(20_000)) })
+export type Changing = z.output<typeof Changing>
 
 export const NewCustomer = z.object({
   bot: text(100),

@@ -23,7 +23,7 @@ const page = '104857600104857'
 /** One event as Messenger sends it to a bot's webhook. `at` in milliseconds since 1970. The name is what a bot asks Facebook for. */
 export function messengerEvent(customer: string, said: Said, at: number, profile: Profile | null): Record<string, unknown> {
   const { mid, text, payload, button, attachments } = said
-  const parties = { sender: { id: customer }, recipient: { id: page }, timestamp: at, ...(profile && { user_profile: profile }) }
+  const parties = { ...between(customer, at), ...(profile && { user_profile: profile }) }
   if (button) return { ...parties, postback: { mid, title: text, payload: payload ?? text } }
   return {
     ...parties,
@@ -35,3 +35,15 @@ export function messengerEvent(customer: string, said: Said, at: number, profile
     },
   }
 }
+
+/** What Messenger tells of a message that its author changed: the text it has now, and how often it was changed. */
+export function editEvent(customer: string, edit: { mid: string; text: string; num_edit: number }, at: number): Record<string, unknown> {
+  return { ...between(customer, at), message_edit: edit }
+}
+
+/** What it tells of one that its author took back, as Instagram does. */
+export function unsentEvent(customer: string, mid: string, at: number): Record<string, unknown> {
+  return { ...between(customer, at), message: { mid, is_deleted: true } }
+}
+
+const between = (customer: string, at: number) => ({ sender: { id: customer }, recipient: { id: page }, timestamp: at })

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { sandboxBots } from '#sandbox/northwind.ts'
-import { Faults, NewCustomer, Saying, type Known, type PhoneBot, type Scenery, type Told } from '#sandbox/phone/contract.ts'
+import { Changing, Faults, NewCustomer, Saying, type Known, type PhoneBot, type Scenery, type Told } from '#sandbox/phone/contract.ts'
 import type { FaultBoard } from '#sandbox/phone/FaultBoard.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 
@@ -46,6 +46,14 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
 
   app.post('/api/say', (request, reply) =>
     read(reply, Saying, request.body, async (saying) => ((await platformOf(saying.bot)?.say(saying)) ? { ok: true } : nobody(reply))),
+  )
+
+  app.post('/api/change', (request, reply) =>
+    read(reply, Changing, request.body, async (changing) =>
+      (await platformOf(changing.bot)?.change(changing))
+        ? { ok: true }
+        : reply.code(404).send({ error: 'This message cannot be changed any more.' }),
+    ),
   )
 
   app.put('/api/faults', (request, reply) =>

@@ -16,6 +16,8 @@ interface Said {
   text: string
   at: Date
   attachments: Attachment[] | null
+  edited: boolean
+  deleted: boolean
 }
 
 /** What a customer has seen of a conversation so far: not the notes, not the drafts, and of what people wrote only what was brought to them. */
@@ -27,14 +29,14 @@ export async function readPast(db: Database, bot: SandboxBot, customer: string):
     where c.workspace_id = ${northwind.id} and c.id = ${conversation}`.execute(db)
   const [known] = found.rows
   if (!known) return null
-  const { rows } =
-    await sql<Said>`select coalesce(jmid, id::text) as id, author, text, at, body -> 'attachments' as attachments from message
+  const { rows } = await sql<Said>`select coalesce(jmid, id::text) as id, author, text, at, body -> 'attachments' as attachments,
+      edited_at is not null as edited, withdrawn_at is not null as deleted from message
     where workspace_id = ${northwind.id} and conversation_id = ${conversation} and type = 'message' and author <> 'system'
       and (author <> 'person' or delivery in ('accepted', 'delivered')) order by seq desc limit ${mostLines}`.execute(db)
   return { name: known.name, lines: rows.toReversed().map(toLine) }
 }
 
-function toLine({ id, author, text, at, attachments }: Said): Line {
+function toLine({ id, author, text, at, attachments, edited, deleted }: Said): Line {
   const all = attachments ?? []
   // Quick answers are stored as an attachment of nothing but actions.
   const quick = all.filter(
@@ -51,6 +53,8 @@ function toLine({ id, author, text, at, attachments }: Said): Line {
       .map(({ text: title, value }): Choice => ({ title, ...(value !== undefined && { payload: value }) })),
     at: at.getTime(),
     ...(author === 'customer' && { state: 'delivered' as const }),
+    ...(edited && { edited }),
+    ...(deleted && { deleted }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Faults, Known, NewCustomer, Saying, Scenery, Whose } from '#sandbox/phone/contract.ts'
+import type { Changing, Faults, Known, NewCustomer, Saying, Scenery, Whose } from '#sandbox/phone/contract.ts'
 import type * as z from 'zod/mini'
 
 /** Where the server's side of the phone is. Everything the page asks it for stands in this file. */
@@ -11,6 +11,7 @@ export const findCustomers = (bot: string, phrase: string) =>
 export const makeCustomer = (customer: z.output<typeof NewCustomer>) =>
   call<Pick<Known, 'bot' | 'customer' | 'name'>>('POST', '/customers', customer)
 export const say = (saying: Saying) => call<{ ok: true }>('POST', '/say', saying)
+export const changeLine = (changing: Changing) => call<{ ok: true }>('POST', '/change', changing)
 export const putFaults = (faults: Faults) => call<Faults>('PUT', '/faults', faults)
 
 /** The Server-Sent Events of one phone: every `data:` is one `Told` as JSON. */

@@ -1,7 +1,8 @@
 import { useCallback, useRef, type Dispatch } from 'react'
 import type { Line, Saying, Whose } from '#sandbox/phone/contract.ts'
-import { say } from './api.ts'
+import { changeLine, say } from './api.ts'
 import type { PhoneEvent } from './PhoneState.ts'
+import type { SaidRow } from './rowsOf.ts'
 import { sayingIdOf } from './sayingIdOf.ts'
 
 /** What somebody says, before it has an id and a phone. */
@@ -12,6 +13,10 @@ export interface Sending {
   resend: (line: Pick<Line, 'id' | 'text'>) => void
   /** Whether it can be: of what had no words, the page knows only as long as it is open what it was. */
   mayResend: (line: Pick<Line, 'id' | 'text'>) => boolean
+  /** Changes what the customer said, or (null) takes it back. Fails with a sentence. */
+  change: (line: Pick<Line, 'id'>, text: string | null) => Promise<unknown>
+  /** Whether the bot has it and the platform still knows it by its id: not of what was said before the sandbox was started. */
+  mayChange: (line: SaidRow['line']) => boolean
 }
 
 /** How a phone speaks. Messages leave in the order they were written. */
@@ -41,5 +46,9 @@ export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEve
     [bot, customer, hand],
   )
   const mayResend = useCallback(({ id, text }: Pick<Line, 'id' | 'text'>) => text !== '' || said.current.has(sayingIdOf(id)), [])
-  return { send, resend, mayResend }
+  const change = useCallback(({ id }: Pick<Line, 'id'>, text: string | null) => changeLine({ bot, customer, id, text }), [bot, customer])
+  return { send, resend, mayResend, change, mayChange }
 }
+
+const mayChange = ({ id, by, state, deleted }: SaidRow['line']) =>
+  by === 'customer' && state === 'delivered' && !deleted && id.startsWith('m_')

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "api"
+require_relative "changes"
 require_relative "channel_states"
 require_relative "conversation"
 require_relative "deliveries"
@@ -64,6 +65,16 @@ module Baton
     # Takes what the platform delivered: tells Baton, runs on_message unless a person has the conversation. Raises what it raises.
     def receive(body)
       @turns.receive(body)
+    end
+
+    # A customer changed a message, on a platform whose bodies `receive` does not know. `id` is the one it was reported with.
+    def message_edited(channel:, id:, text:, attachments: nil)
+      @turns.change(channel, Changes.edited(@settings.platform, channel, id, text, attachments))
+    end
+
+    # A customer took a message back.
+    def message_deleted(channel:, id:)
+      @turns.change(channel, Changes.deleted(@settings.platform, channel, id))
     end
 
     # For a bot that speaks up by itself: asks Baton first who has the conversation.

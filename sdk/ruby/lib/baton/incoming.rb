@@ -14,11 +14,10 @@ module Baton
 
     module_function
 
-    # None in a delivery receipt or an echo of the bot, several where Messenger bundles them. The body is recognised by its shape.
+    # None in a delivery receipt, an edit or an echo of the bot, several where Messenger bundles them. The body is recognised by its shape.
     # Raises ArgumentError where it resembles no known platform.
     def read(given)
-      # Through JSON, so that string and symbol keys, and what a framework makes of a body, are all one.
-      body = hash(JSON.parse(JSON.generate(given), symbolize_names: true))
+      body = symbols(given)
       return page(body[:entry]) if body[:entry].is_a?(Array)
       return channel_message(hash(body[:event])) if body[:type] == "event_callback"
       return microsoft(body) if body[:conversation] || body[:address]
@@ -26,6 +25,11 @@ module Baton
       return channel_message(body) if body[:channel]
 
       raise ArgumentError, "This body names no channel, sender or conversation: no customer message can be read from it"
+    end
+
+    # The body with symbol keys. Through JSON, so that string and symbol keys, and what a framework makes of a body, are all one.
+    def symbols(given)
+      hash(JSON.parse(JSON.generate(given), symbolize_names: true))
     end
 
     def page(entries)
@@ -36,7 +40,8 @@ module Baton
       message = hash(raw[:message])
       postback = hash(raw[:postback])
       channel = text(hash(raw[:sender])[:id])
-      return [] if !channel || message[:is_echo] == true || !(raw[:message] || raw[:postback])
+      silent = message[:is_echo] == true || message[:is_deleted] == true || !(raw[:message] || raw[:postback])
+      return [] if !channel || silent
 
       [Message.new(
         channel: channel,
@@ -68,6 +73,7 @@ module Baton
     def channel_message(raw)
       channel = text(raw[:channel])
       return [] if !channel || !SPOKEN.include?(text(raw[:type])) || !SPOKEN_SUBTYPES.include?(text(raw[:subtype])) || raw[:bot_id]
+      return [] if raw[:edited] == true || raw[:deleted] == true
 
       [Message.new(
         channel: channel,
@@ -95,6 +101,6 @@ module Baton
       end
     end
 
-    private_class_method :page, :messenger, :microsoft, :channel_message, :hash, :list, :text
+    private_class_method :page, :messenger, :microsoft, :channel_message
   end
 end

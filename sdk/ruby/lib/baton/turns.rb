@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "securerandom"
+require_relative "changes"
 require_relative "channel_queue"
 require_relative "conversation"
 require_relative "error"
@@ -31,9 +32,22 @@ module Baton
       end
       arrived = Incoming.read(body).filter_map { |message| attempt.call(-> { arrive(message) }) }
       received = arrived.filter_map { |message, known, ticket| ticket.use { attempt.call(-> { take_turn(message, known) }) } }
+      Changes.read(body).each { |change| attempt.call(-> { change(change.channel, change.raw) }) }
       raise failures.first if failures.any?
 
       received
+    end
+
+    # Tells Baton what a customer changed, after everything that was told of their conversation before.
+    def change(channel, raw)
+      key = SecureRandom.uuid
+      @arrivals.ticket(channel).use do
+        @parts.states.learn(channel, @parts.api.in(raw, idempotency_key: key, retry: @parts.live_retry))
+      rescue Error => error
+        @parts.outage!(error)
+        @parts.reports.add { @parts.api.in(raw, idempotency_key: key, retry: @parts.once) }
+      end
+      nil
     end
 
     private

@@ -6,6 +6,7 @@ import { phoneWords } from '../phoneWords.ts'
 import type { SaidRow } from '../rowsOf.ts'
 import type { Sending } from '../useSending.ts'
 import { CardView } from './CardView.tsx'
+import { OwnLine } from './OwnLine.tsx'
 import type { Party } from './PhonePlace.tsx'
 import { WithLinks } from './WithLinks.tsx'
 
@@ -27,18 +28,17 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
       <span className={starts && !isMine ? 'flex items-center gap-1 px-1 pb-0.5 text-xs font-[550] text-ink-2' : 'sr-only'}>
         {isMine ? phoneWords.you : <Speaker by={line.by === 'bot' ? 'bot' : 'person'} party={party} />}
       </span>
-      {line.text ? (
-        <div
-          className={classes(
-            'max-w-[82%] rounded-[18px] px-3.5 py-2 text-md wrap-anywhere whitespace-pre-wrap',
-            isMine ? 'bg-focus text-bg' : line.by === 'person' ? 'bg-person-soft' : 'bg-chosen',
-            ends && (isMine ? 'rounded-br-md' : 'rounded-bl-md'),
-            line.state === 'sending' && 'opacity-80',
-          )}
-        >
-          <WithLinks text={line.text} />
-        </div>
-      ) : null}
+      {line.deleted ? (
+        <p className="rounded-[18px] border border-dashed border-line-2 px-3.5 py-2 text-md text-ink-2 italic">
+          {isMine ? phoneWords.deleted.mine : phoneWords.deleted.theirs}
+        </p>
+      ) : isMine ? (
+        <OwnLine line={line} sending={sending}>
+          <Bubble line={line} ends={ends} />
+        </OwnLine>
+      ) : (
+        <Bubble line={line} ends={ends} />
+      )}
       {line.cards.map((card, i) => (
         <CardView key={i} card={card} sending={sending} isMine={isMine} />
       ))}
@@ -61,10 +61,28 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
       ) : ends ? (
         <span className="num flex items-center gap-1 px-1 text-xs text-ink-3">
           {clockTime(new Date(line.at))}
+          {line.edited && !line.deleted ? <span>· {phoneWords.edited}</span> : null}
           {isMine && line.state ? <StateSign state={line.state} isLast={isLast} /> : null}
         </span>
       ) : null}
     </li>
+  )
+}
+
+function Bubble({ line: { text, by, state }, ends }: { line: SaidRow['line']; ends: boolean }) {
+  if (!text) return null
+  const isMine = by === 'customer'
+  return (
+    <div
+      className={classes(
+        'max-w-[82%] rounded-[18px] px-3.5 py-2 text-md wrap-anywhere whitespace-pre-wrap',
+        isMine ? 'bg-focus text-bg' : by === 'person' ? 'bg-person-soft' : 'bg-chosen',
+        ends && (isMine ? 'rounded-br-md' : 'rounded-bl-md'),
+        state === 'sending' && 'opacity-80',
+      )}
+    >
+      <WithLinks text={text} />
+    </div>
   )
 }
 

@@ -1,0 +1,16 @@
+import type { PlatformBody } from './wire.ts'
+
+/** The value as fields; none for everything else. */
+export function record(value: unknown): PlatformBody {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PlatformBody) : {}
+}
+
+/** The value as a list; empty for everything else. */
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The value as text, numbers too; undefined for everything else. */
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+}
