@@ -11,8 +11,6 @@ export const paneWords = {
   somebody: 'Somebody',
   onlyYours: 'only your workspace sees this',
   saidWhilePaused: 'said while the AI was paused',
-  edited: 'Edited',
-  withdrawn: (by: string) => `This message was deleted by the ${by}.`,
   event: {
     took_over: (bot: string) => `took over from ${bot} · AI paused`,
     paused: () => 'paused the AI',
@@ -59,7 +57,6 @@ export const paneWords = {
   arriving: 'Not all pictures are there yet.',
   becameNote: 'You mention a colleague, so this is a note.',
   staysNote: 'A message that mentions a colleague stays in the workspace.',
-  left: (count: number) => (count >= 0 ? `${count.toLocaleString('en-US')} left` : `${(-count).toLocaleString('en-US')} too many`),
   mention: 'Mention a colleague',
   colleagues: 'Colleagues',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',

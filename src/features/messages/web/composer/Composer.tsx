@@ -126,8 +126,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
         {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
         <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
         <ComposerBar
-          length={draft.text.length}
-          most={source?.limits.textLength}
+          room={part && source ? <part.RoomLeft length={draft.text.length} most={source.limits.textLength} /> : null}
           hint={
             arriving
               ? paneWords.arriving

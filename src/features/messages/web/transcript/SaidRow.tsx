@@ -1,6 +1,7 @@
 import { Bot } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { Message } from '../../contract.ts'
@@ -10,7 +11,7 @@ import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
 import { sending } from '../sending/openSending.ts'
 import type { Outgoing } from '../sending/Outgoing.ts'
-import { dayAndTimeOf, timeOf } from './clock.ts'
+import { timeOf } from './clock.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
 
 interface SaidRowProps {
@@ -28,27 +29,23 @@ export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }:
       {isOurs ? null : <span className="w-7 shrink-0">{leads ? <Face message={message} /> : null}</span>}
       <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
         {leads ? <Who message={message} /> : null}
-        {message.withdrawn_at ? (
-          <p
-            title={dayAndTimeOf(message.withdrawn_at)}
-            className="rounded-xl border border-dashed border-line-2 px-3 py-[7px] text-md text-ink-2 italic"
-          >
-            {paneWords.withdrawn(message.by)}
-          </p>
-        ) : message.text ? (
-          <Bubble message={message} />
-        ) : null}
+        {message.text ? <Bubble message={message} /> : null}
         {message.attachments ? <Attachments attachments={message.attachments} saying={message.by === 'bot' ? 'says' : 'shows'} /> : null}
-        {message.edited_at && !message.withdrawn_at ? (
-          <time title={dayAndTimeOf(message.edited_at)} className="mt-0.5 text-xs text-ink-3">
-            {paneWords.edited}
-          </time>
-        ) : null}
+        {message.edited_at || message.withdrawn_at ? <Changed message={message} /> : null}
         {outgoing ? <OnItsWay outgoing={outgoing} /> : isOurs ? <DeliveryLine message={message} ends={ends} /> : null}
       </div>
     </div>
   )
 })
+
+const changedLine = lazyPart(() => import('./ChangedLine.tsx').then((module) => module.ChangedLine))
+
+/** Rare enough to be fetched with the first one. */
+function Changed({ message }: { message: Message }) {
+  const ChangedLine = changedLine.useLoaded()
+  useEffect(() => changedLine.preload(), [])
+  return ChangedLine && <ChangedLine message={message} />
+}
 
 function OnItsWay({ outgoing }: { outgoing: Outgoing }) {
   const part = useStore(sending)

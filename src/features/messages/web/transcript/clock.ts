@@ -16,9 +16,6 @@ export function dayOf(ts: number): string {
   return `${months[at.getMonth()]} ${day}${ending}, ${at.getFullYear()}`
 }
 
-/** A day and time, such as `November 20th, 2026, 9:05 AM`. */
-export const dayAndTimeOf = (ts: number) => `${dayOf(ts)}, ${timeOf(ts)}`
-
 /** When the reader's day that holds `ts` begins and ends, in seconds; days are 23 or 25 hours long where clocks change. */
 export function dayAround(ts: number): { from: number; to: number } {
   const start = new Date(ts * 1000)

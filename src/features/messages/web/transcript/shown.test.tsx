@@ -5,6 +5,7 @@ import type { Attachment, Message, TimelineEvent } from '../../contract.ts'
 import { AttachmentCard } from '../attachments/AttachmentCard.tsx'
 import { PaneContext, type Pane } from '../PaneContext.ts'
 import { meanwhile } from '../sending/meanwhile.ts'
+import { ChangedLine } from './ChangedLine.tsx'
 import { EventLine } from './EventLine.tsx'
 import { said } from './pretendDatabase.ts'
 import { SaidRow } from './SaidRow.tsx'
@@ -99,12 +100,15 @@ describe('what was said', () => {
       'Youh:mmonly your workspace sees this@Ben Ode look',
     )
   })
-  it('says when its author changed it or took it back, and then nothing of what it was', () => {
+  it('says when its author changed it or took it back', () => {
     const at = Date.UTC(2026, 10, 20, 9, 5) / 1000
-    expect(read(row({ text: 'Size 43', edited_at: at }))).toMatch(/Size 43h:mm$/)
-    expect(html(row({ text: 'Size 43', edited_at: at }))).toMatch(/<time title="November 20th, 2026, \d+:05 [AP]M"[^>]*>Edited<\/time>/)
-    expect(read(row({ text: '', edited_at: at, withdrawn_at: at }))).toMatch(/This message was deleted by the customer\.$/)
-    expect(read(row({ by: 'bot', text: '', withdrawn_at: at }))).toMatch(/This message was deleted by the bot\.$/)
+    const changed = (over: Partial<Message>) => html(<ChangedLine message={{ ...said(1), ...over }} />)
+    expect(changed({ edited_at: at })).toMatch(/<time title="November 20th, 2026, \d+:05 [AP]M" dateTime="[^"]+"[^>]*>Edited<\/time>/)
+    expect(changed({ edited_at: at, withdrawn_at: at })).toMatch(
+      /title="November 20th, 2026, [^"]*"[^>]*>This message was deleted by the customer\.</,
+    )
+    expect(changed({ by: 'bot', withdrawn_at: at })).toContain('This message was deleted by the bot.')
+    expect(changed({})).toBe('')
   })
   it('never becomes markup of the page', () => {
     expect(html(row({ text: '<img src=x onerror=alert(1)> <javascript:alert(1)|go>' }))).not.toMatch(/<img|href="javascript/)

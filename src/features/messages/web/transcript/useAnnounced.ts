@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { paneWords } from '../paneWords.ts'
 import type { Transcript } from './Transcript.ts'
 
-/** What a screen reader is told: the newest message that somebody else said while the conversation is open. */
+/** What a screen reader is told: the newest message that somebody else said while the conversation is open, unless it was taken back. */
 export function useAnnounced({ messages, moreAfter }: Transcript, me: string): string {
-  const [announced, setAnnounced] = useState('')
+  const [announced, setAnnounced] = useState({ jmid: '', text: '' })
   const last = messages.at(-1)?.message
   const known = useRef(moreAfter ? Infinity : (last?.seq ?? 0))
   useEffect(() => {
@@ -14,7 +14,8 @@ export function useAnnounced({ messages, moreAfter }: Transcript, me: string): s
     if (!last || last.seq <= known.current) return
     known.current = last.seq
     if (last.type !== 'event' && last.user !== me)
-      setAnnounced(paneWords.says(last.user_profile.name, last.text.slice(0, 300) || paneWords.sentAttachment))
+      setAnnounced({ jmid: last.jmid, text: paneWords.says(last.user_profile.name, last.text.slice(0, 300) || paneWords.sentAttachment) })
   }, [last, moreAfter, me])
-  return announced
+  const { jmid, text } = announced
+  return text && messages.findLast(({ message }) => message.jmid === jmid)?.message.withdrawn_at ? '' : text
 }
