@@ -4,7 +4,7 @@ import { listConversations, setPaused } from '#features/conversations/contract.t
 import { createInvite } from '#features/invites/contract.ts'
 import { listMembers, rightsOf } from '#features/members/contract.ts'
 import { getConversation, submitMessage, type Attachment, type Message } from '#features/messages/contract.ts'
-import { getWorkspace, me } from '#features/workspaces/contract.ts'
+import { chooseContext, getWorkspace, makeWorkspace, me } from '#features/workspaces/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 import { asciiJson } from '#shared/call.ts'
 
@@ -200,6 +200,15 @@ test('whoever is signed in is described with their workspaces, rights and collea
     slack_params: null,
   })
   expect((await house.ask(ben, me)).slack_integrations[0]).toMatchObject({ is_admin: false, ...rightsOf(['train', 'chat']) })
+})
+
+test('the workspace and the bot that one looks at are remembered; in another workspace one begins with all bots', async () => {
+  const choose = (team_id: string, client_key: string | null) => house.ask(mara, chooseContext, { body: { team_id, client_key } })
+  expect(await choose(mara.workspace, bot.clientKey)).toMatchObject({ bot_context: { name: 'Shop bot', client_key: bot.clientKey } })
+  const second = await house.ask(mara, makeWorkspace, { body: { name: 'Second home' } })
+  expect(await house.ask(mara, me)).toMatchObject({ workspace_team: second.id, bot_context: { client_key: 'all' } })
+  expect(await choose(mara.workspace, null)).toMatchObject({ workspace_team: mara.workspace, bot_context: { client_key: 'all' } })
+  await expect(choose(second.id, bot.clientKey)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('a workspace, its members and its invitations have the fields of the specification', async () => {

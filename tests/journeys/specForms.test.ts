@@ -97,6 +97,20 @@ test('a workspace that cannot be saved says why, and a new try takes the word of
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('while the workspace is on its way, its settings say so', async () => {
+  let go: (() => void) | undefined
+  await page.route('**/api/workspace/get/**', async (route) => {
+    await new Promise<void>((resume) => (go = resume))
+    await route.continue()
+  })
+  await page.goto(`${house.url}/account/settings/workspace`)
+  await page.getByRole('main').getByText('Thinking...').waitFor()
+  expect(await page.getByLabel('Workspace Name').count()).toBe(0)
+  go!()
+  await page.getByLabel('Workspace Name').waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('the rights of an owner are all on, and nobody can take them', async () => {
   await page.goto(`${house.url}/account/settings/roles/${mara.id}`)
   const rights = page.getByRole('main').getByRole('checkbox')

@@ -207,6 +207,16 @@ describe('deleting', () => {
     await expect(restore(mara)).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  test('is taken back by whoever did it within the seconds in which that is offered, and not later', async () => {
+    const second = 1 / 86_400
+    await remove(ben)
+    await ago(10 * second)
+    expect(await restore(ben)).toMatchObject({ is_deleted: false })
+    await remove(ben)
+    await ago(20 * second)
+    await expect(restore(ben)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
   test('cannot be taken back after 30 days', async () => {
     await remove(mara)
     await ago(31)
