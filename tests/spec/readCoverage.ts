@@ -40,7 +40,9 @@ export function readSection(file: string, text: string): CoverageSection {
   const lines = text.split('\n')
   const title = lines.find((line) => line.startsWith('# '))?.slice(2) ?? ''
   const rows = lines.flatMap((line, index) => {
-    const isRow = line.startsWith('|') && !/^\|[-| ]+$/.test(line) && !line.startsWith('| The specification says |')
+    const isRule = (one = '') => /^\|[-| ]+$/.test(one)
+    // The line above a rule is the head of a table.
+    const isRow = line.startsWith('|') && !isRule(line) && !isRule(lines[index + 1])
     return isRow ? [readRow(line, `${folder}/${file}:${index + 1}`)] : []
   })
   return { file, title, rows }

@@ -11,7 +11,7 @@ let stranger: Guest
 let bot: TestBot
 const open: Page[] = []
 /** The ids that sockets were told, one after the other. */
-const ids: string[] = []
+const idsTold: string[] = []
 
 beforeAll(async () => {
   house = await openHouse()
@@ -33,7 +33,7 @@ async function connect(token: string | null, transports: ('polling' | 'websocket
   })
   open.push(socket)
   await new Promise<void>((resolve, reject) => {
-    socket.on('socket_id_set', (id) => void ids.push(id))
+    socket.on('socket_id_set', (id) => void idsTold.push(id))
     socket.on('connect', resolve)
     socket.on('connect_error', reject)
   })
@@ -50,7 +50,7 @@ function listen(socket: Page): Record<string, unknown[]> {
 
 test.each([['websocket'], ['polling']] as const)("a client that knows only the spec's names lives by them over %s", async (transport) => {
   const socket = await connect(mara.token, [transport])
-  await expect.poll(() => ids.at(-1)).toBe(socket.id)
+  await expect.poll(() => idsTold.at(-1)).toBe(socket.id)
   const heard = listen(socket)
   socket.emit('set_team', mara.workspace, null)
   const { conversationId } = await house.report(bot, `names-${transport}`, 'one')

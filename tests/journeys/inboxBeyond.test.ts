@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+/** What the inbox does beyond the specification, where no other journey comes by. */
+
+const soon = { timeout: 10_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let ben: Guest
+let bot: TestBot
+let page: Page
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace })
+  bot = await house.bot(mara.workspace, 'Shop bot')
+  for (let i = 1; i <= 60; i++) await says('Long', `line ${i}`)
+  await says('Erik', 'Hello?')
+  await says('Sofia', 'A person, please', { kind: 'human' })
+  page = await browser.open(house.url, mara.token, `/messages/${ids['Erik']}/?tab=all`)
+  await field().waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+async function says(name: string, text: string, more = {}) {
+  ids[name] = (await house.report(bot, name, text, { profile: { name }, userKey: `psid-${name}`, ...more })).conversationId
+}
+const field = (of = page) => of.getByRole('textbox', { name: 'Reply to the customer' })
+const transcript = (of = page) => of.getByRole('region', { name: 'Transcript' })
+const row = (name: string, of = page) =>
+  of.getByRole('list', { name: /^Conversations/ }).getByRole('link', { name: new RegExp(`^${name}`) })
+const icon = () => page.locator('link[rel="icon"]').getAttribute('href')
+
+test('each row says who holds the baton, and how long its customer waits for a person', async () => {
+  expect(await row('Erik').innerText()).toContain('answered by AI')
+  expect(await row('Sofia').innerText()).toMatch(/waiting (now|\d+ min)/)
+  await page.keyboard.press('p')
+  await page.getByRole('button', { name: /^Resume AI/ }).waitFor()
+  await expect.poll(() => row('Erik').innerText(), soon).toContain('with you')
+  const colleague = await browser.open(house.url, ben.token, '/messages/?tab=all')
+  await expect.poll(() => row('Erik', colleague).innerText(), soon).toContain('with Mara')
+  await colleague.context().close()
+})
+
+test('the title of the page counts what is unread, and its icon is that of who holds the conversation', async () => {
+  await expect.poll(() => page.title(), soon).toBe('(2) Erik · Baton')
+  expect(await icon()).toBe('/marks/person-unread.svg')
+  await row('Sofia').click()
+  await expect.poll(() => page.title(), soon).toBe('(1) Sofia · Baton')
+  await expect.poll(icon, soon).toBe('/marks/help-unread.svg')
+})
+
+test('a draft is there when one comes back, also after a reload, and is no message', async () => {
+  await row('Erik').click()
+  await field().fill('Not sent yet')
+  await row('Sofia').click()
+  await expect.poll(() => field().inputValue(), soon).toBe('')
+  await row('Erik').click()
+  await expect.poll(() => field().inputValue(), soon).toBe('Not sent yet')
+  await page.waitForTimeout(1500)
+  await page.reload()
+  await expect.poll(() => field().inputValue(), soon).toBe('Not sent yet')
+  expect(await transcript().getByText('Not sent yet').count()).toBe(0)
+  await field().fill('')
+})
+
+test('what is said while one reads further up waits behind a pill, which leads there', async () => {
+  await row('Long').click()
+  await transcript().getByText('line 60').waitFor()
+  await transcript().hover()
+  await page.mouse.wheel(0, -900)
+  await expect.poll(() => transcript().getByText('line 60').isVisible(), soon).toBe(false)
+  await says('Long', 'Something new')
+  const pill = page.getByRole('button', { name: '1 new message' })
+  await pill.waitFor()
+  await pill.click()
+  await expect.poll(() => transcript().getByText('Something new').isVisible(), soon).toBe(true)
+  await pill.waitFor({ state: 'detached' })
+})
+
+test('pictures are taken by pasting them, and by dropping them on the conversation', async () => {
+  const bring = (how: 'paste' | 'drop') =>
+    page.evaluate(`(() => {
+      const bytes = Uint8Array.from(atob('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs='), (char) => char.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], '${how}.gif', { type: 'image/gif' }))
+      const on = '${how}' === 'paste' ? document.querySelector('textarea') : document.querySelector('[data-pane]')
+      const event = '${how}' === 'paste' ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+        : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+      on.dispatchEvent(event)
+    })()`)
+  await page.getByRole('button', { name: 'Add pictures' }).waitFor()
+  const tray = page.getByRole('list', { name: 'Pictures of this message' })
+  for (const how of ['paste', 'drop'] as const) {
+    await bring(how)
+    await tray.getByRole('img', { name: `${how}.gif` }).waitFor()
+  }
+  await expect.poll(() => page.getByRole('button', { name: /^Send/ }).isEnabled(), soon).toBe(true)
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await transcript().getByRole('button', { name: 'drop.gif, show it large' }).waitFor()
+  await transcript().getByRole('button', { name: 'paste.gif, show it large' }).waitFor()
+})
+
+test('no page complained, and none asked another server for anything', () => {
+  expect(browser.complaints).toEqual([])
+})
