@@ -74,7 +74,8 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   }
 }
 
-function bucketOf({ FILES_BUCKET: name, FILES_REGION: region, ...found }: Variables): Bucket | null {
+/** The bucket that the variables name; null for the data folder. */
+export function bucketOf({ FILES_BUCKET: name, FILES_REGION: region, ...found }: Variables): Bucket | null {
   const { FILES_ENDPOINT: endpoint = null, FILES_ACCESS_KEY_ID: accessKeyId, FILES_SECRET_ACCESS_KEY: secretAccessKey } = found
   return name === undefined
     ? null

@@ -159,7 +159,7 @@ test('a damaged file is refused before anything is touched', async () => {
       /damaged: it has a row that belongs nowhere/,
     ],
     ['with an end behind its end', gzipSync([...lines, '{}'].join('\n') + '\n'), /damaged/],
-    ['of a newer form', gzipSync(lines.with(0, lines[0]!.replace('"format":1', '"format":2')).join('\n')), /was written by a newer Baton/],
+    ['of a newer form', gzipSync(lines.with(0, lines[0]!.replace('"format":2', '"format":3')).join('\n')), /was written by a newer Baton/],
     [
       'of a newer schema',
       gzipSync(lines.with(0, lines[0]!.replace(migrationNames.at(-1)!, '0999_last')).join('\n')),

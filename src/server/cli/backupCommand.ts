@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { parseVariables } from '../config.ts'
+import { bucketOf, parseVariables } from '../config.ts'
 import { migrationsOf } from '../db/migrate.ts'
 import { readMode } from '../db/stampMode.ts'
+import { openDisk } from '../files/openDisk.ts'
 import { version } from '../version.ts'
+import { lostSentence, pictures } from './backup/fileWords.ts'
 import { secretMark } from './backup/secretMark.ts'
 import { withClient } from './backup/withClient.ts'
 import { writeBackup } from './backup/writeBackup.ts'
@@ -16,30 +18,36 @@ export const backupCommand: Command = {
   words: ['FILE'],
   options: {},
   usage: '',
-  says: 'Writes the whole database, as it is at this moment, into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it.',
+  says: 'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it.',
   async run(given) {
     const path = filePath(given)
-    const { BATON_SECRET, BATON_DATA_DIR } = parseVariables(given.env)
+    const found = parseVariables(given.env)
+    const { BATON_SECRET, BATON_DATA_DIR } = found
+    const disk = await openDisk({ dataDir: BATON_DATA_DIR, bucket: bucketOf(found) })
     return withDatabase(given, async (db, url) => {
       const migrations = await migrationsOf(db)
       if (migrations.length === 0) throw new CommandError('There is nothing to back up: no server has used this database yet.')
       const head = {
         baton: 'backup',
-        format: 1,
+        format: 2,
         version,
         mode: await readMode(db),
         migrations,
         takenAt: new Date().toISOString(),
         secret: await secretMark(BATON_SECRET, BATON_DATA_DIR),
       } as const
-      const tables = await withClient(url, (client) => writeBackup(client, head, path)).catch((error: NodeJS.ErrnoException) => {
-        throw error.syscall ? new CommandError(`${path} cannot be written: ${error.message}.`) : error
-      })
+      const { tables, files } = await withClient(url, (client) => writeBackup(client, disk, head, path)).catch(
+        (error: NodeJS.ErrnoException) => {
+          throw error.syscall ? new CommandError(`${path} cannot be written: ${error.message}.`) : error
+        },
+      )
       const { size } = await stat(path)
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+      const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables and ${pictures(files.saved)}`
+      const text = `${what} are in ${path} (${(size / 1e6).toFixed(1)} MB).`
       return {
-        text: `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables are in ${path} (${(size / 1e6).toFixed(1)} MB).`,
-        json: { file: path, bytes: size, rows, tables },
+        text: files.lost.length === 0 ? text : `${text}\n${lostSentence(files.lost)}`,
+        json: { file: path, bytes: size, rows, tables, files },
       }
     })
   },

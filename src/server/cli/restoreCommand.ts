@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { parseVariables } from '../config.ts'
+import { bucketOf, parseVariables } from '../config.ts'
 import { migrate, migrationNames, migrationsOf } from '../db/migrate.ts'
 import type { Database } from '../db/openDatabase.ts'
 import { readMode } from '../db/stampMode.ts'
+import { openDisk } from '../files/openDisk.ts'
+import { lostSentence, pictures } from './backup/fileWords.ts'
+import { FileStore } from './backup/FileStore.ts'
 import type { Head } from './backup/format.ts'
 import { loadBackup } from './backup/loadBackup.ts'
 import { readBackup } from './backup/readBackup.ts'
@@ -18,28 +21,49 @@ export const restoreCommand: Command = {
   words: ['FILE'],
   options: { force: { type: 'boolean' } },
   usage: '[--force]',
-  says: 'Loads a backup into an empty database while no server runs on it. --force replaces what is in the database.',
+  says: 'Loads a backup into an empty database, and its pictures to where uploads lie, while no server runs on it. --force replaces what is in the database.',
   async run(given) {
     const path = filePath(given)
     // Once from beginning to end before anything is touched.
     const names: string[] = []
-    const head = await readBackup(path, { table: ({ table }) => void names.push(table) })
+    const lost: string[] = []
+    let saved = 0
+    const head = await readBackup(path, {
+      table: ({ table }) => void names.push(table),
+      fileEnd: () => void saved++,
+      fileLost: ({ file }) => void lost.push(file),
+    })
     refuseUnknownSchema(head)
-    const { BATON_SECRET, BATON_DATA_DIR } = parseVariables(given.env)
+    const found = parseVariables(given.env)
+    const { BATON_SECRET, BATON_DATA_DIR } = found
+    const disk = await openDisk({ dataDir: BATON_DATA_DIR, bucket: bucketOf(found) })
     return withDatabase(given, async (db, url) => {
       await refuseRunningServer(db)
       const before = await migrationsOf(db)
       if (before.length > 0) await refuseContent(db, head, before, given.options['force'] === true)
       await migrate(db, head.migrations.at(-1))
-      const tables = await withClient(url, (client) => loadBackup(client, path, names))
+      const store = new FileStore(disk, new Set(lost))
+      const tables = await withClient(url, (client) => loadBackup(client, path, names, store))
       await migrate(db)
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
       const sameSecret = head.secret === null || head.secret === (await secretMark(BATON_SECRET, BATON_DATA_DIR))
-      const text = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables were restored, as they were at ${head.takenAt}.`
-      return { text: sameSecret ? text : `${text}\n${bringSecret}`, json: { file: path, takenAt: head.takenAt, rows, tables, sameSecret } }
+      // A backup of the first form has rows of pictures, and no pictures.
+      const hasFiles = head.format === 2
+      const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables${hasFiles ? ` and ${pictures(saved)}` : ''}`
+      const text = [
+        `${what} were restored, as they were at ${head.takenAt}.`,
+        ...(hasFiles ? [] : [bringFiles]),
+        ...(lost.length === 0 ? [] : [lostSentence(lost)]),
+        ...(sameSecret ? [] : [bringSecret]),
+      ].join('\n')
+      const files = hasFiles ? { saved, lost } : null
+      return { text, json: { file: path, takenAt: head.takenAt, rows, tables, files, sameSecret } }
     })
   },
 }
+
+const bringFiles =
+  'This backup was written before backups had pictures: put the folder "files" of the old data folder into the new one, unless they are in a bucket.'
 
 const bringSecret =
   'The secrets in it were encrypted with another secret than the one here. Set BATON_SECRET to that one, or put the file "secret" of the old data folder into the new one, before you start a server.'

@@ -1,5 +1,16 @@
 import { CommandError } from '../Command.ts'
-import { newChecksum, type End, type Head, type Row, type TableEnd, type TableStart } from './format.ts'
+import { FileProgress } from './FileProgress.ts'
+import {
+  newChecksum,
+  type End,
+  type FileBytes,
+  type FileEnd,
+  type FileStart,
+  type Head,
+  type Row,
+  type TableEnd,
+  type TableStart,
+} from './format.ts'
 
 /** Hears of what is in a backup, in its order; each is waited for. */
 export interface Reader {
@@ -7,6 +18,11 @@ export interface Reader {
   table?(start: TableStart): Promise<void> | void
   row?(row: Row): Promise<void> | void
   tableEnd?(end: TableEnd): Promise<void> | void
+  file?(start: FileStart): Promise<void> | void
+  bytes?(bytes: Buffer): Promise<void> | void
+  fileEnd?(start: FileStart): Promise<void> | void
+  /** In place of `fileEnd`: what came of it is worth nothing. */
+  fileLost?(start: FileStart): Promise<void> | void
 }
 
 /** How far a backup is read, and what must come next. */
@@ -17,7 +33,8 @@ export class Progress {
   #checksum: ReturnType<typeof newChecksum> | undefined
   #columns = 0
   #rows = 0
-  #totals = { tables: 0, rows: 0 }
+  #file: FileProgress | undefined
+  #totals = { tables: 0, rows: 0, files: 0 }
   #ended = false
 
   constructor(path: string, reader: Reader) {
@@ -29,6 +46,8 @@ export class Progress {
     const value = this.#parse(line)
     if (this.#ended) throw this.#damaged('goes on behind its end')
     if (!this.#head) return this.#takeHead(value as Head)
+    if (this.#file) return this.#takeFile(this.#file, value as FileBytes | FileEnd)
+    if ('file' in value) return this.#beginFile(value as FileStart)
     if (Array.isArray(value)) return this.#takeRow(value as Row, line)
     if ('table' in value) return this.#takeTable(value as TableStart)
     if ('sha256' in value) return this.#takeTableEnd(value as TableEnd)
@@ -42,7 +61,8 @@ export class Progress {
 
   async #takeHead(head: Head): Promise<void> {
     if (head.baton !== 'backup') throw new CommandError(`${this.#path} is not a backup.`)
-    if (head.format !== 1) throw new CommandError(`${this.#path} was written by a newer Baton (${head.version}). Restore it with that one.`)
+    if (head.format !== 1 && head.format !== 2)
+      throw new CommandError(`${this.#path} was written by a newer Baton (${head.version}). Restore it with that one.`)
     this.#head = head
     await this.#reader.head?.(head)
   }
@@ -65,13 +85,29 @@ export class Progress {
   async #takeTableEnd(end: TableEnd): Promise<void> {
     if (this.#checksum?.digest('hex') !== end.sha256 || this.#rows !== end.rows) throw this.#damaged('does not hold to its checksums')
     this.#checksum = undefined
-    this.#totals = { tables: this.#totals.tables + 1, rows: this.#totals.rows + end.rows }
+    this.#totals.tables++
+    this.#totals.rows += end.rows
     await this.#reader.tableEnd?.(end)
   }
 
+  async #beginFile(start: FileStart): Promise<void> {
+    if (this.#checksum) throw this.#damaged(`does not end the table before ${start.file}`)
+    this.#file = new FileProgress(start, this.#reader)
+    await this.#file.begin()
+  }
+
+  async #takeFile(file: FileProgress, line: FileBytes | FileEnd): Promise<void> {
+    const how = await file.take(line)
+    if (how === 'damaged') throw this.#damaged('does not hold to the checksum of a file')
+    if (how === 'more') return
+    if (how === 'whole') this.#totals.files++
+    this.#file = undefined
+  }
+
   #takeEnd(end: End): void {
-    const { tables, rows } = this.#totals
-    if (!end.end || end.tables !== tables || end.rows !== rows || this.#checksum) throw this.#damaged('does not hold to its numbers')
+    const { tables, rows, files } = this.#totals
+    if (!end.end || end.tables !== tables || end.rows !== rows || (end.files ?? 0) !== files || this.#checksum)
+      throw this.#damaged('does not hold to its numbers')
     this.#ended = true
   }
 

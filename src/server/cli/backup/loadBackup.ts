@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { FileStore } from './FileStore.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { CommandError } from '../Command.ts'
 import type { Row } from './format.ts'
@@ -11,15 +12,17 @@ const portion = 2_000_000
 
 /**
  * Loads the tables of a backup into a database whose schema is that of the backup, all or nothing, in place of what is there. Counts and links that
- * triggers keep are taken from the backup as they are. Pages that were open fetch everything anew, because the log of changes begins here.
+ * triggers keep are taken from the backup as they are. Its files are on the disk when this is done; those that only the old rows knew are noted to be removed. Pages that were open fetch everything anew, because the log of changes begins here.
  */
-export async function loadBackup(client: pg.ClientBase, path: string, names: string[]): Promise<Counts> {
+export async function loadBackup(client: pg.ClientBase, path: string, names: string[], store: FileStore): Promise<Counts> {
   const counts: Counts = {}
   await client.query('begin')
   try {
     await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'`)
     // Only these are touched: the database may hold tables of somebody else.
     const tables = (await tablesOf(client)).filter(({ name }) => names.includes(name))
+    const hasFiles = tables.some(({ name }) => name === 'file')
+    if (hasFiles) await client.query(`create temp table old_place on commit drop as ${places} union select place from file_gone`)
     await clear(client, tables)
     let filling: Filling | undefined
     await readBackup(path, {
@@ -31,9 +34,13 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
         await filling?.flush()
         counts[filling!.table.name] = rows
       },
+      file: (start) => store.file(start),
+      bytes: (bytes) => store.bytes(bytes),
+      fileEnd: () => store.fileEnd(),
     })
     await continueSequences(client, tables)
     await each(client, tables, (name) => `alter table ${name} enable trigger user`)
+    if (hasFiles) await client.query(`insert into file_gone (place) select place from old_place except ${places} on conflict do nothing`)
     await beginLog(client)
     await client.query('commit')
     // Without figures about so many new rows, the first questions would be planned as for an empty database.
@@ -41,9 +48,12 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
     return counts
   } catch (error) {
     await client.query('rollback')
+    await store.takeBack()
     throw error
   }
 }
+
+const places = `select workspace_id || '/' || id as place from file`
 
 /** Also of what is not in the backup: sign-ins under way, the index of what was said, and jobs about rows that are gone. The queue of jobs is made anew by a server. */
 async function clear(client: pg.ClientBase, tables: Table[]): Promise<void> {

@@ -4,28 +4,34 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
+import type { Disk } from 'flydrive'
 import type pg from 'pg'
 import { newChecksum, type End, type Head, type TableEnd, type TableStart } from './format.ts'
 import { quoted, tablesOf, type Table } from './tablesOf.ts'
+import { writeFiles, type SavedFiles } from './writeFiles.ts'
 
 /** Rows fetched at once: enough to keep busy, little enough to hold when every message is large. */
 const batch = 500
 
 /** What a backup holds: rows by table. */
 export type Counts = Record<string, number>
+export interface Written {
+  tables: Counts
+  files: SavedFiles
+}
 
 /**
- * Writes all tables, as they were at one moment, into a file that only its owner may read. The file appears when it is whole, under its
+ * Writes all tables, as they were at one moment, and the uploaded files that they know, into a file that only its owner may read. The file appears when it is whole, under its
  * name at once; one that stood there is replaced then.
  */
-export async function writeBackup(client: pg.ClientBase, head: Head, path: string): Promise<Counts> {
+export async function writeBackup(client: pg.ClientBase, disk: Disk, head: Head, path: string): Promise<Written> {
   const unfinished = `${path}.unfinished-${process.pid}`
   const gzip = createGzip({ level: 6 })
   const stored = pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flush: true }))
-  const written = writeAll(client, head, gzip).then(
-    (counts) => {
+  const written = writeAll(client, disk, head, gzip).then(
+    (all) => {
       gzip.end()
-      return counts
+      return all
     },
     (error: Error) => {
       gzip.destroy(error)
@@ -33,18 +39,18 @@ export async function writeBackup(client: pg.ClientBase, head: Head, path: strin
     },
   )
   // Both are waited for: the file must be closed before it is renamed or removed.
-  const [file, counts] = await Promise.allSettled([stored, written])
-  if (file.status === 'rejected' || counts.status === 'rejected') {
+  const [file, all] = await Promise.allSettled([stored, written])
+  if (file.status === 'rejected' || all.status === 'rejected') {
     await rm(unfinished, { force: true })
     // When the disk is full the file knows why, and the writing only that it cannot go on.
-    throw file.status === 'rejected' ? file.reason : (counts as PromiseRejectedResult).reason
+    throw file.status === 'rejected' ? file.reason : (all as PromiseRejectedResult).reason
   }
   await rename(unfinished, path)
   await persist(dirname(path))
-  return counts.value
+  return all.value
 }
 
-async function writeAll(client: pg.ClientBase, head: Head, gzip: Gzip): Promise<Counts> {
+async function writeAll(client: pg.ClientBase, disk: Disk, head: Head, gzip: Gzip): Promise<Written> {
   // One snapshot for all tables; servers go on writing meanwhile.
   await client.query('begin isolation level repeatable read read only')
   await client.query(
@@ -55,8 +61,9 @@ async function writeAll(client: pg.ClientBase, head: Head, gzip: Gzip): Promise<
     await put(gzip, head)
     for (const table of await tablesOf(client)) counts[table.name] = await writeTable(client, table, gzip)
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    await put(gzip, { end: true, tables: Object.keys(counts).length, rows } satisfies End)
-    return counts
+    const files = await writeFiles(client, disk, (line) => put(gzip, line))
+    await put(gzip, { end: true, tables: Object.keys(counts).length, rows, files: files.saved } satisfies End)
+    return { tables: counts, files }
   } finally {
     await client.query('rollback')
   }

@@ -1,0 +1,13 @@
+/** A number of uploaded pictures in words. */
+export function pictures(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'picture' : 'pictures'}`
+}
+
+/** So many places are named. */
+const mostNamed = 5
+
+/** Which pictures the backup does not have, for whoever may still find them somewhere. */
+export function lostSentence(lost: readonly string[]): string {
+  const rest = lost.length > mostNamed ? ` and ${(lost.length - mostNamed).toLocaleString('en-US')} more` : ''
+  return `Missing on the disk, or not whole: ${pictures(lost.length)} (${lost.slice(0, mostNamed).join(', ')}${rest}).`
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import type { Disk } from 'flydrive'
+import { newChecksum, type FileBytes, type FileEnd, type FileStart } from './format.ts'
+
+/** So many bytes are in a line: little enough to hold, and divisible by three, so that base64 needs no filling in between. */
+const most = 48 * 1024
+/** Rows fetched at once. */
+const batch = 500
+
+/** What came of the uploaded files: how many are in the backup, their bytes, and the places of those that the disk does not have whole. */
+export interface SavedFiles {
+  saved: number
+  bytes: number
+  lost: string[]
+}
+
+/** Writes every file that the snapshot of the connection knows, one after the other and never one as a whole. What the disk has lost is told, and is no reason to have no backup. */
+export async function writeFiles(client: pg.ClientBase, disk: Disk, put: (line: object) => Promise<void>): Promise<SavedFiles> {
+  const done: SavedFiles = { saved: 0, bytes: 0, lost: [] }
+  // A schema from before pictures has no such table.
+  const { rows: there } = await client.query<{ there: boolean }>(`select to_regclass('file') is not null as there`)
+  if (!there[0]?.there) return done
+  await client.query(
+    `declare files no scroll cursor for select workspace_id || '/' || id as file, size, type from file order by workspace_id, id`,
+  )
+  for (let more = true; more;) {
+    const { rows } = await client.query<FileStart>(`fetch ${batch} from files`)
+    more = rows.length === batch
+    for (const file of rows) {
+      const isWhole = await writeFile(disk, file, put)
+      if (isWhole) {
+        done.saved++
+        done.bytes += file.size
+      } else done.lost.push(file.file)
+    }
+  }
+  await client.query('close files')
+  return done
+}
+
+async function writeFile(disk: Disk, start: FileStart, put: (line: object) => Promise<void>): Promise<boolean> {
+  await put(start)
+  const checksum = newChecksum()
+  let size = 0
+  for await (const bytes of bytesOf(disk, start.file)) {
+    // Only reading may fail: what cannot be written is the end of the backup.
+    if (bytes === null) return endsLost(put)
+    checksum.update(bytes)
+    size += bytes.length
+    for (let from = 0; from < bytes.length; from += most) {
+      await put({ base64: bytes.subarray(from, from + most).toString('base64') } satisfies FileBytes)
+    }
+  }
+  if (size !== start.size) return endsLost(put)
+  await put({ size, sha256: checksum.digest('hex') } satisfies FileEnd)
+  return true
+}
+
+async function endsLost(put: (line: object) => Promise<void>): Promise<false> {
+  await put({ lost: true } satisfies FileEnd)
+  return false
+}
+
+/** The bytes of a file, and null at the end where the disk does not give them all. */
+async function* bytesOf(disk: Disk, place: string): AsyncGenerator<Buffer | null> {
+  try {
+    for await (const chunk of await disk.getStream(place)) yield Buffer.from(chunk as Uint8Array)
+  } catch {
+    yield null
+  }
+}
