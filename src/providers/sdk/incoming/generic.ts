@@ -89,6 +89,7 @@ function textOf(event: Fields, inner: Fields | null, postback: Fields | null): s
   return (
     scalarOf(event['text']) ||
     scalarOf(inner?.['text']) ||
+    scalarOf(event['display_text']) ||
     scalarOf(event['message']) ||
     slackText(event) ||
     fulfillmentText(event['fulfillmentMessages']) ||
