@@ -61,6 +61,7 @@ const screens: [path: string, who: (rights: Flag[]) => boolean][] = [
   ['/account/settings/roles', (rights) => rights.includes('edit')],
   ['/account/settings/workspace', (rights) => rights.includes('edit')],
   ['/account/settings/audit', () => false],
+  ['/account/settings/replies', (rights) => rights.includes('chat')],
   ['/profile', () => true],
   ['/workspaces', () => true],
 ]

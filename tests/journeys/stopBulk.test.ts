@@ -47,9 +47,14 @@ describe.each([1440, 390])('at %i px', (width) => {
     const progress = await halfDone()
     const [one, other] = await Promise.all([open(), open()])
     const tabs = [one, other]
-    await progress()
     const says = (text: string) => Promise.all(tabs.map((tab: Page) => tab.getByText(text, { exact: true }).first().waitFor(soon)))
-    await says('Mark as Follow Up: 9 conversations…')
+    const running = tabs.map((tab) => tab.getByText('Mark as Follow Up: 9 conversations…', { exact: true }).first())
+    // It is told again and again while it runs; a page listens a moment after it was opened.
+    const isShown = async () => {
+      await progress()
+      return (await Promise.all(running.map((text) => text.isVisible()))).every(Boolean)
+    }
+    await expect.poll(isShown, { ...soon, interval: 500 }).toBe(true)
     expect(await one.getByRole('progressbar').getAttribute('value')).toBe(String(4 / 9))
     await one.getByRole('button', { name: 'Stop' }).click()
     await says('Stopped after 4 of 9.')

@@ -3,6 +3,7 @@ import { aroundScreens } from './aroundScreens.ts'
 import { composerScreens } from './composerScreens.ts'
 import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
+import { replyScreens } from './replyScreens.ts'
 import { searchScreens } from './searchScreens.ts'
 import { seeText } from './seeText.ts'
 import { signInScreens } from './signInScreens.ts'
@@ -247,6 +248,7 @@ export const theScreens: Screen[] = [
   { name: 'profile', path: () => '/profile', who: 'owner', show: seeText(/device/i) },
   ...listScreens,
   ...inviteScreens,
+  ...replyScreens,
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },
   { name: 'phone', path: () => '/sandbox', who: 'nobody', show: (page) => page.waitForTimeout(1000) },

@@ -16,7 +16,7 @@ const owner = (more: Partial<Viewer> = {}) => viewer([], { is_owner: true, ...mo
 
 /** Section 6, place by place: `everything` is what an owner or admin is shown in a workspace that pays for itself and has a bot. */
 const everything: PlaceName[] = ['workspaceGroup', 'product', 'users', 'billing', 'settings', 'connectBot', 'botSwitcher', 'chatInput']
-everything.push('training', 'missingConversation', 'bots', 'ai', 'profile', 'billingScreen')
+everything.push('training', 'replies', 'missingConversation', 'bots', 'ai', 'profile', 'billingScreen')
 const anybody: PlaceName[] = ['botSwitcher', 'bots', 'profile']
 const all: PlaceName[] = [...everything, 'audit', 'deleted']
 const shownTo = (who: Viewer) => all.filter((place) => sees(who, place))
@@ -27,9 +27,9 @@ const labels: [label: string, who: Viewer, shown: PlaceName[]][] = [
   [
     'App User',
     viewer(['train', 'chat', 'support'], { bots: 1 }),
-    ['workspaceGroup', 'product', 'connectBot', 'chatInput', 'training', 'ai', ...anybody],
+    ['workspaceGroup', 'product', 'connectBot', 'chatInput', 'replies', 'training', 'ai', ...anybody],
   ],
-  ['Restricted', viewer(['train', 'chat'], { bots: 1 }), ['chatInput', 'training', 'ai', ...anybody]],
+  ['Restricted', viewer(['train', 'chat'], { bots: 1 }), ['chatInput', 'replies', 'training', 'ai', ...anybody]],
   ['Ultra Restricted', viewer(['train'], { bots: 1 }), ['training', 'ai', ...anybody]],
   ['No Role', viewer([], { bots: 1 }), anybody],
 ]
@@ -41,7 +41,7 @@ describe.each(labels)('%s', (label, who, shown) => {
 
 const alone: Record<Flag, PlaceName[]> = {
   train: ['training', 'ai'],
-  chat: ['chatInput'],
+  chat: ['chatInput', 'replies'],
   edit: ['workspaceGroup', 'users', 'settings'],
   billing: ['workspaceGroup', 'billing', 'billingScreen'],
   support: ['workspaceGroup', 'product', 'connectBot', 'botSwitcher'],

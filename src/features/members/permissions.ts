@@ -72,6 +72,7 @@ const places = {
   ai: needs('train'),
   profile: needs('person'),
   billingScreen: needs('billing'),
+  replies: needs('chat'),
   audit: needs('owner'),
 } satisfies Record<string, (viewer: Viewer) => boolean>
 

@@ -11,7 +11,6 @@ import {
   type Conversation,
   type Facets,
 } from '../contract.ts'
-import { bulkProgress } from '../bulkContract.ts'
 import { labelChanged } from '../labelContract.ts'
 import { takeIntoPast, withoutPast } from './takeCustomer.ts'
 import { takeLabel } from './takeLabel.ts'
@@ -57,7 +56,8 @@ export function listenToConversations(): void {
     askInexactAgain()
     void queries.resetQueries({ queryKey: ['conversation', id] })
   })
-  listen(bulkProgress, (bulk) => void import('./acting/doToMany.ts').then((module) => module.followBulk(bulk)))
+  // First everything somebody waits for.
+  setTimeout(() => void import('./acting/followBulks.ts').then((module) => module.followBulks()).catch(() => undefined), 2000)
   listen(conversationAssigned, (body) => void import('./acting/sayAssigned.ts').then((module) => module.sayAssigned(body)))
   // Its conversations left the inbox with it, and no change tells of each.
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))

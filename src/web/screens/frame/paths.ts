@@ -2,6 +2,7 @@
 export const paths = {
   profile: '/profile',
   workspaces: '/workspaces',
+  replies: '/account/settings/replies',
   setup: '/setup/',
   bots: '/account/settings/bots',
   addBot: '/account/settings/bots/add',

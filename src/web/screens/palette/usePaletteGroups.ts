@@ -6,6 +6,7 @@ import { plainInbox, questionOf, writePlace } from '#features/conversations/web/
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
 import { sees, type PlaceName } from '#features/members/permissions.ts'
 import { laterWords } from '#shared/laterWords.ts'
+import { replyWords } from '#features/replies/web/replyWords.ts'
 import { settingsWords } from '#shared/settingsWords.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
@@ -34,6 +35,7 @@ const settings: [PlaceName, name: string, href: string][] = [
   ['ai', settingsWords.trainers.title, paths.ai],
   ['settings', settingsWords.settings.workspace, paths.workspace],
   ['audit', tabs.audit, paths.audit],
+  ['replies', replyWords.title, paths.replies],
   ['profile', words.frame.profile, paths.profile],
   ['profile', settingsWords.settings.workspaces, paths.workspaces],
   ['profile', settingsWords.settings.newWorkspace, paths.newWorkspace],

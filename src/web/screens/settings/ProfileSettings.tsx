@@ -2,6 +2,7 @@ import { AccountList } from '#features/auth/web/AccountList.tsx'
 import { DeviceList } from '#features/auth/web/DeviceList.tsx'
 import { SignOutEverywhere } from '#features/auth/web/SignOutEverywhere.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
+import { replyWords } from '#features/replies/web/replyWords.ts'
 import { MailChoice } from '#features/site/web/MailChoice.tsx'
 import { NameForm } from '#features/workspaces/web/NameForm.tsx'
 import { laterWords } from '#shared/laterWords.ts'
@@ -9,8 +10,10 @@ import { settingsWords } from '#shared/settingsWords.ts'
 import { useMe, useSees } from '#web/api/useMe.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { buttonClasses } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { paths } from '../frame/paths.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -23,6 +26,7 @@ export function ProfileSettings() {
   const me = useMe()
   const ways = useWaysIn().data
   const mayConnect = useSees('settings')
+  const mayChat = useSees('replies')
   if (!me) return <LoadingScreen />
   return (
     <SettingsPage
@@ -38,6 +42,13 @@ export function ProfileSettings() {
           <a href={`/auth/slack/integrate?state=/profile/&team_id=${me.workspace_team}`} className={buttonClasses({})}>
             {text.slackConnect}
           </a>
+        </Section>
+      ) : null}
+      {mayChat ? (
+        <Section title={replyWords.title} hint={replyWords.settingsHint}>
+          <Link href={paths.replies} className={buttonClasses({})}>
+            {replyWords.manage}
+          </Link>
         </Section>
       ) : null}
       <Section title={text.mail.title}>

@@ -22,6 +22,9 @@ const tabs = [
   { tab: 'workspace', sees: 'settings', href: paths.workspace },
 ] as const satisfies { tab: string; sees: PlaceName; href: string | null }[]
 
+/** What the personal tab Profile leads to. */
+const ofProfile = new RegExp(`^(${paths.profile}|${paths.replies})`)
+
 export type SettingsTab = (typeof tabs)[number]['tab'] | 'audit'
 
 interface SettingsFrameProps {
@@ -93,7 +96,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
         ) : null}
       </nav>
       {chosen === 'profile' ? (
-        <PersonalTabs chosen={tab === 'profile' && !path.startsWith(paths.profile) ? paths.workspaces : paths.profile} />
+        <PersonalTabs chosen={tab === 'profile' && !ofProfile.test(path) ? paths.workspaces : paths.profile} />
       ) : null}
       <div className="min-h-0 flex-1">
         {chosen === 'profile' && tab !== 'profile' ? <Suspense fallback={<LoadingScreen />}>{profile}</Suspense> : children}

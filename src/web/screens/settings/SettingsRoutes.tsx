@@ -18,6 +18,7 @@ const RolesScreen = lazy(() => import('./RolesScreen.tsx').then((module) => ({ d
 const RoleScreen = lazy(() => import('./RoleScreen.tsx').then((module) => ({ default: module.RoleScreen })))
 const WorkspaceScreen = lazy(() => import('./WorkspaceScreen.tsx').then((module) => ({ default: module.WorkspaceScreen })))
 const WorkspacesScreen = lazy(() => import('./WorkspacesScreen.tsx').then((module) => ({ default: module.WorkspacesScreen })))
+const RepliesScreen = lazy(() => import('./RepliesScreen.tsx').then((module) => ({ default: module.RepliesScreen })))
 const AuditScreen = lazy(() => import('./AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })))
 const ProfileSettings = lazy(() => import('./ProfileSettings.tsx').then((module) => ({ default: module.ProfileSettings })))
 
@@ -45,6 +46,7 @@ const screens: Record<string, SettingsScreen> = {
   '/account/settings/roles/:key': { tab: 'roles', sees: 'users', show: ({ key = '' }) => <RoleScreen id={key} /> },
   '/account/settings/workspace': { tab: 'workspace', sees: 'settings', show: () => <WorkspaceScreen /> },
   '/account/settings/workspace/new': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen isAdding /> },
+  '/account/settings/replies': { tab: 'profile', sees: 'replies', show: () => <RepliesScreen /> },
   '/account/settings/audit': { tab: 'audit', sees: 'audit', show: () => <AuditScreen /> },
   '/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },
   '/profile': { tab: 'profile', sees: 'profile', show: () => <ProfileSettings /> },

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveReply } from '#features/replies/contract.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+
+/** What one page does is on the other by then, also on a busy machine. */
+const soon = { timeout: 20_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let ben: Guest
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+const list = (page: Page, name: 'Yours' | 'Shared with the workspace') => page.getByRole('list', { name })
+const open = (who: Guest, path: string, width: number) => browser.open(house.url, who.token, path, { width, height: 844 })
+
+describe.each([1440, 390])('at %i px', (width) => {
+  test('saved replies are written, shared, found, changed, deleted and brought back in the settings, and every page follows', async () => {
+    const name = `refund${width}`
+    const [page, other] = await Promise.all([open(mara, '/profile', width), open(ben, '/account/settings/replies', width)])
+    await page.getByRole('link', { name: 'Manage saved replies' }).click()
+    await page.getByRole('button', { name: 'New reply' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('What it says').fill('It is on its way back to you.')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await list(page, 'Yours').getByText(`/${name}`).waitFor(soon)
+    expect(await other.getByText(`/${name}`).count()).toBe(0)
+
+    await page.getByRole('button', { name: `Change /${name}` }).click()
+    await form.getByLabel('Share it with the workspace').check()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await list(other, 'Shared with the workspace').getByText(`/${name}`).waitFor(soon)
+    // Who only chats uses it, and cannot change it.
+    expect(await other.getByRole('button', { name: `Change /${name}` }).count()).toBe(0)
+
+    await house.ask(ben, saveReply, { headers: { teamid: mara.workspace }, body: { name: `own${width}`, text: 'Mine', shared: false } })
+    await list(other, 'Yours').getByText(`/own${width}`).waitFor(soon)
+    expect(await page.getByText(`/own${width}`).count()).toBe(0)
+    await other.getByLabel('Find a reply').fill('way back')
+    await list(other, 'Yours').waitFor({ ...soon, state: 'detached' })
+    await other.getByLabel('Find a reply').fill(`/${name}`)
+    await other.getByText(`/${name}`).waitFor(soon)
+
+    await page.getByRole('button', { name: `Delete /${name}` }).click()
+    await other.getByText('No saved reply fits.').waitFor(soon)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await other.getByText(`/${name}`).waitFor(soon)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    for (const one of [page, other]) await one.context().close()
+  })
+})
+
+test('no page complained', () => {
+  expect(browser.complaints).toEqual([])
+})
