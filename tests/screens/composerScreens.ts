@@ -21,6 +21,49 @@ const addPictures = async (page: Page) => {
   await page.waitForTimeout(700)
 }
 
+/** A customer, made once a world, who has changed one message and taken another one back. Answers their name. */
+const changers = new Map<string, Promise<string>>()
+async function makeChanger(origin: string): Promise<string> {
+  const ask = async <T>(path: string, data?: object) => {
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }
+    return (await (await fetch(`${origin}/sandbox/api/${path}`, data && post)).json()) as T
+  }
+  const bot = (await ask<{ bots: { clientKey: string }[] }>('scenery')).bots[0]!.clientKey
+  const name = 'Eda Edit'
+  const { customer } = await ask<{ customer: string }>('customers', { bot, name })
+  const whose = { bot, customer }
+  for (const [id, text] of Object.entries({ size: 'I want to send something back', secret: 'My password is hunter2' })) {
+    await ask('say', { ...whose, id: customer + id, text })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+  }
+  await ask('change', { ...whose, id: `m_${customer}size`, text: 'I want to send the boots back' })
+  await ask('change', { ...whose, id: `m_${customer}secret`, text: null })
+  return name
+}
+const showChanged = async (page: Page) => {
+  const { origin } = new URL(page.url())
+  const making = changers.get(origin) ?? makeChanger(origin)
+  changers.set(origin, making)
+  const name = await making
+  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await page.getByText('This message was deleted by the customer.').waitFor()
+  await page.getByText('Edited', { exact: true }).waitFor()
+}
+
+/** A customer who is about to change what they said, with the menu open or the field in its place. */
+const changeOnPhone = (step: 'menu' | 'field') => async (page: Page) => {
+  await page.getByRole('main').getByRole('textbox', { name: 'Name' }).fill('Pia Phone')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Message' }).fill('My size is 42, and the boots should be brown')
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('button', { name: 'Change this message' })
+  await menu.focus()
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+  if (step === 'field') await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.waitForTimeout(2500)
+}
+
 /** What one writes with. */
 export const composerScreens: Screen[] = [
   { name: 'composer-pictures', path, who: 'owner', show: addPictures },
@@ -37,6 +80,9 @@ export const composerScreens: Screen[] = [
   },
   { name: 'composer-replies', path, who: 'owner', show: type('/') },
   { name: 'composer-mention', path, who: 'owner', show: type('@') },
+  { name: 'transcript-changed', path: () => '/messages/?tab=all', who: 'owner', show: showChanged },
+  { name: 'phone-menu', path: () => '/sandbox', who: 'nobody', show: changeOnPhone('menu') },
+  { name: 'phone-edit', path: () => '/sandbox', who: 'nobody', show: changeOnPhone('field') },
   { name: 'composer-too-long', path, who: 'owner', show: type('Not one word less. '.repeat(1112)) },
   { name: 'composer-missing-field', path, who: 'owner', show: type('We write to {{email}}.') },
   {

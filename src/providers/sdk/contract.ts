@@ -16,13 +16,15 @@ const incoming = z
   .unknown()
   .check(
     z.describe(
-      "What the customer wrote, as its platform brought it: a Messenger event or a whole webhook, a Slack event, a Bot Framework activity, or anything with `channel` and `text`. JSON, or a form with nested brackets. `reply` may hold the answer of a language service, `client_key` another bot of the key's workspace.",
+      "What the customer wrote, as its platform brought it: a Messenger event or a whole webhook, a Slack event, a Bot Framework activity, or anything with `channel` and `text`. JSON, or a form with nested brackets. A message its author edited or deleted is told as the platform tells it (Slack's `message_changed` and `message_deleted`, Messenger's `message_edit`, Instagram's `is_deleted`, `messageUpdate` and `messageDelete` of the Bot Framework), or as {channel, id, text, edited: true} and {channel, id, deleted: true} with the `id` it was reported with; `timestamp` says which of two edits is the later. `reply` may hold the answer of a language service, `client_key` another bot of the key's workspace.",
     ),
   )
 const outgoing = z
   .unknown()
   .check(
-    z.describe('What the bot says, as it is sent to its platform: the shapes of `in` with a recipient, or the answer of the platform.'),
+    z.describe(
+      'What the bot says, as it is sent to its platform: the shapes of `in` with a recipient, or the answer of the platform. What the bot itself edits or deletes, as in `in`.',
+    ),
   )
 
 const paused = z.boolean().check(z.describe('A person has the conversation: the bot must be silent.'))

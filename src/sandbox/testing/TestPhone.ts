@@ -38,6 +38,12 @@ export class TestPhone {
     return post(this.#url, 'say', { bot: this.bot, customer: this.customer, id: crypto.randomUUID(), text, ...more })
   }
 
+  /** Changes what the customer said last, or (null) takes it back. */
+  change(text: string | null): Promise<unknown> {
+    const id = this.#lines.findLast(({ by }) => by === 'customer')!.id
+    return post(this.#url, 'change', { bot: this.bot, customer: this.customer, id, text })
+  }
+
   /** Resolves once it holds of what the phone shows. */
   async until(holds: (phone: TestPhone) => boolean, what = String(holds)): Promise<void> {
     const giveUpAt = Date.now() + 12_000

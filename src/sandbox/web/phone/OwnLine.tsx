@@ -40,7 +40,6 @@ export function OwnLine({ line, sending, children }: OwnLineProps) {
         <span ref={menu} className="shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <MenuButton
             name={phoneWords.change}
-            align="end"
             className="grid size-7 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink aria-expanded:bg-hover pointer-coarse:size-9"
             sections={[
               {
