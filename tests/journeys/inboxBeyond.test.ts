@@ -111,6 +111,46 @@ test('pictures are taken by pasting them, and by dropping them on the conversati
   await transcript().getByRole('button', { name: 'paste.gif, show it large' }).waitFor()
 })
 
+test('the keys that no other journey presses do what the help says', async () => {
+  await row('Erik').click()
+  await field().waitFor()
+  await page.locator('[data-pane]').focus()
+  await page.keyboard.press('d')
+  await page.getByRole('heading', { name: 'User Details' }).waitFor()
+  await page.keyboard.press('d')
+  await page.getByRole('heading', { name: 'User Details' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('a')
+  await page.getByRole('combobox', { name: 'Assign Conversation' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('u')
+  await page.getByText('Marked as unread.').waitFor({ state: 'attached' })
+  await page.keyboard.press('u')
+  await page.getByText('Marked as read.').waitFor({ state: 'attached' })
+  await page.keyboard.press('n')
+  await page.getByRole('textbox', { name: 'Note for your workspace' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.getByRole('textbox', { name: 'Search in conversations' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('the page can be installed: its manifest says where it begins, and its marks are there', async () => {
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const manifest = (await (await fetch(new URL(address!, house.url))).json()) as {
+    name: string
+    start_url: string
+    display: string
+    icons: { src: string; sizes: string; type: string }[]
+  }
+  expect(manifest).toMatchObject({ name: 'Baton', display: 'standalone' })
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  expect((await fetch(new URL(manifest.start_url, house.url))).status).toBe(200)
+  for (const { src, type } of manifest.icons) {
+    const mark = await fetch(new URL(src, house.url))
+    expect([mark.status, mark.headers.get('content-type')]).toEqual([200, type])
+  }
+})
+
 test('no page complained, and none asked another server for anything', () => {
   expect(browser.complaints).toEqual([])
 })
