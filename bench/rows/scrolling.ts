@@ -35,11 +35,11 @@ export const scrolling: Row = {
       const inbox = await openPage(browser, scene, `${address}/messages/?tab=all`)
       const rows = await loadRows(inbox, listScroller, 'end', list)
       const ofList = await frames(inbox, listScroller, seconds)
-      await inbox.close()
+      await inbox.context().close()
       const conversation = await openPage(browser, scene, `${address}/messages/${scene.long.id}/`)
       const messages = await loadRows(conversation, transcriptScroller, 'start', transcript)
       const ofTranscript = await frames(conversation, transcriptScroller, seconds)
-      await conversation.close()
+      await conversation.context().close()
       await server.ask('close')
       const both = [ofList, ofTranscript]
       return {

@@ -22,6 +22,7 @@ import { Limits } from './http/limits/Limits.ts'
 import { registerHealth } from './http/registerHealth.ts'
 import { registerPage } from './http/registerPage.ts'
 import { registerRoutes } from './http/registerRoutes.ts'
+import { trackConnections } from './http/trackConnections.ts'
 import { Troubles } from './http/Troubles.ts'
 import { installationSecret } from './installationSecret.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -132,10 +133,11 @@ export async function startServer(
     })
     bus.subscribe('bot-connected', () => deliveries.wake())
     // Sockets keep the HTTP server open, so they go first; requests under way are answered.
+    const cutConnections = trackConnections(app.server)
     app.addHook('preClose', async () => {
-      await sockets.close()
       // A browser keeps spare connections on which it never asks anything; they are not waited for.
-      setTimeout(() => app.server.closeAllConnections(), patience).unref()
+      setTimeout(cutConnections, patience).unref()
+      await sockets.close()
       await parts.close()
     })
     closers.unshift(
