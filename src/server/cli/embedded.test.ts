@@ -42,7 +42,7 @@ test('while a server runs, a command uses its database and lets it run', async (
 test('a backup of one data folder is restored into another, and the doctor finds both well', async () => {
   const { json } = await typeIn(env, 'login', 'ada@example.com', '--json')
   const file = join(folder, 'ada.backup')
-  expect((await typeIn(env, 'backup', file)).out).toMatch(/^[\d,]+ rows of \d+ tables are in .*ada\.backup \(0\.0 MB\)\.$/)
+  expect((await typeIn(env, 'backup', file)).out).toMatch(/^[\d,]+ rows of \d+ tables and 0 pictures are in .*ada\.backup \(0\.0 MB\)\.$/)
   const other = { ...env, BATON_DATA_DIR: join(folder, 'other') }
   expect((await typeIn(other, 'restore', file)).code).toBe(0)
   expect((await typeIn(other, 'login', 'ada@example.com', '--json')).json).toMatchObject({ person: json['person'], new: false })
