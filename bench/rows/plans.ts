@@ -12,7 +12,7 @@ import { verdictOf, type Outcome, type Row } from '../Row.ts'
 const most = 10
 /** In a hundred times as large an inbox a statement looks at as many rows; a few more where lists are fuller. */
 const mostGrowth = 2
-const always = 100
+const always = 250
 
 interface Found extends Examined {
   rank: number

@@ -10,7 +10,7 @@ const latest = 33
 /** More than a few screenfuls of rows means that what scrolled out of sight stays in the page. */
 const mostNodes = 5000
 /** For so many milliseconds rows are loaded before what is there is scrolled through. */
-const longestLoad = 240_000
+const longestLoad = 360_000
 
 const listScroller = '.pane-scroll:has(> ul[role=list])'
 const transcriptScroller = '[role=region].pane-scroll'
