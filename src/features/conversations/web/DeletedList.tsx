@@ -16,6 +16,7 @@ import { conversationErased } from '../contract.ts'
 import { actWords } from './acting/actWords.ts'
 import { takeAnswer } from './acting/takeAnswer.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
+import { previewOf } from './previewOf.ts'
 
 const text = actWords.deleted
 const day = 86_400
@@ -97,7 +98,7 @@ function Row({ row, isOpen }: { row: DeletedConversation; isOpen: boolean }) {
       <Avatar id={row.user_profile.id || row.id} name={row.name} image={row.user_profile.image} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{row.name}</p>
-        <p className="truncate text-ink-2">{row.last_message?.text}</p>
+        <p className="truncate text-ink-2">{previewOf(row, '').text}</p>
         <p className="num text-xs text-pretty text-ink-3">
           {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)} · {text.left(days)}
         </p>

@@ -6,11 +6,17 @@ import { accessConversation } from '#features/conversations/server/access.ts'
 import { audienceOf } from '#features/conversations/server/sight.ts'
 import { messageChanged, type Message, type retryMessage as call } from '../contract.ts'
 import { writtenIdOf } from './identity.ts'
+import type { MessagePorts } from './MessagePorts.ts'
 import { messageById } from './queries.ts'
+import { stopIfRefused } from './stopIfRefused.ts'
 import { toMessage } from './toMessage.ts'
 
 /** Puts a failed message into the outbox again: the same row, so that it can never become two. */
-export async function retryMessage(unit: Unit, { params, body }: Input<typeof call>): Promise<Message> {
+export async function retryMessage(
+  unit: Unit,
+  { params, headers, body }: Input<typeof call>,
+  { sourceOf }: MessagePorts,
+): Promise<Message> {
   const { row } = await accessConversation(unit, params.id, true)
   const message = await messageById(unit.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
   if (!message) throw new AppError('not-found', 'This message does not exist any more.')
@@ -19,6 +25,8 @@ export async function retryMessage(unit: Unit, { params, body }: Input<typeof ca
       ? undefined
       : await unit.db.selectFrom('person').where('id', '=', message.person_id).select(['name', 'image']).executeTakeFirst()
   if (message.delivery !== 'failed') return toMessage(message, row, writer)
+  // Its pictures were taken when it was written; the hours in which it may be sent have passed on.
+  stopIfRefused(sourceOf(row.code_lang), row, unit.now, headers.tzoffset, { length: message.text.length, pictures: [] })
   const { rows } = await sql<{
     seq: number
   }>`update delivery set state = 'queued', attempts = 0, why = null, next_at = now(), created_at = now(), claimed_until = null

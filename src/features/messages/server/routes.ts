@@ -21,7 +21,7 @@ export function messageRoutes(ports: MessagePorts): Route[] {
     answers(contract.getConversation, openConversation),
     answers(contract.getConversationBefore, openConversationBefore),
     answers(contract.submitMessage, (unit, input) => submitMessage(unit, input, ports)),
-    answers(contract.retryMessage, retryMessage),
+    answers(contract.retryMessage, (unit, input) => retryMessage(unit, input, ports)),
     answers(setPaused, acts.pauseOne),
     answers(conversation.setStarred, acts.starOne),
     answers(conversation.moveToDone, acts.doneOne),

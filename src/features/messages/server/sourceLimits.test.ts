@@ -4,6 +4,7 @@ import { sourceOf } from '#providers/sdk/card.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 import { getConversation, submitMessage as call } from '../contract.ts'
 import type { Source } from '../sourceLimits.ts'
+import { retryMessage } from './retryMessage.ts'
 import { submitMessage } from './submitMessage.ts'
 
 let house: House
@@ -72,4 +73,18 @@ test('a shorter limit of a source is its own, and a picture it cannot show stays
     message: 'Messenger cannot show pictures.',
   })
   expect((await sendBy(short, 0, 'Look', { type: 'note', attachments: [picture] })).message.attachments).toHaveLength(1)
+})
+
+test('a reply that failed is not tried again once the window has closed', async () => {
+  const { jmid } = (await send('Wait for it')).message
+  const retry = (hours: number) =>
+    house.server.units.write({ person: { id: mara.id, name: 'Mara', email: '', image: null, session: null }, need: 'chat' }, (unit) => {
+      unit.now = new Date(Date.now() + hours * 3_600_000)
+      return retryMessage(unit, { params: { id }, query: {}, headers: { tzoffset: 0 }, body: { jmid } }, { sourceOf: () => messenger })
+    })
+  const { db } = house.server
+  await db.updateTable('delivery').set({ state: 'failed' }).where('conversation_id', '=', id).execute()
+  await db.updateTable('message').set({ delivery: 'failed' }).where('conversation_id', '=', id).where('jmid', '=', jmid).execute()
+  await expect(retry(25)).rejects.toMatchObject({ code: 'conflict', details: { limit: 'window' } })
+  expect((await retry(1)).delivery).toMatchObject({ state: 'queued' })
 })

@@ -6,7 +6,8 @@ export function meanwhile(messages: readonly HeldMessage[], lastSeen: number, me
   const answers: Message[] = []
   for (let i = messages.length - 1; i >= 0 && messages[i]!.message.seq > lastSeen; i--) {
     const { message } = messages[i]!
-    if (message.type === 'message' && (message.by === 'bot' || (message.by === 'person' && message.user !== me))) answers.unshift(message)
+    if (message.type === 'message' && !message.withdrawn_at && (message.by === 'bot' || (message.by === 'person' && message.user !== me)))
+      answers.unshift(message)
   }
   return answers
 }

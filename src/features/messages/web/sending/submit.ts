@@ -49,7 +49,8 @@ export async function submit({
 
 /** Tries a message again that the bot's side did not take. Fails with the server's refusal. */
 export async function retryDelivery(conversation: string, jmid: string): Promise<void> {
-  const message = await ask(retryMessage, { params: { id: conversation }, body: { jmid } })
+  const headers = { tzoffset: new Date().getTimezoneOffset() }
+  const message = await ask(retryMessage, { params: { id: conversation }, headers, body: { jmid } })
   change(conversation, (transcript) => {
     const held = transcript.messages.find((entry) => entry.message.jmid === jmid)
     // A report of how it went may have been faster than this answer.

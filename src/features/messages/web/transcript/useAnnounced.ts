@@ -13,7 +13,7 @@ export function useAnnounced({ messages, moreAfter }: Transcript, me: string): s
     else if (known.current === Infinity) known.current = last?.seq ?? 0
     if (!last || last.seq <= known.current) return
     known.current = last.seq
-    if (last.type !== 'event' && last.user !== me)
+    if (last.type !== 'event' && last.user !== me && !last.withdrawn_at)
       setAnnounced({ jmid: last.jmid, text: paneWords.says(last.user_profile.name, last.text.slice(0, 300) || paneWords.sentAttachment) })
   }, [last, moreAfter, me])
   const { jmid, text } = announced
