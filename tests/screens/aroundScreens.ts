@@ -17,6 +17,30 @@ async function seeDetails(page: Page): Promise<void> {
   await page.waitForTimeout(500)
 }
 
+interface Answer {
+  Days: { Messages: { by: string; metadata: Record<string, unknown> | null }[] }[]
+}
+/** What bots say of a customer beside their words: short things, long ones, deep ones, and the contexts of an AI. */
+const said = {
+  plan: 'Trail Club, since 2024',
+  'cart.total': 239.9,
+  consent: true,
+  referrer: 'https://northwind.example/tents/three-persons?utm_source=newsletter&utm_campaign=spring-in-the-mountains',
+  cart: { items: [{ sku: 'TENT-3', name: 'Three-person tent' }], currency: 'EUR' },
+  incomingContexts: [
+    { name: 'projects/northwind/agent/sessions/1/contexts/order-status', lifespanCount: 4, parameters: { order: '48213' } },
+    { name: 'projects/northwind/agent/sessions/1/contexts/wants-a-person', lifespanCount: 1 },
+  ],
+}
+const withAttributes = (page: Page) =>
+  page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as Answer
+    const last = answer.Days.flatMap(({ Messages }) => Messages).findLast(({ by }) => by === 'customer')
+    if (last) last.metadata = said
+    await route.fulfill({ response, json: answer })
+  })
+
 /** What stands beside and around a conversation, and who is led elsewhere. */
 export const aroundScreens: Screen[] = [
   {
@@ -32,6 +56,34 @@ export const aroundScreens: Screen[] = [
     show: (page) => page.getByRole('link', { name: 'See Baton Plans' }).waitFor(),
   },
   { name: 'details', path: conversation, who: 'owner', show: seeDetails },
+  {
+    name: 'details-attributes',
+    path: conversation,
+    who: 'owner',
+    before: withAttributes,
+    show: async (page) => {
+      await seeDetails(page)
+      const attributes = page.getByRole('region', { name: 'Attributes' })
+      await attributes.getByRole('button').first().click()
+      await attributes.getByText('wants-a-person').first().scrollIntoViewIfNeeded()
+      await page.waitForTimeout(400)
+    },
+  },
+  {
+    name: 'conversation-deleted',
+    path: conversation,
+    who: 'owner',
+    before: (page) =>
+      page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, (route) =>
+        route.fulfill({ status: 410, json: { error: 'x', code: 'gone', message: 'This conversation was deleted.' } }),
+      ),
+    show: async (page) => {
+      await page.getByText('This conversation was deleted.').waitFor()
+      await page.waitForURL(/folder=deleted/)
+      await page.getByRole('main').getByRole('button', { name: 'Restore' }).waitFor()
+    },
+    refused: '/api/channels/',
+  },
   {
     name: 'details-erase',
     path: conversation,

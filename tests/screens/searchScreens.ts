@@ -30,6 +30,18 @@ export const searchScreens: Screen[] = [
     },
   },
   { name: 'search-files', path: () => '/dashboard/search/has%3Afile?tab=files', who: 'owner', show: seeText(/Files \(/) },
+  {
+    name: 'search-no-files',
+    path: () => '/dashboard/search/nobody-says-this?tab=files',
+    who: 'owner',
+    show: seeText('No files found matching: nobody-says-this.'),
+  },
+  {
+    name: 'search-in-conversation',
+    path: (world) => `/messages/${world.conversations.long}/search/from%3Acustomer?in=conversation`,
+    who: 'owner',
+    show: seeHits,
+  },
   { name: 'search-begin', path: () => '/dashboard/search/', who: 'owner', show: seeText(/Everything that was ever said/) },
   { name: 'search-sentence', path: () => '/dashboard/search/before%3Asoon', who: 'owner', show: seeText(/Write before:/) },
   {

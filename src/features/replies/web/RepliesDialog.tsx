@@ -30,7 +30,7 @@ export function RepliesDialog() {
             <p className="mb-3 text-ink-2">{replyWords.none}</p>
           ) : (
             <div className="mb-3">
-              <ReplyList name={replyWords.title} replies={replies} onEdit={(reply) => setForm({ reply })} />
+              <ReplyList isMixed name={replyWords.title} replies={replies} onEdit={(reply) => setForm({ reply })} />
             </div>
           )}
           <div className="flex justify-end">

@@ -10,11 +10,13 @@ import { replyWords } from './replyWords.ts'
 interface ReplyListProps {
   name: string
   replies: readonly Reply[]
+  /** Own and shared ones stand together, and each says what it is. */
+  isMixed?: boolean
   onEdit: (reply: Reply) => void
 }
 
 /** Saved replies, a line each, to be changed and deleted: one's own, and the shared ones by whoever may change people. */
-export function ReplyList({ name, replies, onEdit }: ReplyListProps) {
+export function ReplyList({ name, replies, isMixed = false, onEdit }: ReplyListProps) {
   const mayEditAll = useCan('edit')
   const me = useMe()?.id
   return (
@@ -25,7 +27,7 @@ export function ReplyList({ name, replies, onEdit }: ReplyListProps) {
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline gap-2">
               <span className="truncate font-[550]">/{reply.name}</span>
-              {reply.shared ? <span className="shrink-0 text-sm text-ink-3">{replyWords.isShared}</span> : null}
+              {isMixed && reply.shared ? <span className="shrink-0 text-sm text-ink-3">{replyWords.isShared}</span> : null}
             </div>
             <p className="truncate text-ink-2">{reply.text}</p>
           </div>
