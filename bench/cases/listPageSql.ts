@@ -37,6 +37,10 @@ export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; i
     from += ' join customer f on f.workspace_id = c.workspace_id and f.id = c.customer_id'
     where.push(`f.search like ${value(`%${wanted.phrase}%`)}`)
   }
+  if (waits && filterUnread) {
+    from += ` left join seen r on r.workspace_id = c.workspace_id and r.person_id = ${me} and r.conversation_id = c.id`
+    where.push(newsOf(me, workspace))
+  }
   const plain = `select c.* from ${from} where ${where.join(' and ')}`
   const cut = waits ? waitingFirst(plain, behind, newest) : filterUnread ? unread(me, workspace, where) : `${plain} ${newest} limit 26`
   return {
@@ -69,14 +73,19 @@ function waitingFirst(plain: string, behind: string | null, newest: string): str
 /** What came after the reader's mark and is news, and what they passed unread: docs/decisions/016. */
 function unread(me: string, workspace: string, where: string[]): string {
   const mark = `(select read_until from member where workspace_id = ${workspace} and person_id = ${me})`
-  const joined = `(select joined_at from member where workspace_id = ${workspace} and person_id = ${me})`
-  const isNews = `(c.in_count > coalesce(r.seen_in, case when c.created_at >= ${joined} then 0 when c.last_at <= ${joined} then c.in_count else c.in_count -
-    (select count(*) from (select author, at from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id order by seq desc limit 200) f
-     where f.author = 'customer' and f.at > ${joined}) end) or r.marked_unread)`
+  const isNews = newsOf(me, workspace)
   return `select * from (
     (select c.* from conversation c left join seen r on r.workspace_id = c.workspace_id and r.person_id = ${me} and r.conversation_id = c.id
       where ${where.join(' and ')} and c.last_at > ${mark} and ${isNews} order by c.last_at desc, c.id desc limit 26)
     union all (select c.* from seen r join conversation c on c.workspace_id = r.workspace_id and c.id = r.conversation_id
       where r.workspace_id = ${workspace} and r.person_id = ${me} and r.behind_at is not null and ${where.join(' and ')} and c.last_at <= ${mark} and ${isNews}
       order by r.behind_at desc, r.conversation_id desc limit 26)) u order by last_at desc, id desc limit 26`
+}
+
+/** Whether conversation `c` is news to somebody, `r` being what they have read of it. */
+function newsOf(me: string, workspace: string): string {
+  const joined = `(select joined_at from member where workspace_id = ${workspace} and person_id = ${me})`
+  return `(c.in_count > coalesce(r.seen_in, case when c.created_at >= ${joined} then 0 when c.last_at <= ${joined} then c.in_count else c.in_count -
+    (select count(*) from (select author, at from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id order by seq desc limit 200) f
+     where f.author = 'customer' and f.at > ${joined}) end) or r.marked_unread)`
 }
