@@ -21,6 +21,8 @@ export default defineConfig({
     pool: 'forks',
     exclude: [...configDefaults.exclude, ...leftToRoot],
     hookTimeout: 60_000,
+    // What is told late is told: a busy machine is no failure, and only what never comes waits so long.
+    expect: { poll: { timeout: 10_000 } },
     // One group after the other: what kills servers, and what looks at a screen within a blink, has the machine for itself.
     projects: [
       project(

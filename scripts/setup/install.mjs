@@ -15,7 +15,7 @@ export async function install() {
     if (isInstalled(checkout)) return
     const begun = Date.now()
     say('Installing what Baton is built on. This is done once, and takes about a minute.')
-    const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+    const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'])
     if (code > 128) throw new SetupError('Installing was broken off. The next start does it anew.')
     if (code !== 0) {
       throw new SetupError(
