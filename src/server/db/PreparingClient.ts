@@ -3,6 +3,11 @@ import pg from 'pg'
 
 /** A connection prepares this many different statements; what comes after them is planned each time. */
 const mostPrepared = 300
+/**
+ * Begins a statement that is planned each time, for its values: how it is best run depends on how common they are, which a plan made for any
+ * value does not know.
+ */
+export const plannedAnew = '/* planned anew */ '
 
 /**
  * A connection that lets PostgreSQL parse and plan each statement once: the product asks the same few dozen all day, and planning a page
@@ -21,6 +26,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #nameOf(text: string): string | undefined {
+    if (text.startsWith(plannedAnew)) return undefined
     const known = this.#names.get(text)
     if (known !== undefined) return known
     if (this.#names.size >= mostPrepared) return undefined

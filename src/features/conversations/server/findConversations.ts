@@ -12,6 +12,8 @@ export interface Wanted {
 }
 
 const newestFirst = sql`order by c.last_at desc, c.id desc`
+/** The same of what was passed unread, in words that the index of that knows. */
+const newestBehind = sql`order by s.behind_at desc, s.conversation_id desc`
 /** A phrase that is true of more customers than this is common: its conversations are found sooner by walking than by sorting them all. */
 const few = 2000
 
@@ -32,7 +34,7 @@ export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: numb
   const both = ([one, other]: RawBuilder<unknown>[]) => sql`select * from (${one} union all ${other}) c ${newestFirst} limit ${limit}`
   if (wanted.unread) {
     const [news, behind] = unreadParts(wanted, where)
-    return both([newest(news), sql`(select c.* ${behind} order by s.behind_at desc, s.conversation_id desc limit ${limit})`])
+    return both([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${limit})`])
   }
   if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map(newest))
   return newest(sql`from conversation c where ${where}`)
@@ -41,11 +43,14 @@ export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: numb
 /** How many conversations `c` are wanted and for which `where` holds; counting stops at `cap`. An expression. */
 export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number): RawBuilder<number> {
   // In the order of the list, which nobody needs here: it leads the planner along the index of the list, where the first hundred come soon.
-  const upTo = (rows: RawBuilder<unknown>) =>
-    sql<number>`(select count(*)::int from (select 1 ${rows} ${newestFirst} limit ${cap}) counted)`
+  const upTo = (rows: RawBuilder<unknown>, order = newestFirst) =>
+    sql<number>`(select count(*)::int from (select 1 ${rows} ${order} limit ${cap}) counted)`
   const both = ([one, other]: RawBuilder<unknown>[]) => sql<number>`least(${cap}::int, ${one} + ${other})`
-  if (wanted.unread) return both(unreadParts(wanted, where).map(upTo))
-  if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map(upTo))
+  if (wanted.unread) {
+    const [news, behind] = unreadParts(wanted, where)
+    return both([upTo(news), upTo(behind, newestBehind)])
+  }
+  if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map((rows) => upTo(rows)))
   return upTo(sql`from conversation c where ${where}`)
 }
 
