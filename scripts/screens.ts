@@ -19,13 +19,7 @@ try {
       for (const theme of ['light', 'dark'] as const) {
         const file = `screens/${screen.name}-${width}-${theme}.png`
         const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
-        const page = await browser.open(
-          world.url,
-          token,
-          screen.path(world),
-          { width, height: width === 390 ? 844 : 900, theme },
-          screen.before,
-        )
+        const page = await browser.open(world.url, token, screen.path(world), { width, theme }, screen.before)
         try {
           await screen.show(page)
           // Fonts and the short motions come to rest.

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { PlanNode } from './PlanNode.ts'
+import { watchQueries } from './watchQueries.ts'
 
 /** A statement, how often PostgreSQL ran it, and how it ran it some of these times. */
 export interface Ran {
@@ -20,17 +21,11 @@ const mostPlans = 40
 export async function capturePlans(work: () => Promise<void>): Promise<Ran[]> {
   const told = new Map<string, { count: number; plans: string[] }>()
   const listening = new WeakSet<pg.Client>()
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    if (!listening.has(this)) this.on('notice', ({ message }) => void (message !== undefined && note(told, message)))
-    listening.add(this)
-    return (query as (...args: unknown[]) => unknown).apply(this, args)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
+  const listen = (client: pg.Client) => {
+    if (!listening.has(client)) client.on('notice', ({ message }) => void (message !== undefined && note(told, message)))
+    listening.add(client)
   }
+  await watchQueries(listen, work)
   return [...told]
     .map(([text, { count, plans }]) => ({ text, count, plans: plans.map((plan) => (JSON.parse(plan) as Told).Plan) }))
     .toSorted((a, b) => b.count - a.count)

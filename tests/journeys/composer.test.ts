@@ -44,7 +44,7 @@ function picture(): Buffer {
 
 /** A new customer on a phone who has just written, and an agent who looks at it. */
 async function meet(name: string, width: number): Promise<{ phone: Page; agent: Page }> {
-  const size = { width, height: width < 500 ? 844 : 900 }
+  const size = { width }
   const phone = await browser.open(world.url, null, '/sandbox', size)
   pages.push(phone)
   await phone.getByRole('main').getByRole('textbox', { name: 'Name' }).fill(name)

@@ -128,7 +128,7 @@ test('the palette finds messages, too', async () => {
 })
 
 test('a phone shows the search or the conversation, and what is said meanwhile is found', async () => {
-  const phone = await browser.open(world.url, world.tokens.owner, '/dashboard/search/order', { width: 390, height: 844 })
+  const phone = await browser.open(world.url, world.tokens.owner, '/dashboard/search/order', { width: 390 })
   await hits(phone).first().click()
   await transcript(phone).waitFor()
   expect(await hits(phone).first().isVisible()).toBe(false)

@@ -27,7 +27,7 @@ const said = (phone: Page) => phone.getByRole('region', { name: 'What was said' 
 
 /** A new customer on a phone who has just written, and an agent who looks at it. */
 async function meet(name: string, words: string, width: number): Promise<{ phone: Page; agent: Page }> {
-  const size = { width, height: width < 500 ? 844 : 900 }
+  const size = { width }
   const phone = await browser.open(world.url, null, '/sandbox', size)
   pages.push(phone)
   await phone.getByRole('main').getByRole('textbox', { name: 'Name' }).fill(name)

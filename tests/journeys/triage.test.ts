@@ -201,7 +201,7 @@ async function rest(on: Locator, until: Locator): Promise<void> {
 }
 
 test('on a phone a finger that rests chooses, the chosen are moved by one call and brought back by Undo, and the owner restores what was deleted', async () => {
-  const phone = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { width: 390, height: 844, touch: true })
+  const phone = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', { width: 390, touch: true })
   const row = (index: number) => rows(phone).getByRole('link').nth(index)
   const picked = (count: number) => phone.getByText(`${count} selected`)
   await row(0).waitFor()

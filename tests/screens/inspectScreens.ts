@@ -21,13 +21,12 @@ export function inspectScreens(width: number, theme: 'light' | 'dark'): void {
   test.each(theScreens)('$name is accessible, fits and complains of nothing', async (screen) => {
     browser.complaints.length = 0
     const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
-    const height = width < 600 ? 844 : 900
-    const page = await browser.open(world.url, token, screen.path(world), { width, height, theme }, screen.before)
+    const page = await browser.open(world.url, token, screen.path(world), { width, theme }, screen.before)
     await screen.show(page)
     const { violations } = screen.foreign ? { violations: [] } : await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
     for (const narrow of screen.foreign ? [] : width < 600 ? [width, 320] : [width]) {
-      await page.setViewportSize({ width: narrow, height })
+      await page.setViewportSize({ width: narrow, height: page.viewportSize()!.height })
       expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     }
     await page.context().close()

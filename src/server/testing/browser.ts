@@ -47,7 +47,7 @@ export class TestBrowser {
     options: PageOptions = {},
     before?: (page: Page) => Promise<unknown>,
   ): Promise<Page> {
-    const { width = 1440, height = 900, theme = 'light', touch = false, keepsPage = false } = options
+    const { width = 1440, height = width < 600 ? 844 : 900, theme = 'light', touch = false, keepsPage = false } = options
     const device = await this.#browser.newContext({
       viewport: { width, height },
       colorScheme: theme,

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
 import { closingSoon, refusalOf, type Refusal, type Source } from '../../sourceLimits.ts'
 import { longestMessage } from '../../contract.ts'
@@ -11,7 +12,7 @@ export interface Verdict {
 
 /** A note goes no further than this house. */
 export const house: Source = {
-  name: 'Baton',
+  name: brand.name,
   limits: { textLength: longestMessage, pictures: { most: mostPictures, largest: largestPicture, types: pictureTypes }, windowHours: null },
 }
 
