@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 import { newId } from '#shared/ids.ts'
+import { day } from '#shared/time.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
 import { botShares, type Scene, type SeededBot, type SeededPerson } from './Scene.ts'
 import { firstNames, labels, lastNames, rareLabel } from './words.ts'
 
 const agents = 50
-const day = 86_400_000
 
 /** The workspace, its people with a session each, its bots and the key they share. */
 export async function makeScene(client: Client): Promise<Pick<Scene, 'workspace' | 'apiKey' | 'bots' | 'people'>> {

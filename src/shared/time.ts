@@ -1,4 +1,8 @@
-const day = 86_400_000
+/** A day in milliseconds. */
+export const day = 86_400_000
+
+/** What was deleted or removed can be brought back for so many days; then it is erased. */
+export const keptDays = 30
 
 /** Wire times are seconds since 1970 with milliseconds as the fraction. */
 export function wireSeconds(ms: number): number {

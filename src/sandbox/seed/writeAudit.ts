@@ -1,12 +1,12 @@
 import type { AuditAction } from '#shared/audit.ts'
 import { flags } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
+import { day } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { northwind, sandboxBots } from '#sandbox/northwind.ts'
 import { colleagueOf, colleagues, type Colleague } from './colleagues.ts'
 import { keyIdOf } from './writeBots.ts'
 
-const day = 86_400_000
 const device = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
 
 interface Deed {

@@ -1,10 +1,10 @@
+import { day } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { hashSecret, type Vault } from '#server/secrets.ts'
 import { keysOf } from '#sandbox/bots/keysOf.ts'
 import { northwind, sandboxBots, type SandboxBot } from '#sandbox/northwind.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 
-const day = 86_400_000
 /** How much of a key the product leaves readable. */
 const shownLength = 8
 

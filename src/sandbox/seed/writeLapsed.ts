@@ -1,9 +1,8 @@
+import { day } from '#shared/time.ts'
 import { personas, subjectOf } from '#sandbox/google/personas.ts'
 import { pictureFor } from '#sandbox/kit/picture.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-
-const day = 86_400_000
 
 /** A small workspace whose trial is over, with its owner, so that one sees what is left without a plan. */
 export async function writeLapsed(db: DatabaseOrTransaction, url: string, now: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { flags } from '#shared/call.ts'
+import { day } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import { team, userIdOf } from '#sandbox/slack/People.ts'
 import { colleagues } from './colleagues.ts'
 
-const day = 86_400_000
 const trialDays = 14
 
 /** Who somebody is at Slack, as it would say at a sign-in. */

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { day } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import { colleagues, type Colleague } from './colleagues.ts'
 import { Random } from './Random.ts'
 import type { Told } from './writeConversations.ts'
-
-const day = 86_400_000
 
 /** How much of what is new each of them has not got to yet. */
 const unreadShare: Record<Colleague['key'], number> = { mara: 0.14, ben: 0.3, chloe: 0.22, tariq: 0.5 }

@@ -1,5 +1,6 @@
 import * as jose from 'jose'
 import * as oidc from 'openid-client'
+import { day } from '#shared/time.ts'
 import type { Company } from '../rules.ts'
 import type { Flow, Purpose } from './flow.ts'
 import type { ProvenIdentity } from './people.ts'
@@ -26,8 +27,6 @@ export interface CompanyTokens {
 const patience = 10
 /** Seconds by which its clock may differ from ours. */
 const skew = 30
-/** After this many ms its addresses are looked up again. */
-const oneDay = 86_400_000
 /** An ID token that a page hands in must be younger than this. */
 const freshly = '10 minutes'
 
@@ -128,7 +127,7 @@ export class OidcProvider {
 
   /** Its discovery document, fetched once a day. After a failure the next person makes a new try. */
   async #configuration(): Promise<oidc.Configuration> {
-    const stale = Date.now() - this.#knownAt > oneDay
+    const stale = Date.now() - this.#knownAt > day
     if (!this.#known || stale) {
       const [before, found] = [this.#known, this.#discover()]
       this.#known = found

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
+import { day } from '#shared/time.ts'
 import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
 import { ShortMemory } from '#server/ShortMemory.ts'
@@ -11,7 +12,7 @@ const sessionDays = 30
 /** Opens a session; the token is handed out once and only its hash is stored. */
 export async function openSession(db: DatabaseOrTransaction, personId: string, device: string, address: string): Promise<string> {
   const token = newSecret('bs')
-  const expires = new Date(Date.now() + sessionDays * 86_400_000)
+  const expires = new Date(Date.now() + sessionDays * day)
   await db
     .insertInto('session')
     .values({ id: newId(), person_id: personId, token_hash: hashSecret(token), device, address, expires_at: expires, revoked_at: null })

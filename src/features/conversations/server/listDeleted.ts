@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { Answer, Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
-import { wireSeconds } from '#shared/time.ts'
+import { day, keptDays, wireSeconds } from '#shared/time.ts'
 import type { Unit } from '#server/unit.ts'
-import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import { accessNamedWorkspace, keptSince } from '#features/members/server/access.ts'
 import type { listDeleted as call } from '../actContract.ts'
 import { ofLivingBots } from './seen.ts'
 import { namesJoined, shownColumns, toConversation, type ShownRow } from './toConversation.ts'
-
-/** How long a deleted conversation is kept. */
-export const keptDays = 30
 
 interface Row extends ShownRow {
   deleted_by: string | null
@@ -23,7 +20,7 @@ export async function listDeleted(unit: Unit, { query, headers }: Input<typeof c
   const from = query.cursor === undefined ? null : readCursor(query.cursor)
   if (query.cursor !== undefined && from === null) throw new AppError('bad-input', 'This cursor is none of ours: take it from `next`.')
   const after = from ? sql`and (c.deleted_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``
-  const since = new Date(unit.now.getTime() - keptDays * 86_400_000)
+  const since = keptSince(unit)
   const { rows } = await sql<Row>`select ${shownColumns}, c.deleted_by, p.name as deleter from (
       select * from conversation c where c.workspace_id = ${workspaceId} and c.deleted_at > ${since} and ${ofLivingBots(workspaceId, sql`c.bot_id`)} ${after}
       order by c.deleted_at desc, c.id desc limit ${pageSize + 1}) c
@@ -35,7 +32,7 @@ export async function listDeleted(unit: Unit, { query, headers }: Input<typeof c
       ...toConversation(row),
       deleted_at: wireSeconds(row.deleted_at!.getTime()),
       deleted_by: row.deleted_by === null ? null : { id: row.deleted_by, name: row.deleter ?? 'A former colleague' },
-      erased_at: wireSeconds(row.deleted_at!.getTime() + keptDays * 86_400_000),
+      erased_at: wireSeconds(row.deleted_at!.getTime() + keptDays * day),
     })),
     next: rows.length > pageSize && last ? writeCursor({ at: last.deleted_at!.getTime(), id: last.id }) : null,
   }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { words } from '#shared/words.ts'
+import { day } from '#shared/time.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { useCan } from '#web/api/useMe.ts'
@@ -19,7 +20,6 @@ import { RowSkeletons } from './RowSkeletons.tsx'
 import { previewOf } from './previewOf.ts'
 
 const text = actWords.deleted
-const day = 86_400
 
 const deletedQuery = infiniteQueryOptions({
   queryKey: ['deleted conversations'],
@@ -89,7 +89,7 @@ function Row({ row, isOpen }: { row: DeletedConversation; isOpen: boolean }) {
     void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
   }
   const when = listTime(row.deleted_at, now)
-  const days = Math.ceil((row.erased_at - now / 1000) / day)
+  const days = Math.ceil((row.erased_at * 1000 - now) / day)
   return (
     <li
       aria-current={isOpen ? 'true' : undefined}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Answer, Input } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
+import { day } from '#shared/time.ts'
 import type { Given } from '#features/members/rules.ts'
 import { accessWorkspace } from '#features/members/server/access.ts'
 import { recordAudit } from '#server/recordAudit.ts'
@@ -43,7 +44,7 @@ export async function createInvite(unit: Unit, { body }: Input<typeof call>, por
 async function upsert(unit: Unit, workspace: string, email: string | null, given: Given, { vault }: InvitePorts): Promise<string> {
   const code = newSecret('inv')
   const fresh = newId(unit.now.getTime())
-  const until = { invited_by: unit.person!.id, expires_at: new Date(unit.now.getTime() + inviteDays * 86_400_000) }
+  const until = { invited_by: unit.person!.id, expires_at: new Date(unit.now.getTime() + inviteDays * day) }
   const { id } = await unit.db
     .insertInto('invite')
     .values({

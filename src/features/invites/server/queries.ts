@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { wireSeconds } from '#shared/time.ts'
+import { day, wireSeconds } from '#shared/time.ts'
 import type { Scope } from '#features/members/scope.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Invite } from '../contract.ts'
@@ -57,7 +57,7 @@ export async function findInvites(
 
 /** An invitation that is neither used up nor revoked, and ran out less than a month ago: it can be used, or sent again. */
 export const isPending = (now: Date) =>
-  sql`i.revoked_at is null and i.used_at is null and i.expires_at > ${new Date(now.getTime() - 30 * 86_400_000)}`
+  sql`i.revoked_at is null and i.used_at is null and i.expires_at > ${new Date(now.getTime() - 30 * day)}`
 
 export function factsOf(row: InviteRow): InviteFacts {
   const { train, chat, edit, billing, support, scope, scope_bots, gone, giver, expires_at } = row

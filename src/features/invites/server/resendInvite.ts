@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Answer, Input } from '#shared/call.ts'
+import { day } from '#shared/time.ts'
 import { recordAudit } from '#server/recordAudit.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 import { inviteChanged, type resendInvite as call } from '../contract.ts'
@@ -20,7 +21,7 @@ export async function resendInvite(unit: Unit, { body }: Input<typeof call>, por
   const { workspace_id: workspace, id, email } = row
   await unit.db
     .updateTable('invite')
-    .set({ invited_by: personOf(unit).id, expires_at: new Date(unit.now.getTime() + inviteDays * 86_400_000) })
+    .set({ invited_by: personOf(unit).id, expires_at: new Date(unit.now.getTime() + inviteDays * day) })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .execute()

@@ -1,3 +1,4 @@
+import { day } from '#shared/time.ts'
 import { listTime } from '#web/ui/listTime.ts'
 import type { Invite } from '../contract.ts'
 import { inviteWords } from './inviteWords.ts'
@@ -7,7 +8,7 @@ const words = inviteWords
 /** How an invitation is doing, in words; `isWrong` where somebody has to do something about it. `now` in milliseconds. */
 export function stateInWords(invite: Invite, now: number): { says: string; isWrong: boolean } {
   if (invite.state !== 'open') return { says: words[invite.state], isWrong: true }
-  const days = Math.ceil((invite.expires_at * 1000 - now) / 86_400_000)
+  const days = Math.ceil((invite.expires_at * 1000 - now) / day)
   const by = invite.invited_by === null ? [] : [words.by(invite.invited_by)]
   const facts = [words.expires(days), ...by].join(', ')
   if (invite.email === null) return { says: sentence(`${words.used(invite.uses)}, ${facts}`), isWrong: false }

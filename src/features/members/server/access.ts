@@ -1,6 +1,7 @@
 import { flags } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
+import { day, keptDays } from '#shared/time.ts'
 import { can, type Rights } from '../permissions.ts'
 import { paidUntil, type Plan } from '../plan.ts'
 import type { Scope } from '../scope.ts'
@@ -101,8 +102,8 @@ const refusals: Partial<Record<Unit['need'], string>> = {
   owner: 'Only an owner of the workspace may do this.',
 }
 
-/** A removal can be taken back for 30 days: this is the earliest that still can. */
-export const keptSince = (unit: Unit) => new Date(unit.now.getTime() - 30 * 86_400_000)
+/** What was removed or deleted since then can still be brought back. */
+export const keptSince = (unit: Unit) => new Date(unit.now.getTime() - keptDays * day)
 
 /** Like `accessWorkspace`, but also to a workspace that was removed and can still be restored. Nobody else changes it until the unit ends. */
 export async function accessKeptWorkspace(unit: Unit, workspaceId: string): Promise<Member & { deletedAt: Date | null }> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Unit, Units } from '#server/unit.ts'
 import { conversationErased } from '#features/conversations/contract.ts'
-import { keptDays } from '#features/conversations/server/listDeleted.ts'
+import { keptSince } from '#features/members/server/access.ts'
 import { audienceOf } from '#features/conversations/server/sight.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { eraseConversations } from './eraseConversations.ts'
@@ -19,7 +19,7 @@ export async function eraseDeleted(units: Units, portion = atOnce): Promise<void
 const nobody = { person: null, need: 'nobody' } as const
 
 async function eraseSome(unit: Unit, workspaceId: string, portion: number): Promise<boolean> {
-  const before = new Date(unit.now.getTime() - keptDays * 86_400_000)
+  const before = keptSince(unit)
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${workspaceId} and c.deleted_at < ${before} and b.deleted_at is null order by c.deleted_at limit ${portion} for update of c`.execute(

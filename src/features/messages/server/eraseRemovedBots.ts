@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { keptDays } from '#shared/time.ts'
 import type { Database } from '#server/db/openDatabase.ts'
 import { eraseConversations } from './eraseConversations.ts'
 
-/** A removal can be taken back for so long. */
-const keptDays = 30
 /** Conversations erased in one transaction; each brings its messages along. */
 const atOnce = 200
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
+import { keptDays } from '#shared/time.ts'
 import type { Database } from '#server/db/openDatabase.ts'
 import { eraseBot } from './eraseRemovedBots.ts'
-
-/** A removal can be taken back for so long. */
-const keptDays = 30
 
 /**
  * Erases workspaces that were removed longer ago than a removal can be taken back, with everything in them. Only the audit log stays: it is added

@@ -1,6 +1,7 @@
 import { hashKey, type Query } from '@tanstack/react-query'
 import type { Me } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
+import { day } from '#shared/time.ts'
 import { queries } from '#web/api/client.ts'
 import { currentTeam } from '#web/api/team.ts'
 import { liveState } from '../live.ts'
@@ -11,8 +12,6 @@ import { worthKeeping } from './worthKeeping.ts'
 const settled = 1500
 /** So many answers are kept on the device. */
 const most = 120
-/** What was brought back stays as long as the page, in milliseconds. */
-const aDay = 86_400_000
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 let isBack = false
@@ -60,7 +59,8 @@ function later(query: Query): void {
 async function bringBack(): Promise<void> {
   const seen = await allSeen()
   for (const { key, data, at } of seen) {
-    const query = queries.getQueryCache().get(hashKey(key)) ?? queries.getQueryCache().build(queries, { queryKey: key, gcTime: aDay })
+    // What was brought back stays as long as the page.
+    const query = queries.getQueryCache().get(hashKey(key)) ?? queries.getQueryCache().build(queries, { queryKey: key, gcTime: day })
     if (query.state.data !== undefined) continue
     isBack = true
     if (key[0] === 'me' && currentTeam.get() === null) currentTeam.set((data as Me).workspace_team)

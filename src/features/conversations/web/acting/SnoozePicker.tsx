@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { day } from '#shared/time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { Popup } from '#web/ui/Popup.tsx'
@@ -6,7 +7,7 @@ import type { PickerProps } from './Acting.tsx'
 import { actWords } from './actWords.ts'
 import { snoozeTimes, whenInWords } from './snoozeTimes.ts'
 
-const year = 365 * 86_400_000
+const year = 365 * day
 
 /** Until when conversations leave the inbox. */
 export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {

@@ -1,3 +1,4 @@
+import { day } from '#shared/time.ts'
 import { clockTime, listTime } from '#web/ui/listTime.ts'
 import { actWords } from './actWords.ts'
 
@@ -9,7 +10,6 @@ export interface SnoozeTime {
 
 const morning = 9
 const evening = 18
-const day = 86_400
 
 /** Times one may want to see a conversation again at, in the reader's zone; `now` in milliseconds. What is within the next hour is left out. */
 export function snoozeTimes(now: number): SnoozeTime[] {
@@ -37,7 +37,7 @@ export function whenInWords(until: number, now: number): string {
   const time = clockTime(new Date(until * 1000))
   const isToday = new Date(until * 1000).toDateString() === new Date(now).toDateString()
   if (isToday) return time
-  const within = until - now / 1000 < 6 * day
+  const within = until * 1000 - now < 6 * day
   // Seen from the day before the one in question, a list writes the weekday; from that day itself, the time.
-  return `${listTime(until, within ? (until + 2 * day) * 1000 : (until + 30 * day) * 1000)}, ${time}`
+  return `${listTime(until, until * 1000 + (within ? 2 : 30) * day)}, ${time}`
 }

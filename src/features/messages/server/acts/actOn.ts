@@ -1,10 +1,10 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
+import { day, keptDays } from '#shared/time.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 import type * as contract from '#features/conversations/actContract.ts'
 import type { Conversation, setPaused } from '#features/conversations/contract.ts'
 import { accessConversation, accessDeletedConversation, type Reached } from '#features/conversations/server/access.ts'
-import { keptDays } from '#features/conversations/server/listDeleted.ts'
 import { toConversation } from '#features/conversations/server/toConversation.ts'
 import { namesOf } from './assign.ts'
 import { perform, takeSteps, type Performed, type SharedAct } from './perform.ts'
@@ -51,7 +51,7 @@ export async function restoreOne(unit: Unit, { params }: ById): Promise<Conversa
   const age = unit.now.getTime() - row.deleted_at!.getTime()
   const isUndo = row.deleted_by === personOf(unit).id && age < undoSeconds * 1000
   if (!isUndo && !member.is_owner) throw new AppError('forbidden', 'Only an owner of the workspace can restore this conversation now.')
-  if (age > keptDays * 86_400_000) throw new AppError('gone', 'This conversation was deleted more than 30 days ago.')
+  if (age > keptDays * day) throw new AppError('gone', 'This conversation was deleted more than 30 days ago.')
   return answerOf(await takeSteps(unit, [row], restore(unit)))
 }
 

@@ -1,4 +1,4 @@
-import { wireSeconds } from '#shared/time.ts'
+import { day, wireSeconds } from '#shared/time.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
@@ -8,7 +8,7 @@ import { lineOf, setFields, type Step, type StepOf } from './Step.ts'
 export type Place = Pick<ConversationRow, 'is_done' | 'snoozed_until'>
 
 const inbox: Place = { is_done: false, snoozed_until: null }
-const farthest = 366 * 86_400_000
+const farthest = 366 * day
 
 /** Moves to Done. */
 export const toDone =

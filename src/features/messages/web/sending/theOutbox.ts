@@ -1,4 +1,5 @@
 import { newId } from '#shared/ids.ts'
+import { day } from '#shared/time.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { liveState } from '#web/realtime/live.ts'
 import { messageAdded } from '../../contract.ts'
@@ -9,7 +10,7 @@ import { sendingWords } from './sendingWords.ts'
 import { submit } from './submit.ts'
 
 /** What lay on the device longer than this (ms) is not sent without asking its writer again. */
-const oldest = 24 * 3_600_000
+const oldest = day
 
 let owner = ''
 const keyOf = (jmid: string) => `out ${owner} ${jmid}`
