@@ -51,13 +51,10 @@ export const words = {
     liveTip: 'Everything you see is up to date.',
     catchingTip: 'Fetching what happened while the connection was away.',
     offlineTip: 'No connection. Nothing is lost: this page catches up by itself.',
-    backAgain: 'Connected again. Everything is up to date.',
   },
   list: {
     tabs: { mine: 'Mine', unassigned: 'Unassigned', all: 'All' },
     filters: { needsHuman: 'Needs a human', followUp: 'Follow Up', unread: 'Unread' },
-    filterBy: 'Filter',
-    clearFilters: 'Clear filters',
     searchPlaceholder: 'Search conversations',
     searchName: 'Search in conversations',
     searchMessages: 'Search in messages',
@@ -94,7 +91,6 @@ export const words = {
     empty: 'Start a conversation with your customers and you can access your chat transcripts here, pause your AI, and take over live.',
     emptyConnect: 'Connect a bot',
     emptyHint: 'Conversations appear here the moment a customer writes to one of your bots.',
-    emptyTry: 'Write as a customer',
     none: {
       mine: 'Nothing is assigned to you.',
       unassigned: 'Everything here has somebody.',

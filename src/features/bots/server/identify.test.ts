@@ -29,7 +29,6 @@ test('a pair of keys of one workspace names its bot; any key of the workspace do
   expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
   const { api_key } = await house.ask(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name: 'Second' } })
   expect(await directory.identify(api_key, bot.clientKey)).toEqual(identityOf(bot))
-  expect(await directory.identifyByClientKey(bot.clientKey)).toEqual(identityOf(bot))
 })
 
 test('a wrong pair names nobody', async () => {
@@ -47,14 +46,12 @@ test('a wrong pair names nobody', async () => {
     [bot.apiKey, 'x'.repeat(100_000)],
   ]
   for (const [apiKey, clientKey] of wrong) expect(await directory.identify(apiKey, clientKey)).toBeNull()
-  expect(await directory.identifyByClientKey('bot_none')).toBeNull()
 })
 
 test('a revoked key, a removed bot and a removed workspace name nobody; a restored bot is known again', async () => {
   const fresh = () => new BotDirectory(house.server.db).identify(bot.apiKey, bot.clientKey)
   await house.ask(mara, removeBot, { body: { client_key: bot.clientKey, name: bot.name } })
   expect(await fresh()).toBeNull()
-  expect(await new BotDirectory(house.server.db).identifyByClientKey(bot.clientKey)).toBeNull()
   await house.ask(mara, restoreBot, { body: { client_key: bot.clientKey } })
   expect(await fresh()).toEqual(identityOf(bot))
   const setDeleted = (deleted_at: Date | null) =>

@@ -30,15 +30,20 @@ export class BotDirectory {
 
   /** The bot of a client key, if the API key belongs to the same workspace and both are good; else null. */
   identify(apiKey: string, clientKey: string): Promise<BotIdentity | null> {
-    if (!isKey(apiKey)) return Promise.resolve(null)
+    if (!isKey(apiKey) || !isKey(clientKey)) return Promise.resolve(null)
     // The key itself is not kept in memory longer than the request.
     const hash = hashSecret(apiKey)
-    return this.#remembered(`${hash.toString('base64')} ${clientKey}`, clientKey, () => this.#findByPair(hash, clientKey))
-  }
-
-  /** The bot of a client key alone; for roads that were let in by other means. */
-  identifyByClientKey(clientKey: string): Promise<BotIdentity | null> {
-    return this.#remembered(clientKey, clientKey, () => this.#findByClientKey(clientKey))
+    const name = `${hash.toString('base64')} ${clientKey}`
+    const known = this.#right.get(name)
+    if (known) return Promise.resolve(known)
+    if (this.#wrong.get(name)) return Promise.resolve(null)
+    const pending = this.#underWay.get(name)
+    if (pending) return pending
+    const asked = this.#ask(name, hash, clientKey).finally(() => {
+      if (this.#underWay.get(name) === asked) this.#underWay.delete(name)
+    })
+    this.#underWay.set(name, asked)
+    return asked
   }
 
   /** Lets go of everything known of a workspace, and of every pair that was wrong: one of them may be right now. */
@@ -49,23 +54,9 @@ export class BotDirectory {
     this.#right.drop((bot) => bot.workspaceId === workspaceId)
   }
 
-  #remembered(name: string, clientKey: string, look: () => Promise<BotIdentity | null>): Promise<BotIdentity | null> {
-    if (!isKey(clientKey)) return Promise.resolve(null)
-    const known = this.#right.get(name)
-    if (known) return Promise.resolve(known)
-    if (this.#wrong.get(name)) return Promise.resolve(null)
-    const pending = this.#underWay.get(name)
-    if (pending) return pending
-    const asked = this.#ask(name, look).finally(() => {
-      if (this.#underWay.get(name) === asked) this.#underWay.delete(name)
-    })
-    this.#underWay.set(name, asked)
-    return asked
-  }
-
-  async #ask(name: string, look: () => Promise<BotIdentity | null>): Promise<BotIdentity | null> {
+  async #ask(name: string, hash: Buffer, clientKey: string): Promise<BotIdentity | null> {
     const age = this.#age
-    const bot = await look()
+    const bot = await this.#find(hash, clientKey)
     if (age !== this.#age) return bot
     if (bot) this.#right.set(name, bot)
     else this.#wrong.set(name, true)
@@ -73,11 +64,13 @@ export class BotDirectory {
   }
 
   /** Finds a pair and notes that its key was used, at most once a minute. */
-  async #findByPair(hash: Buffer, clientKey: string): Promise<BotIdentity | null> {
+  async #find(hash: Buffer, clientKey: string): Promise<BotIdentity | null> {
     const { rows } = await sql<BotIdentity & { keyId: string; stale: boolean }>`
-      select ${identity}, k.id as "keyId", coalesce(k.last_used_at < now() - interval '1 minute', true) as stale
+      select b.workspace_id as "workspaceId", b.id, b.client_key as "clientKey", b.name, b.platform,
+        k.id as "keyId", coalesce(k.last_used_at < now() - interval '1 minute', true) as stale
       from api_key k join bot b on b.workspace_id = k.workspace_id join workspace w on w.id = b.workspace_id
-      where k.hash = ${hash} and k.revoked_at is null and b.client_key = ${clientKey} and ${isThere}`.execute(this.#db)
+      where k.hash = ${hash} and k.revoked_at is null and b.client_key = ${clientKey}
+        and b.deleted_at is null and w.deleted_at is null`.execute(this.#db)
     const [row] = rows
     if (!row) return null
     const { keyId, stale, ...bot } = row
@@ -85,13 +78,4 @@ export class BotDirectory {
       await sql`update api_key set last_used_at = now() where workspace_id = ${bot.workspaceId} and id = ${keyId}`.execute(this.#db)
     return bot
   }
-
-  async #findByClientKey(clientKey: string): Promise<BotIdentity | null> {
-    const { rows } = await sql<BotIdentity>`select ${identity} from bot b join workspace w on w.id = b.workspace_id
-      where b.client_key = ${clientKey} and ${isThere}`.execute(this.#db)
-    return rows[0] ?? null
-  }
 }
-
-const identity = sql`b.workspace_id as "workspaceId", b.id, b.client_key as "clientKey", b.name, b.platform`
-const isThere = sql`b.deleted_at is null and w.deleted_at is null`

@@ -58,7 +58,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
           className={look}
           sections={[
             {
-              title: words.list.filterBy,
+              title: words.list.filter,
               entries: filters.map((one) => ({
                 name: words.list.filters[one],
                 checked: place[one],
@@ -91,7 +91,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
         ) : null}
       </div>
       {chips.length === 0 ? null : (
-        <div role="group" aria-label={words.list.filterBy} className="flex flex-wrap gap-1 px-3 pt-1">
+        <div role="group" aria-label={words.list.filter} className="flex flex-wrap gap-1 px-3 pt-1">
           {chips.map(({ name, colour, off }) => (
             <button
               key={name}

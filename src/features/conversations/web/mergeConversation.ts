@@ -53,8 +53,8 @@ export function mergeSeen(data: ListPages, id: string, seen: Seen, question: Lis
 }
 
 /** The badges of tabs and sidebar, from the answer that was read last. */
-export function countsOf(data: ListPages): ConversationList {
-  return data.pages.at(-1)!
+export function countsOf({ pages }: Pick<ListPages, 'pages'>): ConversationList {
+  return pages.at(-1)!
 }
 
 /**

@@ -4,6 +4,7 @@ import { ask } from '#web/api/ask.ts'
 import { useHasPlan } from '#web/api/useHasPlan.ts'
 import { listConversations, type ListedConversation } from '../contract.ts'
 import type { ListPage, ListQuestion } from './ListPages.ts'
+import { countsOf } from './mergeConversation.ts'
 
 /** The kept answer to one question, page by page; the live changes keep it exact. */
 export function conversationsQuery(question: ListQuestion) {
@@ -29,7 +30,7 @@ export function useConversations(question: ListQuestion) {
   const query = useInfiniteQuery({ ...conversationsQuery(question), enabled: useHasPlan() === true })
   const pages = query.data?.pages
   const rows = useMemo(() => flatten(pages), [pages])
-  return { ...query, rows, counts: pages?.at(-1) }
+  return { ...query, rows, counts: query.data && countsOf(query.data) }
 }
 
 /** The rows of all pages, each conversation once: a page may bring one again that has moved up meanwhile. */
