@@ -8,7 +8,7 @@ import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
   const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`
   for (const table of ['message', 'seen', 'delivery', 'file']) await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
-  await scrubLog(db, these)
+  await scrubErased(db, these)
   const { rows } = await sql<{
     customer_id: string
   }>`delete from conversation where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) returning customer_id`.execute(db)
@@ -24,7 +24,7 @@ const personal = JSON.stringify({ name: '', sourceChannel: '', user_profile: { i
  * What was said goes from the log of changes, too. That there were changes stays for as long as the log does: a page that was away counts by
  * them, up to the end of the conversation.
  */
-async function scrubLog(db: DatabaseOrTransaction, these: RawBuilder<unknown>): Promise<void> {
+async function scrubErased(db: DatabaseOrTransaction, these: RawBuilder<unknown>): Promise<void> {
   await sql`delete from change where ${these} and body->'conversation' is null and name <> all(array['conversation.lost', 'conversation.seen', 'conversation.erased'])`.execute(
     db,
   )

@@ -8,7 +8,7 @@ import { messageChanged } from '../contract.ts'
 import { writeMessages } from './queries.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
 import type { Revised } from './revise.ts'
-import { scrubLog } from './scrubLog.ts'
+import { scrubWithdrawn } from './scrubWithdrawn.ts'
 import { toMessage, type MessageRow } from './toMessage.ts'
 import { facetsOfRow } from './turn.ts'
 
@@ -29,7 +29,7 @@ export async function storeRevision(
   await writeMessages(db, new Map([[row.id, row]]), [])
   await rewriteDeliveries(db, row, rewrite)
   const shown = toMessage(message, row)
-  if (message.withdrawn_at !== null) await scrubLog(db, row, stored, shown)
+  if (message.withdrawn_at !== null) await scrubWithdrawn(db, row, stored, shown)
   const audience = audienceOf(row)
   const told: Told[] = [{ name: messageChanged.name, audience, body: { conversation_id: row.id, message: shown } }]
   if (row.last_message !== before.last_message)

@@ -11,7 +11,7 @@ const leeway = 60_000
  * Takes the words of a message that was taken back out of the log of changes, where the message stands and where it is the last of its
  * conversation. That there were changes stays. Only the log since it was said is looked through.
  */
-export async function scrubLog(db: DatabaseOrTransaction, row: ConversationRow, stored: MessageRow, shown: Message): Promise<void> {
+export async function scrubWithdrawn(db: DatabaseOrTransaction, row: ConversationRow, stored: MessageRow, shown: Message): Promise<void> {
   const since = sql`workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and at > ${new Date(stored.at.getTime() - leeway)}`
   await sql`update change set body = jsonb_set(body::jsonb, '{message}', ${JSON.stringify(shown)}::jsonb)::json
     where ${since} and body #>> '{message,jmid}' = ${shown.jmid}`.execute(db)
