@@ -17,6 +17,9 @@ interface Declaration extends Node {
   declarations?: Initialised[]
 }
 
+/** The files that declare calls and events: each feature's `contract.ts` and `…Contract.ts`, and what the house itself tells. */
+export const contracts = /\/src\/(features\/\w+\/\w*[cC]ontract|shared\/live)\.ts$/
+
 /** What the page needs of a call or an event; the rest of it (shapes, sentences for the API page) is for the server. */
 const kept = ['name', 'method', 'path']
 
@@ -31,7 +34,7 @@ export function leanContracts(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/src\/(features\/\w+\/(?:c|\w+C)ontract|shared\/live)\.ts$/ },
+      filter: { id: contracts },
       handler(code) {
         return { code: lean(code, this.parse(code) as unknown as { body: Declaration[] }), map: null }
       },
