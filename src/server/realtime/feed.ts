@@ -83,12 +83,12 @@ export async function changesOf(
   const after = sql`workspace_id = ${workspace} and (xid, id) > (${place.transaction}::text::xid8, ${place.row})`
   const { rows: bounds } = await sql<{ pruned: string | null; xmin: number; tooMuch: boolean }>`
     select (select value #>> '{}' from setting where name = 'log_pruned_to') as pruned, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
-      exists (select from change where ${after} order by xid, id offset ${worthReplaying} limit 1) as "tooMuch"`.execute(db)
+      exists (select from change where ${after} order by xid, id offset ${sql.lit(worthReplaying)} limit 1) as "tooMuch"`.execute(db)
   const { pruned, xmin, tooMuch } = bounds[0]!
   if ((pruned !== null && since < pruned) || place.transaction > xmin || tooMuch) return null
   const { rows } = await sql<Row>`select ${columns} from change
     where ${after} and xid < ${xmin}::text::xid8
-    order by xid, id limit ${limit}`.execute(db)
+    order by xid, id limit ${sql.lit(limit)}`.execute(db)
   const last = rows.at(-1)
   const more = rows.length === limit
   const changes = rows.map(toChange).filter((change) => hears(hearer, change))
@@ -170,7 +170,7 @@ export class Feed {
     const limit = 1000
     const { transaction, row } = this.#place
     const { rows } = await sql<Row & { unsettled: boolean }>`
-      with settled as materialized (select ${columns} from change where (xid, id) > (${transaction}::text::xid8, ${row}) and ${below} order by xid, id limit ${limit})
+      with settled as materialized (select ${columns} from change where (xid, id) > (${transaction}::text::xid8, ${row}) and ${below} order by xid, id limit ${sql.lit(limit)})
       select settled.*, unsettled from (select (select xid from change order by xid desc, id desc limit 1) >= pg_snapshot_xmin(pg_current_snapshot()) as unsettled) u left join settled on true order by transaction, id`.execute(
       this.#db,
     )

@@ -58,11 +58,14 @@ function theOne([reached]: Reached[]): Reached {
 async function reach(unit: Unit, ids: string[], condition: RawBuilder<unknown>, lock: boolean): Promise<Reached[]> {
   const person = personOf(unit).id
   const { join, columns } = seenBy(person, sql`m.joined_at`)
+  const [only, ...others] = ids.filter(isId)
+  // One is asked for by itself: for an array PostgreSQL expects several, and would plan anew each time, which takes longer than to read it.
+  const isAsked = others.length === 0 ? sql`c.id = ${only ?? null}::uuid` : sql`c.id = any(${[only, ...others]}::uuid[])`
   // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
   const { rows } = await sql<ConversationRow & MembershipRow & Seen>`select ${conversationColumns}, ${columns},
       m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at, m.scope, m.scope_bots, m.read_until, w.plan, w.trial_ends_at, w.parent_id
     from member m join workspace w on w.id = m.workspace_id
-    join conversation c on c.workspace_id = m.workspace_id and c.id = any(${ids.filter(isId)}::uuid[])
+    join conversation c on c.workspace_id = m.workspace_id and ${isAsked}
     ${namesJoined} ${join}
     where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${inSight}
     ${lock ? sql`order by c.id for no key update of c` : sql``}`.execute(unit.db)

@@ -35,7 +35,7 @@ function find(unit: Unit, member: Member, condition: RawBuilder<unknown>, most: 
   return sql<ShownRow>`select ${shownColumns} from conversation c ${namesJoined}
     where c.workspace_id = ${member.workspaceId} and ${condition} and c.deleted_at is null
       and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}
-    order by c.last_at desc, c.id desc limit ${most}`
+    order by c.last_at desc, c.id desc limit ${sql.lit(most)}`
     .execute(unit.db)
     .then(({ rows }) => rows)
 }

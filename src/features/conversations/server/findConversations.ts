@@ -23,18 +23,18 @@ const few = 2000
  */
 export function prepared({ member: { workspaceId }, phrase, unread }: Wanted): RawBuilder<unknown> {
   if (phrase === null || unread) return sql``
-  return sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${few + 1}),
-    named_few as materialized (select c.* from conversation c where (select count(*) from named) <= ${few} and c.workspace_id = ${workspaceId}
+  return sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(few + 1)}),
+    named_few as materialized (select c.* from conversation c where (select count(*) from named) <= ${sql.lit(few)} and c.workspace_id = ${workspaceId}
       and c.customer_id = any(array(select id from named))),`
 }
 
 /** The newest conversations `c` that are wanted and for which `where` holds, at most `limit`. */
 export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
-  const newest = (rows: RawBuilder<unknown>) => sql`(select c.* ${rows} ${newestFirst} limit ${limit})`
-  const both = ([one, other]: RawBuilder<unknown>[]) => sql`select * from (${one} union all ${other}) c ${newestFirst} limit ${limit}`
+  const newest = (rows: RawBuilder<unknown>) => sql`(select c.* ${rows} ${newestFirst} limit ${sql.lit(limit)})`
+  const both = ([one, other]: RawBuilder<unknown>[]) => sql`select * from (${one} union all ${other}) c ${newestFirst} limit ${sql.lit(limit)}`
   if (wanted.unread) {
     const [news, behind] = unreadParts(wanted, where)
-    return both([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${limit})`])
+    return both([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})`])
   }
   if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map(newest))
   return newest(sql`from conversation c where ${where}`)
@@ -44,8 +44,8 @@ export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: numb
 export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number): RawBuilder<number> {
   // In the order of the list, which nobody needs here: it leads the planner along the index of the list, where the first hundred come soon.
   const upTo = (rows: RawBuilder<unknown>, order = newestFirst) =>
-    sql<number>`(select count(*)::int from (select 1 ${rows} ${order} limit ${cap}) counted)`
-  const both = ([one, other]: RawBuilder<unknown>[]) => sql<number>`least(${cap}::int, ${one} + ${other})`
+    sql<number>`(select count(*)::int from (select 1 ${rows} ${order} limit ${sql.lit(cap)}) counted)`
+  const both = ([one, other]: RawBuilder<unknown>[]) => sql<number>`least(${sql.lit(cap)}, ${one} + ${other})`
   if (wanted.unread) {
     const [news, behind] = unreadParts(wanted, where)
     return both([upTo(news), upTo(behind, newestBehind)])
@@ -75,7 +75,7 @@ function namedParts(phrase: string, where: RawBuilder<unknown>): RawBuilder<unkn
   return [
     sql`from named_few c where ${where}`,
     sql`from conversation c join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
-      where (select count(*) from named) > ${few} and ${where} and ${says(phrase)}`,
+      where (select count(*) from named) > ${sql.lit(few)} and ${where} and ${says(phrase)}`,
   ]
 }
 

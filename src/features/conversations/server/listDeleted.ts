@@ -23,7 +23,7 @@ export async function listDeleted(unit: Unit, { query, headers }: Input<typeof c
   const since = keptSince(unit)
   const { rows } = await sql<Row>`select ${shownColumns}, c.deleted_by, p.name as deleter from (
       select * from conversation c where c.workspace_id = ${workspaceId} and c.deleted_at > ${since} and ${ofLivingBots(workspaceId, sql`c.bot_id`)} ${after}
-      order by c.deleted_at desc, c.id desc limit ${pageSize + 1}) c
+      order by c.deleted_at desc, c.id desc limit ${sql.lit(pageSize + 1)}) c
     ${namesJoined} left join person p on p.id = c.deleted_by order by c.deleted_at desc, c.id desc`.execute(unit.db)
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)

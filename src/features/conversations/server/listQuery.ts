@@ -47,8 +47,8 @@ function cut(query: ListQuery): RawBuilder<unknown> {
   const after = from ? sql`and (c.waiting_at, c.id) > (${new Date(from.at)}, ${from.id})` : sql``
   return sql`select * from (
     (select c.* from conversation c ${criteria.filterUnread ? join : sql``} where ${where} and c.waiting_at is not null ${after}
-      ${criteria.filterUnread ? sql`and ${isUnread}` : sql``} ${query.phrase === null ? sql`` : sql`and ${isNamed(query.phrase)}`} order by c.waiting_at, c.id limit ${limit})
-    union all (${rest})) both_ways order by ${order(query)} limit ${limit}`
+      ${criteria.filterUnread ? sql`and ${isUnread}` : sql``} ${query.phrase === null ? sql`` : sql`and ${isNamed(query.phrase)}`} order by c.waiting_at, c.id limit ${sql.lit(limit)})
+    union all (${rest})) both_ways order by ${order(query)} limit ${sql.lit(limit)}`
 }
 
 /** What the columns of a conversation do not say. */

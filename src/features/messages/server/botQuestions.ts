@@ -24,7 +24,7 @@ export async function channelState(
 /** The channels of a bot that a person has, newest first. */
 export async function pausedChannels(db: DatabaseOrTransaction, bot: BotIdentity): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`select channel from conversation
-    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and paused and deleted_at is null order by last_at desc limit ${mostPaused}`.execute(
+    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and paused and deleted_at is null order by last_at desc limit ${sql.lit(mostPaused)}`.execute(
     db,
   )
   return rows.map((row) => row.channel)

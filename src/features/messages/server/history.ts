@@ -61,9 +61,9 @@ async function readStretch(
 ): Promise<{ messages: Message[]; snapshot: string }> {
   const mine = sql`m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id}`
   const older = (bound: number, inclusive: boolean, limit: number) =>
-    sql`(select * from message m where ${mine} and ${inclusive ? sql`m.seq <= ${bound}` : sql`m.seq < ${bound}`} order by m.seq desc limit ${limit})`
+    sql`(select * from message m where ${mine} and ${inclusive ? sql`m.seq <= ${bound}` : sql`m.seq < ${bound}`} order by m.seq desc limit ${sql.lit(limit)})`
   const newer = (bound: number, limit: number) =>
-    sql`(select * from message m where ${mine} and m.seq > ${bound} order by m.seq limit ${limit})`
+    sql`(select * from message m where ${mine} and m.seq > ${bound} order by m.seq limit ${sql.lit(limit)})`
   const source =
     part.around !== undefined
       ? sql`(${older(part.around, true, stretch / 2)} union all ${newer(part.around, stretch / 2)})`

@@ -30,8 +30,8 @@ export async function recentDeliveries(
 ): Promise<BotHealth['deliveries']> {
   const mine = sql`workspace_id = ${bot.workspaceId} and bot_id = ${bot.id}`
   const { rows } = await sql<Row>`with shown as (
-      (select * from delivery where ${mine} order by created_at desc limit ${newest})
-      union (select * from delivery where ${mine} and state = 'failed' order by created_at desc limit ${failed}))
+      (select * from delivery where ${mine} order by created_at desc limit ${sql.lit(newest)})
+      union (select * from delivery where ${mine} and state = 'failed' order by created_at desc limit ${sql.lit(failed)}))
     select d.id, d.kind, c.channel, d.conversation_id, left(m.text, ${shownText}) as text, d.state, d.attempts, d.why, d.created_at, d.next_at
     from shown d join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
     left join message m on m.workspace_id = d.workspace_id and m.conversation_id = d.conversation_id and m.seq = d.seq

@@ -17,7 +17,7 @@ export async function conversationDocs(db: DatabaseOrTransaction, { member, conv
   if (conversation === null && member.scope !== 'assigned') return null
   const few = conversation === null ? await concerning(db, member) : [conversation]
   if (few === null) return null
-  const limit = conversation === null ? sql`limit ${mostDocs + 1}` : sql``
+  const limit = conversation === null ? sql`limit ${sql.lit(mostDocs + 1)}` : sql``
   // As bytes: a row, or a text, for each of twenty thousand numbers costs more than finding them.
   const { rows } = await sql<{ docs: Buffer | null }>`select string_agg(int4send(doc), ''::bytea) as docs from (
     select doc from search_doc where workspace_id = ${member.workspaceId} and conversation_id = any(${few}::uuid[]) ${limit}) d`.execute(db)
@@ -31,6 +31,6 @@ function readNumbers(bytes: Buffer): number[] {
 
 async function concerning(db: DatabaseOrTransaction, member: Member): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`select c.id from conversation c
-    where c.workspace_id = ${member.workspaceId} and ${inSightOf(member)} limit ${mostConversations + 1}`.execute(db)
+    where c.workspace_id = ${member.workspaceId} and ${inSightOf(member)} limit ${sql.lit(mostConversations + 1)}`.execute(db)
   return rows.length > mostConversations ? null : rows.map(({ id }) => id)
 }
