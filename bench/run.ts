@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { Context } from './Context.ts'
 import { explainAll } from './explain/explainAll.ts'
 import { machine } from './machine.ts'
-import { table } from './report/table.ts'
+import { remarks, table } from './report/table.ts'
 import type { Measured, Report } from './report/Report.ts'
 import { writeReadme } from './report/writeReadme.ts'
 import { writeResults } from './report/writeResults.ts'
@@ -95,7 +95,7 @@ async function measure(context: Context, chosen: Row[], readme: boolean): Promis
     rows: measured,
     took: { seconds: (performance.now() - begun) / 1000, seeding },
   }
-  process.stdout.write(`${table(report)}\n`)
+  process.stdout.write(`${table(report)}\n\n${remarks(report)}\n`)
   const where = await writeResults(resolve('bench/results'), report, chosen === rows && failures.length === 0)
   process.stderr.write(`Written to ${where}.\n`)
   if (readme) await writeReadme('README.md', report)
