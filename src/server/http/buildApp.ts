@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { videoHosts } from '#features/messages/videoHosts.ts'
 import { refuse } from './registerRoutes.ts'
 
 export interface AppOptions {
@@ -36,6 +37,7 @@ export async function buildApp({ logger, mode, trustProxy }: AppOptions): Promis
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
         mediaSrc: ["'self'", 'https:', 'blob:'],
+        frameSrc: Object.values(videoHosts),
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -19,6 +19,7 @@ export function Video({ address }: { address: string }) {
     <div className="aspect-[4/3] w-100 max-w-full overflow-hidden rounded-lg border border-line bg-sunk">
       {playing ? (
         <iframe
+          ref={takeFocus}
           src={frame.src}
           title={attachmentWords.video}
           // oxlint-disable-next-line react/iframe-missing-sandbox -- the player's own origin, which is never ours; without it no player starts
@@ -39,4 +40,9 @@ export function Video({ address }: { address: string }) {
       )}
     </div>
   )
+}
+
+/** The button that was pressed is gone; what came for it goes on from there. */
+function takeFocus(frame: HTMLIFrameElement | null) {
+  frame?.focus()
 }

@@ -1,3 +1,5 @@
+import { videoHosts } from '../../videoHosts.ts'
+
 /** A video that can be played in the page, in a frame of a host that the page's policy knows. */
 export interface VideoFrame {
   host: string
@@ -13,9 +15,9 @@ export function videoFrame(address: string): VideoFrame | null {
   if (host === 'youtube.com' || host === 'youtube-nocookie.com')
     return youtube(url.searchParams.get('v') ?? /^\/(?:embed|shorts|live)\/([^/]+)/.exec(url.pathname)?.[1] ?? '')
   const id = /^\/(?:video\/)?(\d{4,15})$/.exec(url.pathname)?.[1]
-  return host === 'vimeo.com' && id ? { host: 'Vimeo', src: `https://player.vimeo.com/video/${id}` } : null
+  return host === 'vimeo.com' && id ? { host: 'Vimeo', src: `${videoHosts.vimeo}/video/${id}` } : null
 }
 
 function youtube(id: string): VideoFrame | null {
-  return /^[\w-]{11}$/.test(id) ? { host: 'YouTube', src: `https://www.youtube-nocookie.com/embed/${id}` } : null
+  return /^[\w-]{11}$/.test(id) ? { host: 'YouTube', src: `${videoHosts.youtube}/embed/${id}` } : null
 }

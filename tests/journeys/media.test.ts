@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Attachment } from '#features/messages/contract.ts'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+/** Pictures and videos that lie with others. Nothing here asks the real ones: the browser answers in their place. */
+
+const soon = { timeout: 10_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let bot: TestBot
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+/** What a page asked others for, by address, and what it told them of itself. */
+type Asked = Map<string, Record<string, string>>
+
+/** A page that shows a message with these parts; `answer` is what others say to it. */
+async function look(name: string, attachments: Attachment[], answer: { contentType: string; body: string | Buffer }) {
+  const asked: Asked = new Map()
+  const { conversationId } = await house.report(bot, name, 'Look', { profile: { name }, attachments })
+  const page = await browser.open(house.url, mara.token, `/messages/${conversationId}/?tab=all`, {}, (before) =>
+    before.route(/^https?:\/\/[^/]+\.(com|example)\//, async (route) => {
+      asked.set(route.request().url(), await route.request().allHeaders())
+      await route.fulfill(answer)
+    }),
+  )
+  await page.getByRole('region', { name: 'Transcript' }).getByText('Look').waitFor()
+  return { page, asked }
+}
+const isFocused = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluate((element) => element === (element as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement)
+
+test.each([
+  ['YouTube', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  ['Vimeo', 'https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+])('a video of %s plays after a click, asks nobody before it, and has the focus then', async (host, video_url, src) => {
+  const { page, asked } = await look(`Film ${host}`, [{ video_url }], { contentType: 'text/html', body: '<h1>The player</h1>' })
+  const play = page.getByRole('button', { name: new RegExp(`Play.*${host}`) })
+  await play.waitFor()
+  expect([...asked.keys()]).toEqual([])
+  await play.click()
+  await page.frameLocator('iframe').getByRole('heading', { name: 'The player' }).waitFor(soon)
+  expect([...asked.keys()]).toEqual([src])
+  expect(await isFocused(page, 'iframe')).toBe(true)
+  await page.context().close()
+})
+
+test('no page complained', () => {
+  expect(browser.complaints.filter((one) => !one.startsWith('outside request'))).toEqual([])
+})
