@@ -1,6 +1,6 @@
+import { alphabet } from '#features/members/byName.ts'
 import { maySee, type SeenFrom } from '#features/members/scope.ts'
 import type { Label } from './labelContract.ts'
-import type { View } from './viewContract.ts'
 import { comparePlaces, type Place } from '#shared/paging.ts'
 import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
 
@@ -130,14 +130,7 @@ export function inOrder(criteria: Criteria): (a: Conversation, b: Conversation) 
   return (a, b) => comparePlaces(placeOf(a, criteria), placeOf(b, criteria))
 }
 
-const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
 /** How lists of labels are sorted, on both sides; the same name at several bots by bot. */
 export function byLabelName(a: Label, b: Label): number {
   return alphabet.compare(a.name, b.name) || (a.client_key < b.client_key ? -1 : a.client_key > b.client_key ? 1 : 0)
-}
-
-/** How lists of views are sorted, on both sides. */
-export function byViewName(a: View, b: View): number {
-  return alphabet.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }

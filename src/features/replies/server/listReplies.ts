@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
 import type { listReplies as call, Reply } from '../contract.ts'
-import { byReplyName } from '../rules.ts'
+import { byName } from '#features/members/byName.ts'
 import { toReply } from './replyRow.ts'
 
 /** The caller's saved replies and the shared ones, by name. */
@@ -14,5 +14,5 @@ export async function listReplies(unit: Unit, { headers }: Input<typeof call>): 
     .where((eb) => eb.or([eb('person_id', '=', personId), eb('shared', '=', true)]))
     .selectAll()
     .execute()
-  return rows.map(toReply).toSorted(byReplyName)
+  return rows.map(toReply).toSorted(byName)
 }

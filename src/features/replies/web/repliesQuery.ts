@@ -3,7 +3,7 @@ import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { listReplies, replyChanged, replyRemoved, type Reply } from '../contract.ts'
-import { byReplyName } from '../rules.ts'
+import { byName } from '#features/members/byName.ts'
 
 /** One's own saved replies and the shared ones, by name. */
 export const repliesQuery = queryOptions({ queryKey: ['replies'], queryFn: ({ signal }) => ask(listReplies, {}, { signal }) })
@@ -11,7 +11,7 @@ export const repliesQuery = queryOptions({ queryKey: ['replies'], queryFn: ({ si
 const withoutReply = (replies: Reply[], id: string) => replies.filter((one) => one.id !== id)
 
 // From the moment somebody looks at replies they follow what is told; the first load has none.
-listen(replyChanged, (reply) => follow((replies) => [...withoutReply(replies, reply.id), reply].toSorted(byReplyName)))
+listen(replyChanged, (reply) => follow((replies) => [...withoutReply(replies, reply.id), reply].toSorted(byName)))
 listen(replyRemoved, ({ id }) => follow((replies) => withoutReply(replies, id)))
 
 function follow(apply: (replies: Reply[]) => Reply[]): void {

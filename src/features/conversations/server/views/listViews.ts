@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
 import type { listViews as call, View } from '../../viewContract.ts'
-import { byViewName } from '../../rules.ts'
+import { byName } from '#features/members/byName.ts'
 import { toView } from './viewRow.ts'
 
 /** The caller's views and the shared ones, by name. */
@@ -14,5 +14,5 @@ export async function listViews(unit: Unit, { headers }: Input<typeof call>): Pr
     .where((eb) => eb.or([eb('person_id', '=', personId), eb('shared', '=', true)]))
     .selectAll()
     .execute()
-  return rows.map(toView).toSorted(byViewName)
+  return rows.map(toView).toSorted(byName)
 }
