@@ -1,8 +1,8 @@
 import type { Input } from '#shared/call.ts'
 import type { Unit } from '#server/unit.ts'
+import { byName } from '#features/members/byName.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
 import type { listReplies as call, Reply } from '../contract.ts'
-import { byName } from '#features/members/byName.ts'
 import { toReply } from './replyRow.ts'
 
 /** The caller's saved replies and the shared ones, by name. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, type Guest, type House } from '#server/testing/house.ts'
 import { deleteReply, listReplies, replyChanged, replyRemoved, saveReply, type Reply } from '../contract.ts'
-import { byReplyName, matchingReplies } from '../rules.ts'
+import { byName, matchingReplies } from '../rules.ts'
 
 let house: House
 let mara: Guest
@@ -26,7 +26,7 @@ async function followed(who: Guest, old: Reply[], since: string): Promise<Reply[
   for (const { name, body } of await house.told(who, since)) {
     const { id } = body as Reply
     if (name === replyChanged.name || name === replyRemoved.name) replies = replies.filter((one) => one.id !== id)
-    if (name === replyChanged.name) replies = [...replies, body as Reply].toSorted(byReplyName)
+    if (name === replyChanged.name) replies = [...replies, body as Reply].toSorted(byName)
   }
   return replies
 }

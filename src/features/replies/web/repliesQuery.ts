@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
 import { listen } from '#web/realtime/listen.ts'
-import { listReplies, replyChanged, replyRemoved, type Reply } from '../contract.ts'
 import { byName } from '#features/members/byName.ts'
+import { listReplies, replyChanged, replyRemoved, type Reply } from '../contract.ts'
 
 /** One's own saved replies and the shared ones, by name. */
 export const repliesQuery = queryOptions({ queryKey: ['replies'], queryFn: ({ signal }) => ask(listReplies, {}, { signal }) })

@@ -1,8 +1,8 @@
 import type { Input } from '#shared/call.ts'
 import type { Unit } from '#server/unit.ts'
+import { byName } from '#features/members/byName.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
 import type { listViews as call, View } from '../../viewContract.ts'
-import { byName } from '#features/members/byName.ts'
 import { toView } from './viewRow.ts'
 
 /** The caller's views and the shared ones, by name. */
