@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+import { byName } from '#features/members/byName.ts'
 import { deleteReply, listReplies, replyChanged, replyRemoved, saveReply, type Reply } from '../contract.ts'
-import { byName, matchingReplies } from '../rules.ts'
+import { matchingReplies } from '../rules.ts'
 
 let house: House
 let mara: Guest
