@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { variables } from '#server/configVariables.ts'
-import { freePort } from '#server/testing/freePort.ts'
+import { freePort } from '#server/freePort.ts'
 import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 import { pageSettings } from '../scripts/setup/pageInputs.mjs'
 

@@ -1,9 +1,9 @@
 // Puts the sandbox together and adds it to the server, whose parts it may use: stand-ins, the seed, the bots and the customers' phone.
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brand } from '#shared/brand.ts'
 import type { Ground } from '#server/composeRoutes.ts'
 import type { Extension } from '#server/Extension.ts'
+import { freePort } from '#server/freePort.ts'
 import { sandboxGoogle } from '#sandbox/google/google.ts'
 import { onlyHere, onlyOurPages } from '#sandbox/kit/onlyHere.ts'
 import { Mailbox } from '#sandbox/mail/Mailbox.ts'
@@ -38,6 +38,7 @@ export interface SandboxOptions {
 /** The sandbox, for one server: Google and Slack played, Northwind seeded, its bots running, a phone at `/sandbox`, and a mailbox. Answers this machine only. */
 export async function openSandbox(ground: Ground, options: SandboxOptions = {}): Promise<Extension> {
   const { app, config, db, vault, onError } = ground
+  // Companies and bots must know the address before the server listens, so a free port is looked for first.
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const url = config.publicUrl ?? `http://localhost:${port}`
   await seedSandbox(db, { vault, url })
@@ -129,13 +130,4 @@ function welcome(url: string, link: string): string {
     '',
     '',
   ].join('\n')
-}
-
-/** Companies and bots must know the address before the server listens, so a free port is looked for first. */
-async function freePort(host: string): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

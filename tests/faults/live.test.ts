@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '#server/testing/freePort.ts'
+import { freePort } from '#server/freePort.ts'
 import { startAndEnd, whileRunning } from './liveProcess.ts'
 import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { freePort } from '#server/testing/freePort.ts'
+import { freePort } from '#server/freePort.ts'
 import { setScene } from '#server/testing/setScene.ts'
 import { startChild } from '#server/testing/startChild.ts'
 import { temporaryFolder } from '#server/testing/temporaryFolder.ts'

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import type { TestBot } from '#server/testing/house.ts'
+import { freePort } from '#server/freePort.ts'
 import type { BatonOptions } from '../../../sdk/node/batonOptions.ts'
 import { createBaton } from '../../../sdk/node/createBaton.ts'
 import { sdkScene, until } from './testing/sdkScene.ts'
@@ -14,14 +14,6 @@ const open: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((ready) => probe.once('listening', ready))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((closed) => probe.close(closed))
-  return port
-}
 
 /** A bot with a webhook at that port; resolves with its keys and the webhook's secret. */
 async function botWithWebhook(port: number): Promise<{ bot: TestBot; secret: string }> {

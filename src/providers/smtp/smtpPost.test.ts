@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Letter } from '#features/invites/ports.ts'
-import { freePort } from '#server/testing/freePort.ts'
+import { freePort } from '#server/freePort.ts'
 import { SmtpPost } from './smtpPost.ts'
 import { startMailServer, type MailServer } from './testing/startMailServer.ts'
 import { transportOptions } from './transportOptions.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from './freePort.ts'
+import { freePort } from '../freePort.ts'
 
 /** Where the machine has a Redis server, by REDIS_SERVER or on the PATH; a Redis of its own for a test, or null where there is none. */
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> } | null> {

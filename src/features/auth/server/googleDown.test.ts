@@ -1,8 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#server/freePort.ts'
 import { faults } from '#sandbox/google/faults.ts'
 import { clientId, clientSecret } from '#sandbox/google/testing/startGoogle.ts'
 import { OidcProvider } from './OidcProvider.ts'
@@ -19,14 +18,6 @@ afterEach(async () => {
   for (const fault of Object.values(faults)) fault.off()
   for (const scene of scenes.splice(0)) await scene.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('where Google is not configured, both addresses say that it is off', async () => {
   const { base } = await open({ env: { GOOGLE_CLIENT_ID: '', SLACK_CLIENT_ID: '' } })

@@ -1,7 +1,6 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import * as client from 'openid-client'
+import { freePort } from '#server/freePort.ts'
 import { makeSigningKey } from '#sandbox/kit/SigningKey.ts'
 import { sandboxGoogle } from '#sandbox/google/google.ts'
 import type { GoogleOptions } from '#sandbox/google/google.ts'
@@ -12,7 +11,8 @@ export const clientSecret = 'a secret: with & and +, as secrets go'
 
 /** The stand-in on a port of its own, in a server that has its own way of reading forms, as a real one may. */
 export async function startGoogle(options: Partial<GoogleOptions> = {}) {
-  const port = await freePort()
+  // The issuer has to be known before the server listens, so the port is looked for first.
+  const port = await freePort('localhost')
   const key = await makeSigningKey()
   const issuer = `http://localhost:${port}/sandbox/google`
   const app = Fastify()
@@ -35,12 +35,3 @@ export async function startGoogle(options: Partial<GoogleOptions> = {}) {
 }
 
 export type RunningGoogle = Awaited<ReturnType<typeof startGoogle>>
-
-/** The issuer has to be known before the server listens, so the port is looked for first. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

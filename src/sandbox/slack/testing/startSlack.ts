@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { freePort } from '#server/testing/freePort.ts'
+import { freePort } from '#server/freePort.ts'
 import { sandboxSlack, type SlackOptions } from '#sandbox/slack/slack.ts'
 
 export const redirectUri = 'http://localhost:3000/auth/slack/callback'

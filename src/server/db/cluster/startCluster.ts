@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from './ask.ts'
 import type { Account } from './chooseAccount.ts'
 import { chooseHome } from './chooseHome.ts'
-import { choosePort } from './choosePort.ts'
+import { freePort } from '../../freePort.ts'
 import { claimOwnership } from './claimOwnership.ts'
 import { ClusterError } from './ClusterError.ts'
 import { clusterName, clusterUrl } from './clusterUrl.ts'
@@ -87,10 +87,10 @@ async function makeFolder(path: string): Promise<void> {
 async function run(ready: Ready, release: () => Promise<void>, onDeath: ClusterOptions['onDeath']): Promise<Cluster> {
   const { layout, password } = ready
   const deadline = Date.now() + 20_000
-  let port = (await rememberedPort(layout)) ?? (await choosePort())
+  let port = (await rememberedPort(layout)) ?? (await freePort())
   let outcome: Launch
   while ('said' in (outcome = await launch(ready, port)) && Date.now() < deadline) {
-    if (/could not bind|Address already in use/i.test(outcome.said)) port = await choosePort()
+    if (/could not bind|Address already in use/i.test(outcome.said)) port = await freePort()
     else if (!/pre-existing shared memory block/i.test(outcome.said)) break
     else await sleep(250) // a session sees within two seconds that its server is gone
   }
