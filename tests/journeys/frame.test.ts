@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { makeKey } from '#features/bots/contract.ts'
-import { rightsOf, updateRole } from '#features/members/contract.ts'
+import { listMembers, rightsOf, updateRole } from '#features/members/contract.ts'
+import { memberWords } from '#features/members/web/memberWords.ts'
 import type { Flag } from '#shared/call.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
@@ -201,6 +202,32 @@ test('a name is changed in the profile, and stands in the menu of the same page'
   await page.reload()
   await expect.poll(() => field.inputValue(), soon).toBe('Dora Maar')
   expect(await page.getByLabel(/important e-mails/).isChecked()).toBe(false)
+  await leave(page)
+})
+
+test('what could not be loaded says why, and its button keeps the focus while it is asked again', async () => {
+  const held: Route[] = []
+  const refuse = (route: Route) => route.fulfill({ status: 404, json: { code: 'not-found', message: 'It stumbled.' } })
+  const page = await browser.open(house.url, mara.token, '/account/settings/roles', {}, (fresh) =>
+    fresh.route(`**${listMembers.path}`, (route) => (held.length === 0 ? held.push(route) && refuse(route) : void held.push(route))),
+  )
+  const problem = page.getByRole('main').getByRole('alert')
+  const retry = problem.getByRole('button', { name: 'Retry' })
+  await expect.poll(() => problem.innerText(), soon).toContain(`${memberWords.failed} It stumbled.`)
+  for (const asked of [2, 3]) {
+    await retry.press('Enter')
+    await expect.poll(() => held.length, soon).toBe(asked)
+    await expect.poll(() => retry.getAttribute('aria-disabled'), soon).toBe('true')
+    expect(await page.locator('button:focus').innerText()).toBe('Retry')
+    await retry.press('Enter')
+    expect(await problem.innerText()).toContain(`${memberWords.failed} It stumbled.`)
+    if (asked === 2) await refuse(held[1]!)
+    else await held[2]!.continue()
+    if (asked === 2) await expect.poll(() => retry.getAttribute('aria-disabled'), soon).toBe('false')
+  }
+  await problem.waitFor({ state: 'detached' })
+  await page.getByRole('main').getByText('Mara').first().waitFor()
+  expect(held).toHaveLength(3)
   await leave(page)
 })
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#web/ui/BackLink.tsx'
@@ -7,11 +9,9 @@ import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botWords } from '#features/bots/web/botWords.ts'
 import { LabelSettings } from '#features/conversations/web/labels/LabelSettings.tsx'
 import { plainInbox, writePlace } from '#features/conversations/web/inboxPlace.ts'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { botsQuery } from '#web/api/useBots.ts'
 import { useCan } from '#web/api/useMe.ts'
-import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { buttonClasses } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { BotTabs, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
@@ -19,19 +19,17 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 
 /** The settings of one bot: its keys, how to connect it, and how it is doing. */
 export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; tab?: BotTab }) {
-  const { data: bots, error, refetch } = useQuery(botsQuery)
+  const query = useQuery(botsQuery)
+  const bots = query.data
   const bot = bots?.find(({ client_key }) => client_key === clientkey)
   usePageTitle(bot?.name ?? botWords.title)
   const mayChange = useCan('support')
   const mayLabel = useCan('chat')
   const isSandbox = useWaysIn().data?.mode === 'sandbox'
-  if (!bots && error) {
+  if (hasFailed(query)) {
     return (
-      <main role="alert" className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-        <p className="max-w-80">
-          {botWords.failed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      <main className="grid h-full">
+        <LoadFailed what={botWords.failed} query={query} look="middle" />
       </main>
     )
   }

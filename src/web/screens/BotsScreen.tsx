@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { BotRows } from '#features/bots/web/BotRows.tsx'
 import { botWords } from '#features/bots/web/botWords.ts'
 import { RemovedBots } from '#features/bots/web/RemovedBots.tsx'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { botsQuery } from '#web/api/useBots.ts'
 import { useCan, useSees } from '#web/api/useMe.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
-import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { buttonClasses } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
@@ -19,7 +19,8 @@ export function BotsScreen() {
   usePageTitle(botWords.title)
   const mayAdd = useSees('connectBot')
   const mayRestore = useCan('support')
-  const { data: bots, error, refetch } = useQuery(botsQuery)
+  const query = useQuery(botsQuery)
+  const bots = query.data
   const isEmpty = bots?.length === 0
   return (
     <main className="pane-scroll h-full">
@@ -37,13 +38,8 @@ export function BotsScreen() {
           ) : null}
         </div>
         {bots === undefined ? (
-          error ? (
-            <div role="alert" className="flex flex-wrap items-center gap-3">
-              <p>
-                {botWords.failed} {sentenceOf(error)}
-              </p>
-              <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-            </div>
+          hasFailed(query) ? (
+            <LoadFailed what={botWords.failed} query={query} />
           ) : (
             <Skeleton className="h-16 w-full" />
           )

@@ -3,8 +3,8 @@ import { companies } from '#features/auth/rules.ts'
 import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
 import { brand } from '#shared/brand.ts'
 import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { NoWayIn } from './NoWayIn.tsx'
@@ -21,17 +21,9 @@ export function SignInScreen() {
 }
 
 function WayIn() {
-  const { data, error, refetch, isFetching } = useWaysIn()
-  if (error && !data) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p className="text-md">{laterWords.signIn.unreachable}</p>
-        <Button onClick={() => void refetch()} disabled={isFetching}>
-          {words.frame.retry}
-        </Button>
-      </div>
-    )
-  }
+  const query = useWaysIn()
+  const { data } = query
+  if (hasFailed(query)) return <LoadFailed what={laterWords.signIn.unreachable} query={{ ...query, error: null }} />
   if (!data) return <Skeleton className="h-11 w-full" />
   const ways = companies.filter((company) => data[company])
   if (ways.length === 0) return <NoWayIn />

@@ -1,13 +1,12 @@
 import { useEffect, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'wouter/use-browser-location'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { endSession, sessionToken } from '#web/api/session.ts'
 import { meQuery } from '#web/api/meQuery.ts'
 import { startLive } from '#web/realtime/live.ts'
 import { startListeners } from '#web/realtime/register.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Redirect } from '#web/ui/Redirect.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
 
@@ -20,7 +19,8 @@ const openToHomeless = /^\/(workspaces|profile|account\/settings\/workspace\/(ne
 export function SignedIn({ children }: { children: ReactNode }) {
   const isSignedIn = sessionToken() !== null
   const path = usePathname()
-  const { data: me, error, refetch, isFetching } = useQuery({ ...meQuery, enabled: isSignedIn })
+  const query = useQuery({ ...meQuery, enabled: isSignedIn })
+  const me = query.data
   useEffect(() => {
     if (!isSignedIn) endSession()
   }, [isSignedIn])
@@ -28,15 +28,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
     if (me?.workspace_team) startLive(me.workspace_team)
   }, [me])
   if (!isSignedIn) return null
-  if (!me && error) {
+  if (hasFailed(query)) {
     return (
-      <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-        <p role="alert" className="max-w-80 text-md text-balance">
-          {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()} disabled={isFetching}>
-          {words.frame.retry}
-        </Button>
+      <main className="grid h-full">
+        <LoadFailed query={query} look="middle" />
       </main>
     )
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { AuditQuestion } from '../contract.ts'
@@ -17,7 +17,8 @@ interface AuditListProps {
 
 /** The log, the newest first; more of it comes as one scrolls. */
 export function AuditList({ question, people, onClear }: AuditListProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useAudit(question)
+  const query = useAudit(question)
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const end = useRef<HTMLDivElement>(null)
   const mayFetch = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
@@ -27,13 +28,8 @@ export function AuditList({ question, people, onClear }: AuditListProps) {
     return () => watch.disconnect()
   }, [mayFetch, fetchNextPage])
   if (!data) {
-    return error ? (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p>
-          {auditWords.failed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-      </div>
+    return hasFailed(query) ? (
+      <LoadFailed what={auditWords.failed} query={query} />
     ) : (
       <div className="space-y-px">
         {[0, 1, 2, 3].map((row) => (
@@ -62,10 +58,11 @@ export function AuditList({ question, people, onClear }: AuditListProps) {
       </ul>
       <div ref={end} className="text-center text-sm text-ink-3">
         {isFetchNextPageError ? (
-          <div role="alert" className="flex flex-wrap items-center justify-center gap-3">
-            <p>{auditWords.failedMore}</p>
-            <Button onClick={() => void fetchNextPage()}>{words.frame.retry}</Button>
-          </div>
+          <LoadFailed
+            what={auditWords.failedMore}
+            query={{ error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }}
+            look="middle"
+          />
         ) : hasNextPage ? (
           <Skeleton className="h-16 w-full" />
         ) : (

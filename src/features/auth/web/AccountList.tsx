@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
-import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { queries } from '#web/api/client.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
+import { buttonClasses } from '#web/ui/Button.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { listTime } from '#web/ui/listTime.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -21,17 +22,11 @@ const starts: Record<Company, string> = { google: '/auth/google/integrate', slac
 
 /** The accounts one gets in with: connecting another, connecting one again, taking one away. */
 export function AccountList() {
-  const { data, error, refetch } = useQuery(accountsQuery)
+  const query = useQuery(accountsQuery)
+  const { data } = query
   const { data: ways } = useWaysIn()
   useEffect(sayConnected, [])
-  if (error && !data) {
-    return (
-      <div role="alert" className="flex items-center gap-3">
-        <p>{sentenceOf(error)}</p>
-        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-      </div>
-    )
-  }
+  if (hasFailed(query)) return <LoadFailed query={query} />
   if (!data) return <Skeleton className="h-14 w-full" />
   return (
     <>

@@ -3,7 +3,9 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { settingsWords } from '#shared/settingsWords.ts'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
+import { queries } from '#web/api/client.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { listTime } from '#web/ui/listTime.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -18,21 +20,13 @@ const key = ['sessions'] as const
 /** The devices on which the person is signed in; each can be signed out. */
 export function DeviceList() {
   // Nothing tells when a device signs in, so it is asked on every visit.
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await ask(listSessions, undefined, { signal })).sessions,
     staleTime: 0,
   })
-  if (error && !data) {
-    return (
-      <div role="alert" className="flex items-center gap-3">
-        <p>
-          {settingsWords.profile.devicesFailed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-      </div>
-    )
-  }
+  const { data } = query
+  if (hasFailed(query)) return <LoadFailed what={settingsWords.profile.devicesFailed} query={query} />
   if (!data) return <Skeleton className="h-14 w-full" />
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Bot } from '../contract.ts'
 import { healthQuery } from './botQueries.ts'
@@ -12,7 +11,8 @@ import { Section } from '#web/ui/Section.tsx'
 
 /** How a bot is doing, and how to try it out. */
 export function BotHealthPanel({ bot, inbox, phone }: { bot: Bot; inbox: string; phone: string | null }) {
-  const { data: health, error, refetch } = useQuery(healthQuery(bot.client_key))
+  const query = useQuery(healthQuery(bot.client_key))
+  const health = query.data
   return (
     <Section title={botWords.health.title}>
       {health ? (
@@ -30,13 +30,8 @@ export function BotHealthPanel({ bot, inbox, phone }: { bot: Bot; inbox: string;
             </Link>
           </p>
         </HealthCard>
-      ) : error ? (
-        <div role="alert" className="space-y-2">
-          <p>
-            {botWords.health.failed} {sentenceOf(error)}
-          </p>
-          <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-        </div>
+      ) : hasFailed(query) ? (
+        <LoadFailed what={botWords.health.failed} query={query} />
       ) : (
         <Skeleton className="h-64 w-full" />
       )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { queries } from '#web/api/client.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { listTime } from '#web/ui/listTime.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -14,17 +14,9 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 
 /** The API keys of the workspace; each can be revoked. */
 export function KeyList() {
-  const { data, error, refetch } = useQuery(keysQuery)
-  if (!data && error) {
-    return (
-      <div role="alert" className="flex items-center gap-3">
-        <p>
-          {botWords.keys.failed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-      </div>
-    )
-  }
+  const query = useQuery(keysQuery)
+  const { data } = query
+  if (hasFailed(query)) return <LoadFailed what={botWords.keys.failed} query={query} />
   if (!data) return <Skeleton className="h-12 w-full" />
   if (data.length === 0) return <p className="text-warn-ink">{botWords.keys.none}</p>
   return (

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { useCan } from '#web/api/useMe.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { useKeys } from '#web/ui/keys.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { Criteria, ListedConversation } from '../contract.ts'
@@ -33,8 +33,8 @@ const deletedPart = lazyPart(() => import('./DeletedList.tsx').then((module) => 
 /** The conversations of a place: tabs, filters, rows, and what stands there when there are none. */
 export function ConversationList({ place, go, tab, connect }: ConversationListProps) {
   const question = questionOf(place, tab)
-  const { rows, counts, error, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch, isFetching } =
-    useConversations(question)
+  const query = useConversations(question)
+  const { rows, counts, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query
   const mayChat = useCan('chat')
   const picked = usePicked(rows ?? noRows, question)
   const here = useRef<string | null>(null)
@@ -82,8 +82,8 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
       ) : (
         <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
       )}
-      {rows === undefined && error ? (
-        <Failed sentence={words.list.failed} why={sentenceOf(error)} onRetry={() => void refetch()} busy={isFetching} />
+      {hasFailed(query) ? (
+        <LoadFailed what={words.list.failed} query={query} look="middle" />
       ) : rows === undefined ? (
         <RowSkeletons />
       ) : rows.length === 0 && !hasNextPage ? (
@@ -102,7 +102,11 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
           onHere={onHere}
           foot={
             isFetchNextPageError ? (
-              <Failed sentence={words.list.failedMore} why="" onRetry={() => void fetchNextPage()} busy={isFetchingNextPage} />
+              <LoadFailed
+                what={words.list.failedMore}
+                query={{ error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }}
+                look="middle"
+              />
             ) : hasNextPage ? (
               <RowSkeletons count={2} />
             ) : rows.length > 25 ? (
@@ -119,15 +123,3 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
 }
 
 const noRows: readonly ListedConversation[] = []
-
-function Failed({ sentence, why, onRetry, busy }: { sentence: string; why: string; onRetry: () => void; busy: boolean }) {
-  return (
-    <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
-      <p className="font-[550]">{sentence}</p>
-      {why ? <p className="max-w-64 text-balance text-ink-2">{why}</p> : null}
-      <Button onClick={onRetry} disabled={busy}>
-        {words.frame.retry}
-      </Button>
-    </div>
-  )
-}

@@ -6,6 +6,8 @@ import { ask } from '#web/api/ask.ts'
 import { queries, sentenceOf } from '#web/api/client.ts'
 import { useCan } from '#web/api/useMe.ts'
 import { listen } from '#web/realtime/listen.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -33,7 +35,8 @@ const deletedQuery = infiniteQueryOptions({
 /** What was deleted in the last 30 days, for owners, who can restore it. */
 export function DeletedList({ openId }: { openId: string | null }) {
   const isOwner = useCan('owner')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({ ...deletedQuery, enabled: isOwner })
+  const query = useInfiniteQuery({ ...deletedQuery, enabled: isOwner })
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   useEffect(() => {
     const again = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
     return listen(conversationErased, again)
@@ -45,12 +48,8 @@ export function DeletedList({ openId }: { openId: string | null }) {
         <h1 className="text-md font-semibold">{text.title}</h1>
         <p className="text-sm text-pretty text-ink-3">{isOwner ? text.hint : text.ownersOnly}</p>
       </div>
-      {!isOwner ? null : rows === undefined && error ? (
-        <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
-          <p className="font-[550]">{text.failed}</p>
-          <p className="text-ink-2">{sentenceOf(error)}</p>
-          <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-        </div>
+      {!isOwner ? null : hasFailed(query) ? (
+        <LoadFailed what={text.failed} query={query} look="middle" />
       ) : rows === undefined ? (
         <RowSkeletons />
       ) : rows.length === 0 ? (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { inviteWords } from './inviteWords.ts'
-import { words as frameWords } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { invitesQuery } from './inviteQueries.ts'
 import { InviteRow } from './InviteRow.tsx'
@@ -11,16 +10,10 @@ const words = inviteWords
 
 /** The invitations that are still open; nothing where there is none. */
 export function PendingInvites({ team }: { team: string }) {
-  const { data, error, refetch } = useQuery(invitesQuery)
+  const query = useQuery(invitesQuery)
+  const { data } = query
   if (!data) {
-    return error ? (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p>
-          {words.failed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{frameWords.frame.retry}</Button>
-      </div>
-    ) : null
+    return hasFailed(query) ? <LoadFailed what={words.failed} query={query} /> : null
   }
   if (data.invites.length === 0) return null
   return (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { DialogFrame } from '#web/ui/DialogFrame.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { Section } from '#web/ui/Section.tsx'
@@ -22,20 +21,10 @@ interface ReplySettingsProps {
 
 /** Every saved reply somebody has: found by name and words, their own and the shared ones apart. */
 export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
-  const { data, error, refetch, isFetching } = useQuery(repliesQuery)
+  const query = useQuery(repliesQuery)
+  const { data } = query
   const [wanted, setWanted] = useState('')
-  if (!data && error) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p>
-          {replyWords.failed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()} disabled={isFetching}>
-          {words.frame.retry}
-        </Button>
-      </div>
-    )
-  }
+  if (hasFailed(query)) return <LoadFailed what={replyWords.failed} query={query} />
   if (!data) return <Skeleton className="h-32 w-full" />
   const found = matchingReplies(data, wanted.trim().replace(/^\//, ''))
   const parts = [

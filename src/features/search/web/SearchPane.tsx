@@ -1,9 +1,7 @@
 import { X } from 'lucide-react'
 import { useCallback, useRef, type ReactNode } from 'react'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { useMe } from '#web/api/useMe.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -70,13 +68,7 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
       {!isAsked ? (
         <Middle>{terms.trim() === '' ? searchWords.begin : problemOf(terms)}</Middle>
       ) : error && !query.isFetchNextPageError ? (
-        <Middle role="alert">
-          <span className="font-[550] text-ink">{searchWords.failed}</span>
-          <span>{sentenceOf(error)}</span>
-          <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
-            {words.frame.retry}
-          </Button>
-        </Middle>
+        <LoadFailed what={searchWords.failed} query={{ ...query, error }} look="middle" />
       ) : !found ? (
         <HitSkeletons />
       ) : hits.length === 0 && !query.hasNextPage ? (
@@ -100,6 +92,7 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
           foot={
             <Foot
               isFailed={isFetchNextPageError}
+              busy={isFetchingNextPage}
               onRetry={() => void fetchNextPage()}
               hasMore={query.hasNextPage}
               isLong={hits.length > 25}
@@ -141,25 +134,25 @@ function Tabs({ place, counts }: { place: SearchPlace; counts: Record<'messages'
   )
 }
 
-function Middle({ children, role }: { children: ReactNode; role?: 'alert' }) {
+function Middle({ children }: { children: ReactNode }) {
   return (
-    <div
-      role={role}
-      className="flex flex-1 flex-col items-center justify-center gap-2.5 p-6 text-center text-balance break-words text-ink-2 [&>*]:max-w-72"
-    >
+    <div className="flex flex-1 flex-col items-center justify-center gap-2.5 p-6 text-center text-balance break-words text-ink-2 [&>*]:max-w-72">
       {children}
     </div>
   )
 }
 
-function Foot({ isFailed, onRetry, hasMore, isLong }: { isFailed: boolean; onRetry: () => void; hasMore: boolean; isLong: boolean }) {
+interface FootProps {
+  isFailed: boolean
+  busy: boolean
+  onRetry: () => void
+  hasMore: boolean
+  isLong: boolean
+}
+
+function Foot({ isFailed, busy, onRetry, hasMore, isLong }: FootProps) {
   if (isFailed) {
-    return (
-      <div role="alert" className="flex flex-col items-center gap-2.5 p-6 text-center">
-        {searchWords.failedMore}
-        <Button onClick={onRetry}>{words.frame.retry}</Button>
-      </div>
-    )
+    return <LoadFailed what={searchWords.failedMore} query={{ error: null, isFetching: busy, refetch: onRetry }} look="middle" />
   }
   if (hasMore) return <HitSkeletons count={2} />
   return isLong ? <p className="py-4 text-center text-sm text-ink-3">{searchWords.end}</p> : null

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
-import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { queries } from '#web/api/client.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
+import { buttonClasses } from '#web/ui/Button.tsx'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { listTime } from '#web/ui/listTime.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -17,21 +18,15 @@ const text = laterWords.slack
 
 /** The Slack workspace of a workspace: connecting it, connecting it again, taking it away. `isOn` says whether Slack is set up here. */
 export function SlackWorkspace({ team, isOn }: { team: string; isOn: boolean }) {
-  const { data, error, refetch } = useQuery(slackQuery(team))
+  const query = useQuery(slackQuery(team))
+  const { data } = query
   const disconnect = async () => {
     queries.setQueryData(slackQuery(team).queryKey, await ask(disconnectSlack, { headers: { teamid: team } }))
   }
   if (!data) {
     return (
       <Section title={text.title} hint={text.hint}>
-        {error ? (
-          <div role="alert" className="flex flex-wrap items-center gap-3">
-            <p>{sentenceOf(error)}</p>
-            <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-          </div>
-        ) : (
-          <Skeleton className="h-14 w-full" />
-        )}
+        {hasFailed(query) ? <LoadFailed query={query} /> : <Skeleton className="h-14 w-full" />}
       </Section>
     )
   }

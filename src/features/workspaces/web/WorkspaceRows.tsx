@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { workspaceWords } from './workspaceWords.ts'
-import { words } from '#shared/words.ts'
 import { sentenceOf } from '#web/api/client.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -17,17 +18,9 @@ const text = workspaceWords
 
 /** The workspaces of the reader, with what they are in each; `current` is the one this tab shows. */
 export function WorkspaceRows({ current }: { current: string | null }) {
-  const { data: workspaces, error, refetch } = useQuery(workspacesQuery)
-  if (!workspaces && error) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p>
-          {text.failed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-      </div>
-    )
-  }
+  const query = useQuery(workspacesQuery)
+  const workspaces = query.data
+  if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
   if (!workspaces) return <Skeleton className="h-16 w-full" />
   if (workspaces.length === 0) {
     return (

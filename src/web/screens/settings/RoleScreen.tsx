@@ -7,13 +7,13 @@ import { RoleEditor } from '#features/members/web/RoleEditor.tsx'
 import { shownRole } from '#features/members/web/shownRole.ts'
 import type { Membership, WorkspaceMember } from '#features/members/contract.ts'
 import { memberWords } from '#features/members/web/memberWords.ts'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { useBots } from '#web/api/useBots.ts'
 import { membershipOf, useMe } from '#web/api/useMe.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
-import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { buttonClasses } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -31,16 +31,14 @@ export function RoleScreen({ id }: { id: string }) {
 }
 
 function Role({ id, me, actor }: { id: string; me: string; actor: Membership }) {
-  const { data: members, error, refetch } = useQuery(membersQuery(actor.id))
+  const query = useQuery(membersQuery(actor.id))
+  const members = query.data
   const member = members?.find((one) => one.id === id)
   usePageTitle(member?.name ?? text.title)
-  if (!members && error) {
+  if (hasFailed(query)) {
     return (
-      <main role="alert" className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-        <p className="max-w-80">
-          {text.failed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
+      <main className="grid h-full">
+        <LoadFailed what={text.failed} query={query} look="middle" />
       </main>
     )
   }

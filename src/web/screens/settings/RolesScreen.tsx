@@ -3,10 +3,9 @@ import { PendingInvites } from '#features/invites/web/PendingInvites.tsx'
 import { membersQuery } from '#features/members/web/memberQueries.ts'
 import { MemberRows } from '#features/members/web/MemberRows.tsx'
 import { memberWords } from '#features/members/web/memberWords.ts'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe } from '#web/api/useMe.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
@@ -35,7 +34,8 @@ export function RolesScreen() {
 }
 
 function Users({ team, me }: { team: string; me: string }) {
-  const { data: members, error, refetch } = useQuery(membersQuery(team))
+  const query = useQuery(membersQuery(team))
+  const members = query.data
   if (members) {
     return members.length === 0 ? (
       <p className="rounded-lg border border-line bg-surface px-6 py-14 text-center text-md">{text.empty}</p>
@@ -43,13 +43,5 @@ function Users({ team, me }: { team: string; me: string }) {
       <MemberRows members={members} me={me} hrefOf={(member) => `${paths.roles}/${member.id}`} />
     )
   }
-  if (!error) return <Skeleton className="h-40 w-full" />
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-3">
-      <p>
-        {text.failed} {sentenceOf(error)}
-      </p>
-      <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-    </div>
-  )
+  return hasFailed(query) ? <LoadFailed what={text.failed} query={query} /> : <Skeleton className="h-40 w-full" />
 }

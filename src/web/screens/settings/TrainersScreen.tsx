@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '#features/members/permissions.ts'
 import { membersQuery } from '#features/members/web/memberQueries.ts'
 import { settingsWords } from '#shared/settingsWords.ts'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe, useSees } from '#web/api/useMe.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button, buttonClasses } from '#web/ui/Button.tsx'
+import { buttonClasses } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -34,17 +34,9 @@ export function TrainersScreen() {
 function Trainers() {
   const team = membershipOf(useMe())?.id
   const mayEdit = useSees('users')
-  const { data, error, refetch } = useQuery({ ...membersQuery(team ?? ''), enabled: team !== undefined })
-  if (!data && error) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p>
-          {text.failed} {sentenceOf(error)}
-        </p>
-        <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-      </div>
-    )
-  }
+  const query = useQuery({ ...membersQuery(team ?? ''), enabled: team !== undefined })
+  const { data } = query
+  if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
   if (!data) return <Skeleton className="h-14 w-full" />
   const trainers = data.filter((member) => can(member, 'train'))
   return (

@@ -7,10 +7,9 @@ import { workspaceQuery } from '#features/workspaces/web/workspaceQueries.ts'
 import { SlackWorkspace } from '#features/workspaces/web/SlackWorkspace.tsx'
 import { WorkspaceSettings } from '#features/workspaces/web/WorkspaceSettings.tsx'
 import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
-import { words } from '#shared/words.ts'
-import { sentenceOf } from '#web/api/client.ts'
 import { membershipOf, useMe } from '#web/api/useMe.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
@@ -34,17 +33,13 @@ function Settings({ team, isOwner }: { team: string; isOwner: boolean }) {
   const workspace = useQuery(workspaceQuery(team))
   const members = useQuery(membersQuery(team))
   const { data: ways } = useWaysIn()
-  const error = workspace.error ?? members.error
-  if (!workspace.data || !members.data) {
-    if (!error) return <LoadingScreen />
-    const again = () => [workspace, members].forEach((query) => query.error && void query.refetch())
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p>{sentenceOf(error)}</p>
-        <Button onClick={again}>{words.frame.retry}</Button>
-      </div>
-    )
+  const failed = [workspace, members].filter(hasFailed)
+  if (failed.length > 0) {
+    const again = () => failed.forEach((query) => void query.refetch())
+    const error = workspace.error ?? members.error
+    return <LoadFailed query={{ error, isFetching: failed.some(({ isFetching }) => isFetching), refetch: again }} />
   }
+  if (!workspace.data || !members.data) return <LoadingScreen />
   return (
     <div className="max-w-140 space-y-9">
       <Section title={text.general}>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { words } from '#shared/words.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { listTime } from '#web/ui/listTime.ts'
@@ -16,7 +17,8 @@ import { detailsWords as text } from './detailsWords.ts'
 
 /** What the customer said before, and what came from the same e-mail address; each leads there. */
 export function PastConversations({ id, me }: { id: string; me: string }) {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(customerQuery(id))
+  const query = useInfiniteQuery(customerQuery(id))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const past = data?.pages.flatMap((page) => page.conversations).filter((one) => one.id !== id)
   const also = data?.pages[0]?.also ?? []
   return (
@@ -29,10 +31,10 @@ export function PastConversations({ id, me }: { id: string; me: string }) {
           ) : (
             <p className="px-4 pb-1 text-ink-3">{text.noPast}</p>
           )
-        ) : isError ? (
-          <p role="alert" className="flex items-center justify-between gap-2 px-4 text-ink-2">
-            {text.pastFailed} <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-          </p>
+        ) : hasFailed(query) ? (
+          <div className="px-4 text-ink-2">
+            <LoadFailed what={text.pastFailed} query={query} />
+          </div>
         ) : (
           <Skeleton className="mx-4 h-10" />
         )}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
+import { hasFailed } from '#web/api/hasFailed.ts'
+import { LoadFailed } from '#web/api/LoadFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Section } from '#web/ui/Section.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -14,19 +15,15 @@ import { labelWords } from './labelWords.ts'
 
 /** The labels of one bot: new ones, their names and colours, merging and deleting. */
 export function LabelSettings({ bot, mayChange }: { bot: string; mayChange: boolean }) {
-  const { data, error, refetch } = useQuery(labelsQuery)
+  const query = useQuery(labelsQuery)
+  const { data } = query
   const labels = data?.filter((label) => label.client_key === bot)
   return (
     <Section title={labelWords.title} hint={mayChange ? labelWords.hint : labelWords.mayNot}>
       {mayChange ? <NewLabel bot={bot} labels={labels ?? []} /> : null}
       {labels === undefined ? (
-        error ? (
-          <div role="alert" className="flex flex-wrap items-center gap-3">
-            <p>
-              {labelWords.failed} {sentenceOf(error)}
-            </p>
-            <Button onClick={() => void refetch()}>{words.frame.retry}</Button>
-          </div>
+        hasFailed(query) ? (
+          <LoadFailed what={labelWords.failed} query={query} />
         ) : (
           <Skeleton className="h-32 w-full" />
         )
