@@ -71,8 +71,11 @@ export interface Outgoing {
   update: Record<string, unknown> | null
 }
 
-/** How an attempt ended: `accepted` by the connection or the webhook, `delivered` when the bot itself confirmed it. */
-export type Attempt = { ok: true; delivered: boolean } | { ok: false; why: string; retryable: boolean }
+/**
+ * How an attempt ended: `accepted` by the connection or the webhook, `delivered` when the bot itself confirmed it. `unanswered`: nobody was there
+ * to say anything, so that it would be the same with whatever else waits for the bot.
+ */
+export type Attempt = { ok: true; delivered: boolean } | { ok: false; why: string; retryable: boolean; unanswered?: boolean }
 
 /** A way to reach bots; a provider brings it. Sockets come before webhooks. */
 export interface Road {

@@ -1,11 +1,14 @@
 import type { Database } from '#server/db/openDatabase.ts'
 import type { Attempt, Outgoing, Road } from '../ports.ts'
+import { BotPaces } from './BotPaces.ts'
 import { claimDeliveries, giveUpUnreached } from './deliveryQueries.ts'
 import { settleDelivery } from './settleDelivery.ts'
 import type { Units } from '#server/unit.ts'
 
-/** How many deliveries one look claims; each is a request of its own, so more would only wait in memory. */
-const atOnce = 20
+/** How many deliveries are under way from this node; each is a request of its own, so more would only wait in memory. */
+const inAll = 80
+/** To one bot: a webhook that hangs holds each for ten seconds, and enough must be left for the others. */
+const toOne = { bySocket: 10, byWebhook: 4 }
 /** Due retries and lost hints are found at the latest after this many milliseconds. */
 const pollEvery = 1000
 
@@ -31,6 +34,7 @@ export class Deliveries {
   readonly #timers: NodeJS.Timeout[] = []
   #stopped = false
   readonly #underWay = new Set<Promise<void>>()
+  readonly #paces = new BotPaces()
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports
@@ -64,10 +68,12 @@ export class Deliveries {
     while (this.#again && !this.#stopped) {
       this.#again = false
       try {
-        const connected = this.#ports.sockets.reaches() ?? []
-        const claimed = this.#underWay.size < atOnce ? await claimDeliveries(this.#ports.db, connected, atOnce) : []
-        for (const outgoing of claimed)
-          this.#deliver(outgoing, connected.includes(outgoing.bot.id) ? this.#ports.sockets : this.#ports.webhooks)
+        const free = inAll - this.#underWay.size
+        if (free === 0) return
+        const connected = new Set(this.#ports.sockets.reaches())
+        const room = this.#paces.room((bot) => (connected.has(bot) ? toOne.bySocket : toOne.byWebhook))
+        const claimed = await claimDeliveries(this.#ports.db, { connected: [...connected], room, atOnce: { inAll: free, ...toOne } })
+        for (const outgoing of claimed) this.#deliver(outgoing, connected.has(outgoing.bot.id) ? this.#ports.sockets : this.#ports.webhooks)
       } catch (error) {
         this.#ports.onError(error)
         return
@@ -76,6 +82,7 @@ export class Deliveries {
   }
 
   #deliver(outgoing: Outgoing, road: Road): void {
+    this.#paces.began(outgoing.bot.id)
     const delivery = this.#attempt(outgoing, road).catch(this.#ports.onError)
     this.#underWay.add(delivery)
     void delivery.finally(() => {
@@ -93,6 +100,7 @@ export class Deliveries {
       this.#ports.onError(error)
       attempt = { ok: false, why: 'Baton could not send this. It tries again.', retryable: true }
     }
+    this.#paces.ended(outgoing.bot.id, attempt)
     await settleDelivery(this.#ports.units, outgoing, attempt)
   }
 }

@@ -33,24 +33,35 @@ interface ClaimedRow {
 /** Of delivery `d`: its turn has come, also when whoever took it has died over it. */
 const isDue = sql`d.state in ('queued', 'sending') and (d.state = 'queued' or d.claimed_until < now()) and d.next_at <= now()`
 
+/** What a node can take: so many in all, of each bot as many as its road takes at once, and of those in `room` only so many. */
+export interface Reach {
+  /** Bots whose socket this node holds. */
+  connected: string[]
+  room: Map<string, number>
+  atOnce: { inAll: number; bySocket: number; byWebhook: number }
+}
+
 /**
  * Takes due deliveries that this node can reach: the oldest of each conversation only, so that their order holds. What waits for bots that nobody
- * reaches, which may be very much, is not looked at: the bots for which anything waits are found by leaps over the index, and each that is
- * reached has its own stretch of it.
+ * reaches, or that have enough to do, which may be very much, is not looked at: the bots for which anything waits are found by leaps over the
+ * index, and each that is reached has its own stretch of it.
  */
-export async function claimDeliveries(db: Database, connected: string[], limit: number): Promise<Outgoing[]> {
+export async function claimDeliveries(db: Database, { connected, room, atOnce }: Reach): Promise<Outgoing[]> {
+  const byDefault = sql`case when b.id = any(${connected}::uuid[]) then ${atOnce.bySocket}::int else ${atOnce.byWebhook}::int end`
   const { rows } = await sql<ClaimedRow>`with recursive waiting as (
       (select workspace_id, bot_id from delivery where state in ('queued', 'sending') order by bot_id limit 1)
       union all
       select n.workspace_id, n.bot_id from waiting cross join lateral (select d.workspace_id, d.bot_id from delivery d
         where d.state in ('queued', 'sending') and d.bot_id > waiting.bot_id order by d.bot_id limit 1) n),
-    reached as (select b.workspace_id, b.id from waiting join bot b on b.workspace_id = waiting.workspace_id and b.id = waiting.bot_id
-      join workspace w on w.id = b.workspace_id where (b.id = any(${connected}::uuid[]) or b.webhook <> '') and b.deleted_at is null and w.deleted_at is null),
+    reached as (select b.workspace_id, b.id, coalesce(r.room, ${byDefault}) as room
+      from waiting join bot b on b.workspace_id = waiting.workspace_id and b.id = waiting.bot_id
+      join workspace w on w.id = b.workspace_id left join unnest(${[...room.keys()]}::uuid[], ${[...room.values()]}::int[]) as r (bot, room) on r.bot = b.id
+      where (b.id = any(${connected}::uuid[]) or b.webhook <> '') and coalesce(r.room, 1) > 0 and b.deleted_at is null and w.deleted_at is null),
     first as (select o.workspace_id, o.id from reached cross join lateral (select d.workspace_id, d.id, d.next_at from delivery d
         where d.bot_id = reached.id and ${isDue}
           and not exists (select 1 from delivery e where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.id < d.id and e.state in ('queued', 'sending'))
-        order by d.next_at limit ${limit}) o
-      order by o.next_at limit ${limit}),
+        order by d.next_at limit reached.room) o
+      order by o.next_at limit ${atOnce.inAll}),
     due as (select d.workspace_id, d.id from delivery d join first using (workspace_id, id) where ${isDue} for update of d skip locked),
     claimed as (update delivery d set state = 'sending', attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds})
       from due where d.workspace_id = due.workspace_id and d.id = due.id returning d.*)

@@ -81,12 +81,14 @@ describe('a webhook that is not reached', () => {
       ok: false,
       why: expect.stringMatching(/^The bot's webhook was not reached: .*broke the connection off\.$/) as unknown,
       retryable: true,
+      unanswered: true,
     })
     webhook.replies = ['silence']
     expect(await road('test', 100).send(outgoing())).toMatchObject({
       ok: false,
       why: expect.stringContaining('did not answer within') as unknown,
       retryable: true,
+      unanswered: true,
     })
     expect(await road().send(outgoing({ webhook: 'http://127.0.0.1:1/' }))).toMatchObject({ ok: false, retryable: true })
   })

@@ -29,7 +29,8 @@ export function webhookRoad(ports: Pick<SdkPorts, 'post' | 'decrypt'>): Road {
       } catch (error) {
         const why = error instanceof Error ? error.message : 'there was no connection.'
         // An address that is never called does not become a better one by waiting.
-        return refused(`The bot's webhook was not reached: ${why}`, !(error instanceof AppError && error.code === 'bad-input'))
+        const retryable = !(error instanceof AppError && error.code === 'bad-input')
+        return { ...refused(`The bot's webhook was not reached: ${why}`, retryable), unanswered: retryable }
       }
     },
   }
@@ -45,7 +46,7 @@ function outcomeOf({ status, text }: { status: number; text: string }): Attempt 
   return refused(why, status < 400 || status >= 500 || passing.has(status))
 }
 
-function refused(why: string, retryable: boolean): Attempt {
+function refused(why: string, retryable: boolean): Extract<Attempt, { ok: false }> {
   return { ok: false, why: why.slice(0, 300), retryable }
 }
 
