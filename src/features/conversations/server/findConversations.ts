@@ -31,7 +31,8 @@ export function prepared({ member: { workspaceId }, phrase, unread }: Wanted): R
 /** The newest conversations `c` that are wanted and for which `where` holds, at most `limit`. */
 export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   const newest = (rows: RawBuilder<unknown>) => sql`(select c.* ${rows} ${newestFirst} limit ${sql.lit(limit)})`
-  const both = ([one, other]: RawBuilder<unknown>[]) => sql`select * from (${one} union all ${other}) c ${newestFirst} limit ${sql.lit(limit)}`
+  const both = ([one, other]: RawBuilder<unknown>[]) =>
+    sql`select * from (${one} union all ${other}) c ${newestFirst} limit ${sql.lit(limit)}`
   if (wanted.unread) {
     const [news, behind] = unreadParts(wanted, where)
     return both([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})`])
