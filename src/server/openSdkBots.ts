@@ -15,7 +15,7 @@ import { createOutsideClient } from './outside/outsideFetch.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Feed } from './realtime/feed.ts'
 import type { Vault } from './secrets.ts'
-import type { Units } from './unit.ts'
+import { nobody, type Units } from './unit.ts'
 
 /** What bots by SDK are built on. */
 export interface BotGround {
@@ -52,7 +52,7 @@ export async function openSdkBots(ground: BotGround): Promise<Sdk & { close(): P
     take: (report) => intake.take(report),
     channelState: (bot, channel) => channelState(db, bot, channel),
     pausedChannels: (bot) => pausedChannels(db, bot),
-    setPaused: (bot, channel, wish) => units.write({ person: null, need: 'nobody' }, (unit) => pauseByBot(unit, bot, channel, wish)),
+    setPaused: (bot, channel, wish) => units.write(nobody, (unit) => pauseByBot(unit, bot, channel, wish)),
     keepUnreadable: (bot, what) => keepUnreadable(db, bot, what),
     conversationAt: (bot, channel) => conversationAt(db, bot, channel),
     channelOf: (conversation, workspaces) => channelOf(db, conversation, workspaces),

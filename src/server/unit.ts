@@ -90,6 +90,9 @@ export interface Caller {
   ofInbox?: boolean
 }
 
+/** Who calls where no person does: jobs, bots and the command line, and people who are just signing in. */
+export const nobody = { person: null, need: 'nobody' } as const satisfies Caller
+
 /** Runs use cases, each in a unit of its own. */
 export class Units {
   readonly #ports: UnitPorts

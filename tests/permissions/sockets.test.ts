@@ -5,6 +5,7 @@ import { maySee } from '#features/members/scope.ts'
 import { workspaceRemoved } from '#features/workspaces/contract.ts'
 import { changesSince, type LiveChange } from '#shared/live.ts'
 import { openHouse, type House } from '#server/testing/house.ts'
+import { nobody } from '#server/unit.ts'
 import { titleOf, type Entry } from './Entry.ts'
 import { expected, hiddenFrom } from './expected.ts'
 import { fill } from './fill.ts'
@@ -72,7 +73,7 @@ async function perform(entry: Entry, scene: Scene): Promise<void> {
 /** A last change that everybody of the workspace may hear: who has heard it, or is gone, has heard all before it. */
 async function settle({ ours }: Scene, listeners: Listener[]): Promise<void> {
   const mark = crypto.randomUUID()
-  await house.server.units.write({ person: null, need: 'nobody' }, (unit) => {
+  await house.server.units.write(nobody, (unit) => {
     unit.tell(keysChanged, { workspace: ours.ids.workspace }, { id: mark })
     return Promise.resolve()
   })

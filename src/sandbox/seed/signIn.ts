@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { personOfIdentity } from '#features/auth/server/people.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
-import type { Units } from '#server/unit.ts'
+import { nobody, type Units } from '#server/unit.ts'
 import { personas, subjectOf, type Persona } from '#sandbox/google/personas.ts'
 import { pictureFor } from '#sandbox/kit/picture.ts'
 import type { Scenery } from '#sandbox/phone/contract.ts'
@@ -53,7 +53,7 @@ async function wayIn({ units, publicUrl }: Ground, { name, email }: Persona, min
     image,
     facts: {},
   }
-  const token = await units.write({ person: null, need: 'nobody' }, async (unit) =>
+  const token = await units.write(nobody, async (unit) =>
     issueCode(unit.db, await personOfIdentity(unit, identity, { makeHome, path: startPath }), minutes),
   )
   return `/login/callback/dashboard?${new URLSearchParams({ token, state: startPath }).toString()}`

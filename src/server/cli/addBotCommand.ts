@@ -5,6 +5,7 @@ import { createKey } from '#features/bots/server/createKey.ts'
 import type { Database } from '../db/openDatabase.ts'
 import { CommandError, type Command } from './Command.ts'
 import { withGround } from './openGround.ts'
+import { nobody } from '../unit.ts'
 
 /** Makes a bot and prints what its program needs: nothing of it can be printed a second time. */
 export const addBotCommand: Command = {
@@ -17,7 +18,7 @@ export const addBotCommand: Command = {
     const bot = read(given.words[0], given.options['source'])
     return withGround(given, async ({ db, units, vault, config, publicUrl }) => {
       const workspace = await choose(db, given.options['workspace'])
-      const made = await units.write({ person: null, need: 'nobody' }, async (unit) => {
+      const made = await units.write(nobody, async (unit) => {
         const saved = await createBot(unit, workspace, bot, { vault, mode: config.mode })
         // A workspace that has keys already gets one more: those it has cannot be shown again.
         return { bot: saved.bot, key: saved.api_key ?? (await createKey(unit, workspace, bot.name)).api_key }

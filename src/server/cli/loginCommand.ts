@@ -5,6 +5,7 @@ import { openSession } from '#features/auth/server/sessions.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { CommandError, type Command } from './Command.ts'
 import { withGround } from './openGround.ts'
+import { nobody } from '../unit.ts'
 
 /** Longer than the code of a redirect, as it is carried by hand. */
 const linkMinutes = 15
@@ -20,7 +21,6 @@ export const loginCommand: Command = {
     const email = (given.words[0] ?? '').trim()
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) throw new CommandError(`"${email}" is not an e-mail address.`)
     return withGround(given, async ({ units, publicUrl }) => {
-      const nobody = { person: null, need: 'nobody' } as const
       return units.write(nobody, async (unit) => {
         const { id, isNew } = await personOfEmail(unit, email, makeHome)
         const news = isNew ? `${email} is new here and has a workspace now.\n` : ''

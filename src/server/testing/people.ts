@@ -7,7 +7,7 @@ import type { BotIdentity } from '#features/messages/ports.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import type { DatabaseOrTransaction } from '../db/openDatabase.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
-import type { Units } from '../unit.ts'
+import { nobody, type Units } from '../unit.ts'
 
 /** Somebody of the tests: signed in, and a member of `workspace`. */
 export interface Guest {
@@ -42,7 +42,7 @@ export interface PersonOptions {
 export async function addPerson(units: Units, name: string, options: PersonOptions = {}): Promise<Guest> {
   const id = newId()
   const email = `${name.toLowerCase()}.${id.slice(-6)}@example.com`
-  const guest = await units.write({ person: null, need: 'nobody' }, async (unit) => {
+  const guest = await units.write(nobody, async (unit) => {
     await unit.db
       .insertInto('person')
       .values({ id, email, name, first_name: name, image: null, workspace_id: null, bot_client_key: null })

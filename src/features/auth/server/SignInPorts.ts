@@ -31,6 +31,3 @@ export interface ConnectSlack {
   may(unit: Unit, workspace: string | null): Promise<unknown>
   connect(unit: Unit, workspace: string | null, install: SlackInstall): Promise<unknown>
 }
-
-/** Signing in is nobody's call yet. */
-export const nobody = { person: null, need: 'nobody' } as const

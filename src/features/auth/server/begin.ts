@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '#shared/ids.ts'
+import { nobody } from '#server/unit.ts'
 import { readMarkers, safePath } from '../rules.ts'
 import { holdBrowser } from './browserCookie.ts'
 import { startFlow, type Flow, type Purpose } from './flow.ts'
 import type { Road } from './roads.ts'
-import { nobody, type SignInPorts } from './SignInPorts.ts'
+import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal, wanting } from './SignInRefusal.ts'
 import { textOf } from './signInRedirect.ts'
 

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { nobody, type Caller } from '#server/unit.ts'
 import { browserOf } from './browserCookie.ts'
 import { connectAccount, connectTeam } from './connect.ts'
 import { finishSignIn } from './finishSignIn.ts'
 import { takeFlow, type Flow, type Plan } from './flow.ts'
 import { redeemHandover } from './handover.ts'
 import type { Road } from './roads.ts'
-import { nobody, type SignInPorts } from './SignInPorts.ts'
+import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal, wanting } from './SignInRefusal.ts'
 import { textOf } from './signInRedirect.ts'
-import type { Caller } from '#server/unit.ts'
 
 /** What somebody brought back from a company. */
 export interface Return {

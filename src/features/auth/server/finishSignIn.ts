@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
+import { nobody } from '#server/unit.ts'
 import { issueCode } from './codes.ts'
 import type { Return } from './finish.ts'
 import { personOfIdentity } from './people.ts'
-import { nobody, type SignInPorts } from './SignInPorts.ts'
+import type { SignInPorts } from './SignInPorts.ts'
 import { toPage } from './signInRedirect.ts'
 
 /** A code that goes through the address bar is exchanged by the page at once. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Units } from '#server/unit.ts'
+import { nobody, type Units } from '#server/unit.ts'
 import { inviteChanged } from '../contract.ts'
 import type { Post, Sent } from '../ports.ts'
 import { sameAddress, stateOf } from '../rules.ts'
@@ -22,14 +22,12 @@ export interface MailWork extends Record<string, unknown> {
 /** Minutes before each further attempt; together a day. */
 const pauses = [1, 5, 15, 60, 180, 360, 720]
 
-const product = { person: null, need: 'nobody' } as const
-
 /** Sends the e-mail of an invitation, notes on it how that went, and comes back later where it may go better then. */
 export async function mailInvite(units: Units, post: Post | null, work: MailWork, ports: LetterPorts): Promise<void> {
-  const row = await units.read(product, (unit) => onItsWay(unit.db, work))
+  const row = await units.read(nobody, (unit) => onItsWay(unit.db, work))
   if (!row) return
   const outcome = await attempt(units, post, row, work, ports)
-  await units.write(product, async (unit) => {
+  await units.write(nobody, async (unit) => {
     const again = !outcome.ok && !outcome.final ? pauses[work.attempt - 1] : undefined
     const mail = outcome.ok ? 'sent' : again !== undefined ? 'queued' : outcome.why === unwanted ? 'refused' : 'failed'
     const changed = await unit.db
@@ -64,7 +62,7 @@ async function attempt(units: Units, post: Post | null, row: InviteRow, work: Ma
   const { email } = row
   if (post === null) return { ok: false, final: true, why: 'This server sends no e-mails any more. Hand on the link.' }
   if (email === null) throw new Error('An open link has no e-mail.')
-  const { refused, path, now } = await units.read(product, async (unit) => ({
+  const { refused, path, now } = await units.read(nobody, async (unit) => ({
     refused: await ports.refusedAddresses(unit.db, [email]),
     path: await ports.unsubscribePath(unit.db, email),
     now: unit.now,

@@ -3,6 +3,7 @@ import { flags, type Flag } from '#shared/call.ts'
 import { memberChanged, membershipsChanged, rightsOf } from '#features/members/contract.ts'
 import { chooseContext, me } from '#features/workspaces/contract.ts'
 import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+import { nobody } from '#server/unit.ts'
 import { createInvite, inviteChanged, listInvites, useInvite, viewInvite, type Invite, type InviteState } from '../contract.ts'
 import { isUsableInvite } from './viewInvite.ts'
 
@@ -141,7 +142,7 @@ async function goneLink(): Promise<string> {
 }
 
 const usable = (link: string, addresses: string[]): Promise<boolean> =>
-  house.server.units.read({ person: null, need: 'nobody' }, (unit) => isUsableInvite(unit, link, addresses))
+  house.server.units.read(nobody, (unit) => isUsableInvite(unit, link, addresses))
 
 test('an invitation for another address lets nobody in, and hints at whose it is', async () => {
   const invite = await invited('gina@example.com')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import type { Unit, Units } from '#server/unit.ts'
+import { nobody, type Unit, type Units } from '#server/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { commitTurn } from './commitTurn.ts'
 import { resume } from './acts/setPaused.ts'
@@ -20,8 +20,6 @@ export async function autoResume(units: Units): Promise<void> {
     await units.write(nobody, (unit) => moveOn(unit, workspace_id, id))
   }
 }
-
-const nobody = { person: null, need: 'nobody' } as const
 
 async function dueConversations(unit: Unit): Promise<{ workspace_id: string; id: string }[]> {
   const warnBefore = new Date(unit.now.getTime() + warnMinutes * 60_000)

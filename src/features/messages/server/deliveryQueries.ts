@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { Units } from '#server/unit.ts'
+import { nobody, type Units } from '#server/unit.ts'
 import type { Attachment } from '../contract.ts'
 import type { Outgoing } from '../ports.ts'
 import { failMessage } from './settleDelivery.ts'
@@ -108,7 +108,7 @@ const worthHours = 24
 
 /** Fails what a bot was not there to take for a day, and says so at the message. */
 export async function giveUpUnreached(units: Units): Promise<void> {
-  await units.write({ person: null, need: 'nobody' }, async (unit) => {
+  await units.write(nobody, async (unit) => {
     const { rows } = await sql<{
       workspace_id: string
       conversation_id: string

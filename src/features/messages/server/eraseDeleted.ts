@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Unit, Units } from '#server/unit.ts'
+import { nobody, type Unit, type Units } from '#server/unit.ts'
 import { conversationErased } from '#features/conversations/contract.ts'
 import { keptSince } from '#features/members/server/access.ts'
 import { audienceOf } from '#features/conversations/server/sight.ts'
@@ -15,8 +15,6 @@ export async function eraseDeleted(units: Units, portion = atOnce): Promise<void
   const { rows } = await units.read(nobody, (unit) => sql<{ id: string }>`select id from workspace`.execute(unit.db))
   for (const { id } of rows) while (await units.write(nobody, (unit) => eraseSome(unit, id, portion)));
 }
-
-const nobody = { person: null, need: 'nobody' } as const
 
 async function eraseSome(unit: Unit, workspaceId: string, portion: number): Promise<boolean> {
   const before = keptSince(unit)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Unit, Units } from '#server/unit.ts'
+import { nobody, type Unit, type Units } from '#server/unit.ts'
 import type { Relabelling } from '#features/conversations/server/labels/changeLabel.ts'
 import { relabelViews } from '#features/conversations/server/views/relabelViews.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
@@ -14,8 +14,6 @@ export async function relabel(units: Units, work: Relabelling, portion = atOnce)
   await units.write(nobody, (unit) => relabelViews(unit, work))
   while (await units.write(nobody, (unit) => relabelSome(unit, work, portion)));
 }
-
-const nobody = { person: null, need: 'nobody' } as const
 
 async function relabelSome(unit: Unit, { workspace, bot, from, to }: Relabelling, portion: number): Promise<boolean> {
   const bearing = sql`c.workspace_id = ${workspace} and c.bot_id = ${bot} and c.labels @> array[${from}::text]`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Unit, Units } from '#server/unit.ts'
+import { nobody, type Unit, type Units } from '#server/unit.ts'
 import { audienceOf } from '#features/conversations/server/sight.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { messageChanged } from '../contract.ts'
@@ -20,7 +20,7 @@ interface Delivered {
 
 /** Writes how an attempt ended, and tells it at the message. */
 export async function settleDelivery(units: Units, outgoing: Outgoing, attempt: Attempt): Promise<void> {
-  await units.write({ person: null, need: 'nobody' }, async (unit) => {
+  await units.write(nobody, async (unit) => {
     const { rows } = await sql<Delivered>`select workspace_id, conversation_id, seq, attempts, state from delivery
       where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id} for update`.execute(unit.db)
     const [row] = rows

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import type { Unit, Units } from '#server/unit.ts'
+import { nobody, type Unit, type Units } from '#server/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { channelUpdate, commitTurn } from './commitTurn.ts'
 import { Turn } from './turn.ts'
@@ -13,7 +13,7 @@ export const unassignJob = 'unassign-member'
 
 /** Gives up every conversation that is assigned to somebody who is no member any more. Who has come back meanwhile keeps the rest. */
 export async function unassignMember(units: Units, workspaceId: string, personId: string, portion = atOnce): Promise<void> {
-  while (await units.write({ person: null, need: 'nobody' }, (unit) => unassignSome(unit, workspaceId, personId, portion)));
+  while (await units.write(nobody, (unit) => unassignSome(unit, workspaceId, personId, portion)));
 }
 
 /** Gives up some of them; answers whether there were any. */

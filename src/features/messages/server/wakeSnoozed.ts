@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import type { Unit, Units } from '#server/unit.ts'
+import { nobody, type Unit, type Units } from '#server/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { commitTurns } from './commitTurn.ts'
 import { Turn } from './turn.ts'
@@ -10,7 +10,7 @@ const atOnce = 100
 
 /** Conversations whose snooze has ended come back to the inbox, on top of it, where somebody sees them. */
 export async function wakeSnoozed(units: Units, portion = atOnce): Promise<void> {
-  while (await units.write({ person: null, need: 'nobody' }, (unit) => wakeSome(unit, portion)));
+  while (await units.write(nobody, (unit) => wakeSome(unit, portion)));
 }
 
 async function wakeSome(unit: Unit, portion: number): Promise<boolean> {

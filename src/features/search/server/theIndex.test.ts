@@ -9,6 +9,7 @@ import { messageColumns } from '#features/messages/server/queries.ts'
 import { facetsOfRow } from '#features/messages/server/turn.ts'
 import { toMessage, type MessageRow } from '#features/messages/server/toMessage.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { nobody } from '#server/unit.ts'
 import { searchMessages } from '../contract.ts'
 
 let house: House
@@ -34,7 +35,7 @@ const rowOf = async (id: string) =>
 
 /** What an edit at the source leaves behind: the new text, and the change told. */
 async function edit(id: string, text: string) {
-  await house.server.units.write({ person: null, need: 'nobody' }, async (unit) => {
+  await house.server.units.write(nobody, async (unit) => {
     const { rows } =
       await sql<MessageRow>`update message m set text = ${text} where m.conversation_id = ${id} and m.seq = 1 returning ${messageColumns}`.execute(
         unit.db,
@@ -49,7 +50,7 @@ async function edit(id: string, text: string) {
 }
 
 async function label(id: string, labels: string[]) {
-  await house.server.units.write({ person: null, need: 'nobody' }, async (unit) => {
+  await house.server.units.write(nobody, async (unit) => {
     const before = await rowOf(id)
     await unit.db.updateTable('conversation').set({ labels }).where('id', '=', id).execute()
     const audience = { workspace: mara.workspace, conversation: id, bot: before.bot_id }

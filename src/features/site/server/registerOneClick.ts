@@ -4,7 +4,7 @@ import { counted, type Limits } from '#server/http/limits/Limits.ts'
 import { refuse } from '#server/http/registerRoutes.ts'
 import { parseInput } from '#server/http/parseInput.ts'
 import type { Vault } from '#server/secrets.ts'
-import type { Units } from '#server/unit.ts'
+import { nobody, type Units } from '#server/unit.ts'
 import { unsubscribeOneClick } from '../contract.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -27,9 +27,7 @@ export async function registerOneClick(
       try {
         await counts.address?.(counted(request.ip))
         const { params, query } = parseInput(unsubscribeOneClick, request) as Input<typeof unsubscribeOneClick>
-        await units.write({ person: null, need: 'nobody' }, (unit) =>
-          unsubscribe(unit, { userid: params.userid, signature: query.s }, vault),
-        )
+        await units.write(nobody, (unit) => unsubscribe(unit, { userid: params.userid, signature: query.s }, vault))
         return { ok: true }
       } catch (error) {
         return refuse(request, reply, error, unsubscribeOneClick)

@@ -6,7 +6,7 @@ import { accessNamedWorkspace } from '#features/members/server/access.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { recordAudit } from '#server/recordAudit.ts'
 import type { Vault } from '#server/secrets.ts'
-import { personOf, type Unit, type Units } from '#server/unit.ts'
+import { nobody, personOf, type Unit, type Units } from '#server/unit.ts'
 import { slackChanged, type disconnectSlack as leave, type slackConnection as look, type SlackConnection } from '../contract.ts'
 
 /** What connecting Slack needs of the house; `slack` is null where it is off. */
@@ -94,7 +94,7 @@ export async function checkSlack(db: DatabaseOrTransaction, workspaceId: string,
   const held = await installOf(db, workspaceId)
   if (!held || held.revoked_at || !slack) return
   if ((await slack.check(vault.decrypt(held.token))) !== 'revoked') return
-  await units.write({ person: null, need: 'nobody' }, async (unit) => {
+  await units.write(nobody, async (unit) => {
     const marked = await unit.db
       .updateTable('slack_install')
       .set({ revoked_at: unit.now })

@@ -5,6 +5,7 @@ import { listMembers, memberChanged, membershipsChanged, updateRole, rightsOf, t
 import { withMember } from '#features/members/rules.ts'
 import { flags } from '#shared/call.ts'
 import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+import { nobody } from '#server/unit.ts'
 import { makeHome } from './makeHome.ts'
 import {
   getWorkspace,
@@ -83,7 +84,7 @@ test('whoever makes a workspace owns it, looks at it from then on, and other pag
 })
 
 test('the first workspace of somebody new is in its log as theirs, though they were not signed in yet', async () => {
-  const id = await house.server.units.write({ person: null, need: 'nobody' }, (unit) => makeHome(unit, anna.id, "Anna's workspace"))
+  const id = await house.server.units.write(nobody, (unit) => makeHome(unit, anna.id, "Anna's workspace"))
   expect(await audited(id)).toMatchObject({ action: 'workspace.created', actor: 'Anna', after: { owner: anna.email } })
 })
 

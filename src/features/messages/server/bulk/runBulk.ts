@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { Person, Unit, Units } from '#server/unit.ts'
+import { nobody, type Person, type Unit, type Units } from '#server/unit.ts'
 import type { Act, Bulk } from '#features/conversations/bulkContract.ts'
 import { tellProgress, type BulkRow } from './bulkRow.ts'
 import type { Kept } from './Kept.ts'
@@ -19,7 +19,6 @@ export const bulkJob = 'bulk'
 
 /** One portion of a bulk that runs or is being undone, by whoever started it. */
 export async function runBulk(units: Units, workspaceId: string, id: string): Promise<void> {
-  const nobody = { person: null, need: 'nobody' } as const
   const starter = await units.read(nobody, (unit) => starterOf(unit, workspaceId, id))
   if (!starter) return
   await units.write({ person: starter, need: 'chat' }, async (unit) => {
@@ -118,7 +117,5 @@ async function writeItems(unit: Unit, row: BulkRow, done: Settled[]): Promise<vo
 
 /** Forgets bulks that can be undone no more. */
 export async function forgetBulks(units: Units): Promise<void> {
-  await units.write({ person: null, need: 'nobody' }, (unit) =>
-    sql`delete from bulk where created_at < now() - interval '1 day'`.execute(unit.db),
-  )
+  await units.write(nobody, (unit) => sql`delete from bulk where created_at < now() - interval '1 day'`.execute(unit.db))
 }
