@@ -28,7 +28,8 @@ export type Reply = {
 
 /**
  * A conversation was paused, resumed, assigned, moved to a folder ('channel update' on the wire).
- * `unanswered` are the bodies of customer messages nobody answered while it was paused, oldest first, as they were posted to `in`.
+ * `unanswered` are the bodies of customer messages nobody answered while it was paused, oldest first, as they were posted to `in`;
+ * those without id and time carry a `baton_id`, by which Baton knows them again.
  */
 export type ChannelUpdate = {
   channel: string

@@ -16,7 +16,7 @@ const incoming = z
   .unknown()
   .check(
     z.describe(
-      "What the customer wrote, as its platform brought it: a Messenger event or a whole webhook, a Slack event, a Bot Framework activity, or anything with `channel` and `text`. JSON, or a form with nested brackets. A message its author edited or deleted is told as the platform tells it (Slack's `message_changed` and `message_deleted`, Messenger's `message_edit`, Instagram's `is_deleted`, `messageUpdate` and `messageDelete` of the Bot Framework), or as {channel, id, text, edited: true} and {channel, id, deleted: true} with the `id` it was reported with; `timestamp` says which of two edits is the later. `reply` may hold the answer of a language service, `client_key` another bot of the key's workspace.",
+      "What the customer wrote, as its platform brought it: a Messenger event or a whole webhook, a Slack event, a Bot Framework activity, or anything with `channel` and `text`. JSON, or a form with nested brackets. A message its author edited or deleted is told as the platform tells it (Slack's `message_changed` and `message_deleted`, Messenger's `message_edit`, Instagram's `is_deleted`, `messageUpdate` and `messageDelete` of the Bot Framework), or as {channel, id, text, edited: true} and {channel, id, deleted: true} with the `id` it was reported with; `timestamp` says which of two edits is the later. `reply` may hold the answer of a language service, `client_key` another bot of the key's workspace. A `baton_id` is ours: a message without id and time of its platform has it when it is handed back, and is known by it when it is reported once more.",
     ),
   )
 const outgoing = z

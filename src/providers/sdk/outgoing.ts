@@ -62,7 +62,7 @@ export interface ChannelState {
   /** The member it is assigned to. */
   assignee: string | null
   isDone: boolean
-  /** When it resumes: the bodies of what the customer said and nobody answered, oldest first, as they were posted to `in`. */
+  /** When it resumes: the bodies of what the customer said and nobody answered, oldest first, as they were posted to `in`, those without id and time with a `baton_id`. */
   unanswered?: readonly unknown[]
 }
 

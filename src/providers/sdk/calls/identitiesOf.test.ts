@@ -8,7 +8,14 @@ const now = Date.UTC(2026, 10, 20, 12)
 function identities(body: object, kind: Report['kind'], at = now, idempotencyKey = '') {
   const normalised = normaliseIncoming(body, { direction: kind === 'out' ? 'out' : 'in', platform: null, now: at })
   const [message] = normalised.ok ? normalised.messages : []
-  return identitiesOf(message!, { kind, isCustomers: kind !== 'out' && message!.text !== '', idempotencyKey, index: 0, now: at })
+  return identitiesOf(message!, {
+    kind,
+    isCustomers: kind !== 'out' && message!.text !== '',
+    batonId: null,
+    idempotencyKey,
+    index: 0,
+    now: at,
+  })
 }
 /** Whether the second is taken for the first. */
 function isSame(first: ReturnType<typeof identities>, second: ReturnType<typeof identities>): boolean {

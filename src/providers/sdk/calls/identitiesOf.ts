@@ -1,11 +1,14 @@
 import type { Report } from '#features/messages/ports.ts'
 import type { BotMessage } from '../botMessage.ts'
 import { identityOf } from '../identityOf.ts'
+import { batonIdOf } from './batonId.ts'
 
 interface About {
   kind: Report['kind']
   /** The report carries words of the customer, which `in`, `unknown` and `human` may all bring. */
   isCustomers: boolean
+  /** The id of ours that the body brings back; null where it was never handed to the bot. */
+  batonId: string | null
   idempotencyKey: string
   /** Which of the call's messages it is. */
   index: number
@@ -20,20 +23,41 @@ const windows = { in: 5, out: 1 }
 /** A bot may think so many seconds before it says that it did not understand. */
 const askedWithin = 300
 
+export interface Identities {
+  identity: string
+  aliases?: string[]
+  /** Of a customer's words without id or time of the platform: by what they are known once they were handed to the bot. */
+  batonId?: string
+}
+
 /**
  * What makes a message the same when it comes again: the platform's id, else who, what and when. Where the platform gives no time, `aliases`
  * are the identities it may be stored under from an earlier window.
  */
-export function identitiesOf(message: BotMessage, about: About): { identity: string; aliases?: string[] } {
+export function identitiesOf(message: BotMessage, about: About): Identities {
   if (message.platformId !== null) return { identity: `id:${message.platformId}` }
   const direction = about.kind === 'out' ? 'out' : 'in'
   if (message.saidAt !== null) return { identity: identityOf(message, { direction, now: about.now }) }
+  if (about.isCustomers) return wordsOf(message, about)
   // The key is the call's, so it cannot find the customer's message that another call told of.
-  if (!about.isCustomers && about.idempotencyKey !== '') return { identity: `key:${about.idempotencyKey}:${about.index}` }
-  const windowSeconds = windows[direction]
-  const inWindow = (ago: number) => identityOf(message, { direction, now: about.now - ago * windowSeconds * 1000, windowSeconds })
+  if (about.idempotencyKey !== '') return { identity: `key:${about.idempotencyKey}:${about.index}` }
+  const inWindow = windowsOf(message, direction, about.now)
   // A request without words is known by itself.
-  if (direction === 'in' && !about.isCustomers) return { identity: inWindow(0) }
-  const earlier = about.kind === 'in' || about.kind === 'out' ? 1 : askedWithin / windowSeconds
-  return { identity: inWindow(0), aliases: Array.from({ length: earlier }, (_, index) => inWindow(index + 1)) }
+  return direction === 'in' ? { identity: inWindow(0) } : { identity: inWindow(0), aliases: [inWindow(1)] }
+}
+
+/** A customer's words get an id of ours, under which the bot may bring them back. It holds in their own conversation only. */
+function wordsOf(message: BotMessage, about: About): Identities {
+  const named = (batonId: string) => `baton:${message.channel}:${batonId}`
+  if (about.batonId !== null) return { identity: named(about.batonId), batonId: about.batonId }
+  const inWindow = windowsOf(message, 'in', about.now)
+  const earlier = about.kind === 'in' ? 1 : askedWithin / windows.in
+  const [batonId, ...others] = Array.from({ length: earlier + 1 }, (_, ago) => batonIdOf(inWindow(ago)))
+  return { identity: named(batonId!), aliases: others.map(named), batonId: batonId! }
+}
+
+/** The identity of a message by who, what and the window of time that lies so many windows ago. */
+function windowsOf(message: BotMessage, direction: 'in' | 'out', now: number): (ago: number) => string {
+  const windowSeconds = windows[direction]
+  return (ago) => identityOf(message, { direction, now: now - ago * windowSeconds * 1000, windowSeconds })
 }

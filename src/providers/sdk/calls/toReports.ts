@@ -3,6 +3,7 @@ import type { BotMessage, Direction } from '../botMessage.ts'
 import { fieldsFromJson, copyFields } from '../incoming/metadata.ts'
 import { fieldsOf } from '../incoming/narrow.ts'
 import { returnAddress } from '../returnAddress.ts'
+import { batonIdIn, withBatonId } from './batonId.ts'
 import { identitiesOf } from './identitiesOf.ts'
 import { safeBody } from './safeBody.ts'
 
@@ -53,7 +54,7 @@ function toReport({ message, body }: Event, index: number, facts: CallFacts): Re
   const asks = kind === 'human' || kind === 'unknown'
   const changes = message.kind === 'edited' || message.kind === 'withdrawn' ? message.kind : null
   const silent = inward && (message.kind === 'ignored' || !isCustomers(message) || (asks && changes !== null))
-  const ids = identitiesOf(message, { ...facts, isCustomers: inward && !silent, index })
+  const ids = identitiesOf(message, { ...facts, isCustomers: inward && !silent, batonId: batonIdIn(body), index })
   return {
     kind,
     bot: facts.botOf(message.clientKey),
@@ -66,16 +67,16 @@ function toReport({ message, body }: Event, index: number, facts: CallFacts): Re
     metadata: message.metadata,
     reply: replyOf(body),
     profile: inward ? message.profile : null,
-    raw: !inward || silent ? null : changes === 'edited' ? essenceOf(message) : rawOf(body, message),
+    raw: !inward || silent ? null : changes === 'edited' ? essenceOf(message) : rawOf(body, message, ids.batonId),
     address: inward ? returnAddress(body) : null,
     epoch: facts.epoch,
-    echoOf: inward ? null : (facts.echoOf ?? message.echoOf ?? batonId(message)),
+    echoOf: inward ? null : (facts.echoOf ?? message.echoOf ?? echoedId(message)),
     ...(changes && !asks && { change: { what: changes, at: message.saidAt } }),
   }
 }
 
 /** Bots that make a message of their own from our reply often carry its metadata along. */
-function batonId(message: BotMessage): string | null {
+function echoedId(message: BotMessage): string | null {
   const id = message.metadata?.['baton_id']
   return typeof id === 'string' && id !== '' ? id : null
 }
@@ -93,9 +94,10 @@ function replyOf(body: unknown): Record<string, unknown> | null {
 /** Kept for every message until it is answered, so a body must be small; of a larger one the bot gets back what it needs to answer. */
 const largestRaw = 8_000
 
-function rawOf(body: unknown, message: BotMessage): unknown {
+function rawOf(body: unknown, message: BotMessage, batonId: string | undefined): unknown {
   const safe = safeBody(body)
-  return JSON.stringify(safe).length <= largestRaw ? safe : essenceOf(message)
+  const kept = JSON.stringify(safe).length <= largestRaw ? safe : essenceOf(message)
+  return batonId === undefined ? kept : withBatonId(kept, batonId)
 }
 
 /** The message in the shape that any bot may post, under the same identity, so that it is known when the bot reports it once more. */

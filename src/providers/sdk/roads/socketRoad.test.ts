@@ -1,9 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
 import { sdkScene, until } from '../testing/sdkScene.ts'
 
 const scene = sdkScene()
 const road = botOnTheRoad(scene)
+
+/** What is done so many milliseconds later, by the clock of the server. */
+async function later(ms: number, work: () => Promise<void>): Promise<void> {
+  const real = Date.now
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + ms)
+  await work().finally(() => clock.mockRestore())
+}
 
 describe('a bot that is not there', () => {
   test('gets what a person wrote when it comes back, in order; until then its words wait', async () => {
@@ -85,6 +92,41 @@ describe('by socket', () => {
     // The bot reports them once more, as if they had just come.
     for (const body of heard.of('incoming')) expect((await road.call('in', body)).body).toMatchObject({ paused: false, epoch: 3 })
     expect((await scene.transcript('back')).filter((line) => line.startsWith('customer')).length).toBe(3)
+  })
+
+  test('what has neither id nor time comes back with an id of ours, and is known by it whenever the bot reports it again', async () => {
+    const { heard } = await road.connect()
+    const bodies = [
+      { channel: 'nameless', text: 'yes' },
+      { channel: 'nameless', text: 'Large', channelData: 'x'.repeat(20_000) },
+      { object: 'page', entry: [{ id: 'p', messaging: [{ sender: { id: 'nameless' }, message: { text: 'Wrapped' } }] }] },
+    ]
+    for (const body of bodies) await road.call('in', body)
+    await scene.pause('nameless', true)
+    await scene.pause('nameless', false)
+    await heard.next('incoming', 3)
+    const back = heard.of('incoming') as Record<string, unknown>[]
+    expect(back.map((body) => body['text'])).toEqual(['yes', 'Large', undefined])
+    const event = (back[2] as { entry: { messaging: object[] }[] }).entry[0]!.messaging[0]!
+    await later(3_600_000, async () => {
+      for (const body of [...back, event]) {
+        expect((await road.call('in', body)).body).toMatchObject({ paused: false, epoch: 3, channel: 'nameless' })
+      }
+      await road.call('unknown', back[0])
+      expect(await scene.transcript('nameless')).toEqual([
+        'customer: yes',
+        'customer: Large',
+        'customer: Wrapped',
+        'paused',
+        'resumed',
+        'did_not_understand',
+      ])
+      // It is an id in its own conversation: elsewhere, or beside an answer of the bot, it names nothing.
+      await road.call('in', { ...back[0], channel: 'elsewhere' })
+      expect(await scene.transcript('elsewhere')).toEqual(['customer: yes'])
+      await road.call('out', { ...back[0], text: 'Fine' })
+      expect((await scene.transcript('nameless')).at(-1)).toBe('bot: Fine')
+    })
   })
 
   test('a large body is handed back as what the bot needs to answer, and is known when it is reported again', async () => {
