@@ -8,7 +8,7 @@ import { accessConversation } from '#features/conversations/server/access.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { customersConversations } from './customersConversations.ts'
 import { messageColumns } from './queries.ts'
-import { toMessage, type MessageRow } from './toMessage.ts'
+import { toMessage, writerOf, type MessageRow } from './toMessage.ts'
 
 /** All that is kept of a customer, for the customer to have. Docs: decisions/024. */
 export async function exportCustomer(unit: Unit, { params }: Input<typeof call>): Promise<CustomerExport> {
@@ -35,15 +35,11 @@ export async function exportCustomer(unit: Unit, { params }: Input<typeof call>)
 
 async function messagesOf(unit: Unit, row: ConversationRow): Promise<CustomerExport['conversations'][number]['messages']> {
   const { rows } = await sql<
-    MessageRow & { name: string | null }
-  >`select ${messageColumns}, p.name from message m left join person p on p.id = m.person_id
+    MessageRow & { name: string | null; image: string | null }
+  >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
     where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.type <> 'event' order by m.seq`.execute(unit.db)
   return rows.map((message) => {
-    const { by, type, text, user_profile, attachments, metadata } = toMessage(
-      message,
-      row,
-      message.name === null ? undefined : { name: message.name, image: null },
-    )
+    const { by, type, text, user_profile, attachments, metadata } = toMessage(message, row, writerOf(message))
     return {
       at: message.at.toISOString(),
       by,

@@ -9,7 +9,7 @@ import { listed } from '#features/conversations/rules.ts'
 import type { Day, Message, OpenConversation, getConversation as call, getConversationBefore as beforeCall } from '../contract.ts'
 import { attributesOf, contextsOf } from '../rules.ts'
 import { messageColumns } from './queries.ts'
-import { toMessage, type MessageRow } from './toMessage.ts'
+import { toMessage, writerOf, type MessageRow } from './toMessage.ts'
 
 /** How many messages one stretch of history holds; a screen shows about fifteen. */
 const stretch = 50
@@ -77,7 +77,7 @@ async function readStretch(
     left join ${source} m on true left join person p on p.id = m.person_id order by m.seq`.execute(db)
   const messages = rows
     .filter((message): message is Row => message.seq !== null)
-    .map((message) => toMessage(message, row, message.name === null ? undefined : { name: message.name, image: message.image }))
+    .map((message) => toMessage(message, row, writerOf(message)))
   return { messages, snapshot: rows[0]!.snapshot }
 }
 

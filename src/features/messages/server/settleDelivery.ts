@@ -5,7 +5,7 @@ import { conversationColumns, namesJoined, type ConversationRow } from '#feature
 import { messageChanged } from '../contract.ts'
 import type { Attempt, Outgoing } from '../ports.ts'
 import { messageColumns } from './queries.ts'
-import { toMessage, type MessageRow } from './toMessage.ts'
+import { toMessage, writerOf, type MessageRow } from './toMessage.ts'
 
 /** Seconds until the next attempt: doubled each time up to ten minutes, so that a day holds about 150 attempts. */
 const backOff = (attempts: number) => Math.min(600, 2 ** Math.min(attempts, 10))
@@ -77,7 +77,7 @@ export async function setMessage(
     ${namesJoined}
     where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id}`.execute(unit.db)
   const row = found.rows[0]!
-  const shown = toMessage(message, row, message.name === null ? undefined : { name: message.name, image: message.image })
+  const shown = toMessage(message, row, writerOf(message))
   unit.tell(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown })
 }
 

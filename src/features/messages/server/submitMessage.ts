@@ -12,7 +12,7 @@ import { writtenIdOf } from './identity.ts'
 import type { MessagePorts } from './MessagePorts.ts'
 import { messageById, messageColumns } from './queries.ts'
 import { stopIfRefused } from './stopIfRefused.ts'
-import { toMessage, type MessageBody, type MessageRow } from './toMessage.ts'
+import { toMessage, writerOf, type MessageBody, type MessageRow } from './toMessage.ts'
 import { heldUntil, preview, Turn } from './turn.ts'
 
 /** What is said, with its pictures as the message carries them. */
@@ -119,9 +119,7 @@ async function stopIfStale(unit: Unit, row: ConversationRow, person: Person, wri
     where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.seq > ${written.last_seen} and m.type = 'message'
       and m.author <> 'customer' and m.person_id is distinct from ${person.id} order by m.seq desc limit 5`.execute(unit.db)
   if (rows.length === 0) return
-  const said: Message[] = rows
-    .toReversed()
-    .map((message) => toMessage(message, row, message.name === null ? undefined : { name: message.name, image: message.image }))
+  const said: Message[] = rows.toReversed().map((message) => toMessage(message, row, writerOf(message)))
   throw new AppError('stale-reply', `${said.at(-1)!.user_profile.name} answered this customer meanwhile. Your reply was not sent.`, {
     said,
   })

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import { namesJoined } from '#features/conversations/server/toConversation.ts'
 import { messageColumns } from '#features/messages/server/queries.ts'
 import { messageNamed } from './SearchedRow.ts'
-import { toMessage, type MessageRow, type SaidIn } from '#features/messages/server/toMessage.ts'
+import { toMessage, writerOf, type MessageRow, type SaidIn } from '#features/messages/server/toMessage.ts'
 import type { Hit } from '../contract.ts'
 
 /** Of the conversation only what is shown of it: the whole of it is ten times as much. */
@@ -34,7 +34,6 @@ export async function readHits(db: DatabaseOrTransaction, workspaceId: string, d
 
 function toHit(row: Row): Hit {
   const { conversation, customer_name, client_key, is_done, profile, user_key, bot_name, person_name, person_image } = row
-  const person = person_name === null ? undefined : { name: person_name, image: person_image }
   return {
     channel: {
       id: conversation,
@@ -44,6 +43,6 @@ function toHit(row: Row): Hit {
       user_profile: { ...profile, id: user_key, name: customer_name },
       bot_profile: { name: bot_name },
     },
-    message: toMessage(row, row, person),
+    message: toMessage(row, row, writerOf({ name: person_name, image: person_image })),
   }
 }
