@@ -15,7 +15,8 @@ export interface Reached {
   seen: Seen
 }
 
-const unknown = () => new AppError('not-found', 'This conversation does not exist, or you may not see it.')
+/** What is said of a conversation that is not there, or out of the caller's sight. */
+export const unknownConversation = () => new AppError('not-found', 'This conversation does not exist, or you may not see it.')
 
 /**
  * The only way from a conversation's id to its row. With `lock` nobody else changes it until the unit ends. A deleted conversation is
@@ -51,7 +52,7 @@ export async function accessConversations(
 }
 
 function theOne([reached]: Reached[]): Reached {
-  if (!reached) throw unknown()
+  if (!reached) throw unknownConversation()
   return reached
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { Unit } from '#server/unit.ts'
 import type { Act } from '#features/conversations/bulkContract.ts'
-import { accessConversations, type Reached } from '#features/conversations/server/access.ts'
+import { accessConversations, unknownConversation, type Reached } from '#features/conversations/server/access.ts'
 import { advanceReadMark } from '#features/conversations/server/advanceReadMark.ts'
 import { isSameSeen, readMark, setSeen, unreadMark } from '#features/conversations/server/markUnread.ts'
 import { perform, type Performed } from '../acts/perform.ts'
@@ -13,12 +13,10 @@ export type Done =
   | { id: string; state: 'same' }
   | { id: string; state: 'refused'; why: AppError }
 
-const gone = new AppError('not-found', 'This conversation does not exist, or you may not see it.')
-
 /** Does an act to conversations by their ids, through the door that a single call goes through. */
 export async function performMany(unit: Unit, workspaceId: string, ids: string[], act: Act): Promise<Done[]> {
   const reached = await accessConversations(unit, workspaceId, ids)
-  const missing = ids.filter((id) => !reached.has(id)).map((id): Done => ({ id, state: 'refused', why: gone }))
+  const missing = ids.filter((id) => !reached.has(id)).map((id): Done => ({ id, state: 'refused', why: unknownConversation() }))
   const there = [...reached.values()]
   if (act.do === 'unread') return [...(await markMany(unit, there, act.isunread)), ...missing]
   try {

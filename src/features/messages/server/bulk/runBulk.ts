@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { nobody, type Person, type Unit, type Units } from '#server/unit.ts'
 import type { Act, Bulk } from '#features/conversations/bulkContract.ts'
-import { tellProgress, type BulkRow } from './bulkRow.ts'
+import { tellProgress, toBulk, type BulkRow } from './bulkRow.ts'
 import type { Kept } from './Kept.ts'
 import { performMany } from './performMany.ts'
 import { takeBackMany } from './takeBackMany.ts'
 
 /** So many conversations are done in one transaction: at once when a bulk has no more, and a job for each such portion when it has. */
-export const atOnce = 100
+const atOnce = 100
 /** How long a bulk can be taken back, in milliseconds. */
 const undoFor = 10 * 60_000
 /** Until when what ends now can be taken back. */
@@ -46,8 +46,19 @@ async function starterOf(unit: Unit, workspaceId: string, id: string): Promise<P
   return row ? { ...row, session: null } : null
 }
 
+/** Does a bulk that has begun, or its undoing: at once where it is small, otherwise from the queue. */
+export async function beginBulk(unit: Unit, row: BulkRow): Promise<Bulk> {
+  if (row.total <= atOnce) return nextPortion(unit, row)
+  queue(unit, row)
+  return toBulk(unit, row)
+}
+
+function queue(unit: Unit, row: BulkRow): void {
+  unit.later({ job: bulkJob, data: { workspace: row.workspace_id, id: row.id } })
+}
+
 /** Does the next portion of a bulk that is locked, puts the one after it into the queue, and tells how it stands. */
-export async function nextPortion(unit: Unit, row: BulkRow): Promise<Bulk> {
+async function nextPortion(unit: Unit, row: BulkRow): Promise<Bulk> {
   const isUndoing = row.state === 'undoing'
   if (!isUndoing && row.state !== 'running') return tellProgress(unit, row)
   const items = await unit.db
@@ -78,7 +89,7 @@ export async function nextPortion(unit: Unit, row: BulkRow): Promise<Bulk> {
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!isLast) unit.later({ job: bulkJob, data: { workspace: row.workspace_id, id: row.id } })
+  if (!isLast) queue(unit, row)
   return tellProgress(unit, after)
 }
 

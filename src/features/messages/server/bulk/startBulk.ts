@@ -18,7 +18,7 @@ import { conditions, wantedBy } from '#features/conversations/server/listQuery.t
 import { verbOf } from '../acts/perform.ts'
 import { accessBulk } from './accessBulk.ts'
 import { toBulk } from './bulkRow.ts'
-import { bulkJob, nextPortion, atOnce } from './runBulk.ts'
+import { beginBulk } from './runBulk.ts'
 
 /** Begins a bulk, and ends it where it is small. */
 export async function startBulk(unit: Unit, { headers, body }: Input<typeof call>): Promise<Bulk> {
@@ -42,9 +42,7 @@ export async function startBulk(unit: Unit, { headers, body }: Input<typeof call
     .executeTakeFirstOrThrow()
   await sql`insert into bulk_item (workspace_id, bulk_id, n, conversation_id)
     select ${row.workspace_id}, ${row.id}, n, id from unnest(${ids}::uuid[]) with ordinality as i (id, n)`.execute(unit.db)
-  if (ids.length <= atOnce) return nextPortion(unit, row)
-  unit.later({ job: bulkJob, data: { workspace: row.workspace_id, id: row.id } })
-  return toBulk(unit, row)
+  return beginBulk(unit, row)
 }
 
 async function chosen(unit: Unit, member: Member, { ids, selection, count }: Input<typeof call>['body']): Promise<string[]> {

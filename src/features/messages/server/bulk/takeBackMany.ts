@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Unit } from '#server/unit.ts'
 import type { Act } from '#features/conversations/bulkContract.ts'
 import type { Seen } from '#features/conversations/contract.ts'
-import { accessConversations, type Reached } from '#features/conversations/server/access.ts'
+import { accessConversations, unknownConversation, type Reached } from '#features/conversations/server/access.ts'
 import { isSameSeen, setSeen } from '#features/conversations/server/markUnread.ts'
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
 import { giveTo, namesOf } from '../acts/assign.ts'
@@ -18,18 +18,17 @@ import { isAsLeft, timeOf, type Kept } from './Kept.ts'
 export type Undone = { id: string; state: 'undone' } | { id: string; state: 'kept'; why: AppError }
 
 const meanwhile = new AppError('conflict', 'Somebody changed this conversation meanwhile.')
-const gone = new AppError('not-found', 'This conversation does not exist, or you may not see it.')
 
 /** Gives conversations back the values that a bulk changed, where nobody changed them since. */
 export async function takeBackMany(unit: Unit, workspaceId: string, kept: Map<string, Kept>, act: Act): Promise<Undone[]> {
   const reached = await accessConversations(unit, workspaceId, [...kept.keys()], act.do === 'delete' ? 'deleted' : 'there')
-  const missing = [...kept.keys()].filter((id) => !reached.has(id)).map((id): Undone => ({ id, state: 'kept', why: gone }))
+  const missing = [...kept.keys()].filter((id) => !reached.has(id)).map((id): Undone => ({ id, state: 'kept', why: unknownConversation() }))
   const there = [...reached.values()]
   if (act.do === 'unread') return [...(await unmark(unit, there, kept)), ...missing]
   const rows = there.map(({ row }) => row)
   const backOf = await inverse(unit, workspaceId, rows, kept, act)
   const performed = await takeSteps(unit, rows, (row) => {
-    if (!act.do.endsWith('label') && !isAsLeft(act, row, kept.get(row.id)!)) throw meanwhile
+    if (!isAsLeft(act, row, kept.get(row.id)!)) throw meanwhile
     return backOf(row)
   })
   const undone = performed.map((one): Undone => {
@@ -54,7 +53,7 @@ async function inverse(unit: Unit, workspaceId: string, rows: ConversationRow[],
     case 'delete':
       return restore(unit)
     case 'assign':
-      return unassign(unit, rows, was)
+      return giveBack(unit, rows, was)
     case 'pause':
       return (row) => passBack(unit, row, was(row))
   }
@@ -74,8 +73,8 @@ function relabelInPlace(stepOf: StepOf, was: Was): StepOf {
   }
 }
 
-/** To whom had them, unless they are not in the workspace any more: then to nobody. */
-async function unassign(unit: Unit, rows: ConversationRow[], was: Was): Promise<StepOf> {
+/** To those who had them, unless they are not in the workspace any more: then to nobody. */
+async function giveBack(unit: Unit, rows: ConversationRow[], was: Was): Promise<StepOf> {
   const before = rows.map((row) => ({ assignee_id: was(row)['assignee_id'] as string | null }))
   const names = await namesOf(unit, [...rows, ...before])
   const ids = before.flatMap(({ assignee_id }) => assignee_id ?? [])

@@ -4,7 +4,7 @@ import type { Unit } from '#server/unit.ts'
 import type { Bulk, undoBulk as call } from '#features/conversations/bulkContract.ts'
 import { accessBulk } from './accessBulk.ts'
 import { toBulk } from './bulkRow.ts'
-import { atOnce, bulkJob, nextPortion } from './runBulk.ts'
+import { beginBulk } from './runBulk.ts'
 
 /** Begins to take a bulk back, and ends it where it is small. A second click finds the first at work. */
 export async function undoBulk(unit: Unit, { params }: Input<typeof call>): Promise<Bulk> {
@@ -20,7 +20,5 @@ export async function undoBulk(unit: Unit, { params }: Input<typeof call>): Prom
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (undoing.total <= atOnce) return nextPortion(unit, undoing)
-  unit.later({ job: bulkJob, data: { workspace: row.workspace_id, id: row.id } })
-  return toBulk(unit, undoing)
+  return beginBulk(unit, undoing)
 }
