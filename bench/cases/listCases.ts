@@ -1,4 +1,5 @@
 import type { Criteria } from '#features/conversations/contract.ts'
+import { wholeInbox } from '#features/conversations/rules.ts'
 import type { Scene } from '../seed/Scene.ts'
 import { labels, rareLabel } from '../seed/words.ts'
 
@@ -52,21 +53,12 @@ export const listCases: ListCase[] = [
 
 /** The address and headers of a list call. `cursor` is the place behind which the page begins. */
 export function listRequest(scene: Scene, wanted: ListCase, cursor = '*'): { url: string; headers: Record<string, string> } {
-  const criteria = {
-    tab: 'all',
-    folder: 'inbox',
-    sort: 'newest',
-    filterTags: [],
-    filterUnread: false,
-    filterFollowUp: false,
-    filterNeedsHuman: false,
-  }
   return {
     url: `/api/channels/list/*/${encodeURIComponent(wanted.phrase ?? '*')}/${encodeURIComponent(cursor)}`,
     headers: {
       authorization: `Bearer ${scene.people[wanted.person]!.token}`,
       clientkey: wanted.bot === undefined ? 'all' : scene.bots[wanted.bot]!.clientKey,
-      criteria: JSON.stringify({ ...criteria, ...wanted.criteria }),
+      criteria: JSON.stringify({ ...wholeInbox, ...wanted.criteria }),
       teamid: scene.workspace,
     },
   }

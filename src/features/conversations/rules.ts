@@ -45,6 +45,11 @@ export function listed(conversation: Conversation, { seen_in, marked_unread, ign
 /** What a person sees who has never opened a conversation that was made after they joined. */
 export const nothingSeen: Seen = { seen_in: 0, marked_unread: false, ignore_unread_reset: false }
 
+/** Whether two readings are the same. */
+export function isSameSeen(a: Seen, b: Seen): boolean {
+  return a.seen_in === b.seen_in && a.marked_unread === b.marked_unread && a.ignore_unread_reset === b.ignore_unread_reset
+}
+
 /** A list's question: the criteria, the bot ('all' for every one), who asks, and how much of the workspace they see. */
 export interface Question {
   criteria: Criteria

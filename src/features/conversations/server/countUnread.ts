@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Member } from '#features/members/server/access.ts'
 import { countOf } from './findConversations.ts'
+import { folders } from './listQuery.ts'
 import { ofLivingBots } from './seen.ts'
 import { inSightOf } from './sight.ts'
 
@@ -17,6 +18,6 @@ export async function countUnread(db: DatabaseOrTransaction, member: Member): Pr
 
 /** Holds for the conversations `c` of the inbox that the member sees. */
 export function inInboxOf(member: Member): RawBuilder<unknown> {
-  return sql`c.workspace_id = ${member.workspaceId} and not c.is_done and c.snoozed_until is null and c.deleted_at is null
+  return sql`c.workspace_id = ${member.workspaceId} and ${folders.inbox} and c.deleted_at is null
     and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`
 }

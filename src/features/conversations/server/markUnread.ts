@@ -26,11 +26,6 @@ export const readMark = ({ row }: Pick<Reached, 'row'>): Seen => ({
   ignore_unread_reset: false,
 })
 
-/** Whether nothing would change. */
-export function isSameSeen(a: Seen, b: Seen): boolean {
-  return a.seen_in === b.seen_in && a.marked_unread === b.marked_unread && a.ignore_unread_reset === b.ignore_unread_reset
-}
-
 /**
  * Writes what the caller has read of conversations that they reached and locked. What is unread is always noted by its time, also in front
  * of the reader's mark: the mark may be passing it right now. Docs: decisions/016.

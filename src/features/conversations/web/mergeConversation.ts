@@ -1,6 +1,6 @@
 import { isInSnapshot } from '#shared/cursor.ts'
 import type { Conversation, ConversationList, Criteria, Facets, Seen } from '../contract.ts'
-import { belongs, countCap, facetsOf, isCapped, listed, recount, wholeInbox, type Question } from '../rules.ts'
+import { belongs, countCap, facetsOf, isCapped, isSameSeen, listed, recount, wholeInbox, type Question } from '../rules.ts'
 import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
 import { findRow, withoutRow, withRow } from './placeRow.ts'
 
@@ -42,11 +42,7 @@ export function mergeLoss(
 /** The list after its reader has read a conversation, or marked it unread. */
 export function mergeSeen(data: ListPages, id: string, seen: Seen, question: ListQuestion & Question): ListPages {
   const row = findRow(data.pages, id)
-  if (
-    !row ||
-    (row.seen_in === seen.seen_in && row.marked_unread === seen.marked_unread && row.ignore_unread_reset === seen.ignore_unread_reset)
-  )
-    return data
+  if (!row || isSameSeen(row, seen)) return data
   const next = listed(row, seen)
   const without = withoutRow(data.pages, id)
   return { ...data, pages: belongs(facetsOf(row), question, next.is_unread) ? withRow(without, next, question.criteria) : without }

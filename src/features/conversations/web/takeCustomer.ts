@@ -2,6 +2,7 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import { comparePlaces, readCursor } from '#shared/paging.ts'
 import type { Conversation } from '../contract.ts'
 import type { CustomerPage } from '../customerContract.ts'
+import { inOrder, placeOf, wholeInbox } from '../rules.ts'
 
 export type CustomerPages = InfiniteData<CustomerPage, string>
 
@@ -44,7 +45,7 @@ function withoutOne(data: CustomerPages, id: string): CustomerPages {
 }
 
 function putOwn(pages: readonly CustomerPage[], row: Conversation): CustomerPage[] {
-  const fits = pages.findIndex(({ next }) => next === null || comparePlaces(placeOf(row), readCursor(next)!) <= 0)
+  const fits = pages.findIndex(({ next }) => next === null || comparePlaces(placeOf(row, wholeInbox), readCursor(next)!) <= 0)
   // Below what is loaded: the next page brings it.
   return pages.map((page, at) => (at === fits ? { ...page, conversations: sorted([...page.conversations, row]) } : page))
 }
@@ -53,5 +54,4 @@ function putAlso([first, ...rest]: readonly CustomerPage[], row: Conversation): 
   return [{ ...first!, also: sorted([...first!.also, row]).slice(0, mostAlso) }, ...rest]
 }
 
-const placeOf = ({ id, timestamp }: Conversation) => ({ id, at: Math.round(timestamp * 1000) })
-const sorted = (rows: Conversation[]) => rows.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)))
+const sorted = (rows: Conversation[]) => rows.toSorted(inOrder(wholeInbox))

@@ -1,9 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import type { Unit } from '#server/unit.ts'
 import type { Act } from '#features/conversations/bulkContract.ts'
+import { isSameSeen } from '#features/conversations/rules.ts'
 import { accessConversations, unknownConversation, type Reached } from '#features/conversations/server/access.ts'
 import { advanceReadMark } from '#features/conversations/server/advanceReadMark.ts'
-import { isSameSeen, readMark, setSeen, unreadMark } from '#features/conversations/server/markUnread.ts'
+import { readMark, setSeen, unreadMark } from '#features/conversations/server/markUnread.ts'
 import { perform, type Performed } from '../acts/perform.ts'
 import { keptOf, type Kept } from './Kept.ts'
 
