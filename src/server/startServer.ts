@@ -114,7 +114,7 @@ export async function startServer(
     const parts = await composeRoutes({ ...ground, config: settled })
     registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
-    registerHealth(app, health(db, app, troubles))
+    registerHealth(app, health(db, jobs, app, troubles))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'))
 
     const sockets = openPageSockets(app.server, { units, feed, bus, sessions, onError })
@@ -147,8 +147,10 @@ export async function startServer(
     )
 
     await feed.start()
+    // Whoever calls may put work off, so there must be queues before anybody can.
+    await jobs.open(composeJobs({ ...ground, config: settled }))
     await app.listen({ port: settled.port, host: config.host })
-    await jobs.start(composeJobs({ ...ground, config: settled }))
+    await jobs.start()
     deliveries.start()
     indexer.start()
     // Its bots say goodbye before the door closes.
@@ -168,17 +170,14 @@ function countingRedis(url: string, onError: (error: Error) => void): Redis {
   return redis
 }
 
-function health(db: Database, app: FastifyInstance, troubles: Troubles): Parameters<typeof registerHealth>[1] {
+function health(db: Database, jobs: Jobs, app: FastifyInstance, troubles: Troubles): Parameters<typeof registerHealth>[1] {
   return {
     checks: {
       database: async () => void (await sql`select 1`.execute(db)),
       migrations: async () => {
         if (!(await isMigrated(db))) throw new Error('The schema is not up to date; run "npm run baton -- migrate".')
       },
-      jobs: async () => {
-        const { rows } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
-        if (!rows[0]?.there) throw new Error('The job queue has not started.')
-      },
+      jobs: () => (jobs.works ? Promise.resolve() : Promise.reject(new Error('The job queue has not started, or is being stopped.'))),
     },
     gauges: {
       baton_http_connections: {

@@ -9,9 +9,23 @@ export type DatabaseOrTransaction = Kysely<Schema> | Transaction<Schema>
 // `count(*)` and bigint come as text by default; none of ours exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** A database that has not taken a connection after so many milliseconds is not there. */
+const connectedWithin = 10_000
+
 /** A pool on a PostgreSQL 15 or newer. `max` is the number of connections; whoever opens it closes it with `destroy()`. */
-export function openDatabase(url: string, max: number, onError: (error: Error) => void): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'baton', idleTimeoutMillis: 60_000, Client: PreparingClient })
+export function openDatabase(
+  url: string,
+  max: number,
+  onError: (error: Error) => void,
+  patience = connectedWithin,
+): { db: Database; pool: pg.Pool } {
+  // The pool's own patience would also end the wait for a connection that is busy, which is long when there is much to do and is no fault.
+  class Client extends PreparingClient {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: patience })
+    }
+  }
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'baton', idleTimeoutMillis: 60_000, keepAlive: true, Client })
   // A connection that breaks while idle is replaced by the pool; without a listener Node would end the process.
   pool.on('error', onError)
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
@@ -8,17 +9,22 @@ export interface HealthPorts {
   gauges: Record<string, { help: string; read: () => number }>
 }
 
+/** A check that has not ended after so many milliseconds has failed: what asks does not wait for much longer. */
+const checkedWithin = 3000
+
 /** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: figures for Prometheus. */
-export function registerHealth(app: FastifyInstance, ports: HealthPorts): void {
+export function registerHealth(app: FastifyInstance, ports: HealthPorts, patience = checkedWithin): void {
   app.get('/healthz', () => ({ ok: true }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     const results = await Promise.all(
       Object.entries(ports.checks).map(async ([name, check]) => {
         try {
-          await check()
+          await within(patience, check())
           return [name, 'ok'] as const
-        } catch (error) {
-          return [name, error instanceof Error ? error.message : 'failed'] as const
+        } catch (err) {
+          // Anybody may ask. What exactly is wrong names hosts and accounts: it is for whoever reads the log.
+          request.log.error({ err, check: name }, 'This server is not ready.')
+          return [name, 'failed'] as const
         }
       }),
     )
@@ -32,4 +38,18 @@ export function registerHealth(app: FastifyInstance, ports: HealthPorts): void {
     registry.registerMetric(gauge)
   }
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+}
+
+async function within(patience: number, check: Promise<void>): Promise<void> {
+  const ended = new AbortController()
+  const tooLate = sleep(patience, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`There was no answer within ${patience} ms.`)
+  })
+  try {
+    await Promise.race([check, tooLate])
+  } finally {
+    // The wait that is called off rejects, and nobody listens any more.
+    tooLate.catch(() => undefined)
+    ended.abort()
+  }
 }

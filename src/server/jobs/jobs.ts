@@ -10,9 +10,13 @@ export interface Job {
   every?: string
 }
 
+const queue = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true }
+
 /** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its unit was committed. */
 export class Jobs {
   readonly #boss: PgBoss
+  #jobs: readonly Job[] = []
+  #works = false
   #stopped = false
 
   constructor(url: string, onError: (error: unknown) => void) {
@@ -21,10 +25,16 @@ export class Jobs {
     this.#boss.on('error', (error) => !this.#stopped && onError(error))
   }
 
-  async start(jobs: readonly Job[]): Promise<void> {
+  /** Makes the queues: from then on work can be put off. It is done from `start` on. */
+  async open(jobs: readonly Job[]): Promise<void> {
     await this.#boss.start()
-    for (const job of jobs) {
-      await this.#boss.createQueue(job.name, { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true })
+    await Promise.all(jobs.map(({ name }) => this.#boss.createQueue(name, queue)))
+    this.#jobs = jobs
+  }
+
+  /** Begins to work on what is in the queues. */
+  async start(): Promise<void> {
+    for (const job of this.#jobs) {
       let worker: string | undefined
       worker = await this.#boss.work<Record<string, unknown>>(job.name, async ([work]) => {
         try {
@@ -36,6 +46,12 @@ export class Jobs {
       })
       if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC' })
     }
+    this.#works = true
+  }
+
+  /** Whether what is put off is also done. */
+  get works(): boolean {
+    return this.#works
   }
 
   /** Puts work into the queue, in the caller's transaction. */
@@ -52,6 +68,7 @@ export class Jobs {
   /** Lets running jobs finish; what waits is left for the next start. */
   async stop(): Promise<void> {
     this.#stopped = true
+    this.#works = false
     await this.#boss.stop({ graceful: true, timeout: 10_000 })
   }
 }

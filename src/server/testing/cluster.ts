@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { db } = openDatabase(url.href, 2, () => undefined)
   await migrate(db)
   const jobs = new Jobs(url.href, () => undefined)
-  await jobs.start([])
+  await jobs.open([])
   await jobs.stop()
   await db.destroy()
   project.provide('template', url.href)
