@@ -64,8 +64,16 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: Object.fromEntries(pages.map((page) => [page.name, at(`src/${page.source}`)])),
-      // What every screen needs goes into one file: a dozen small ones, each compressed by itself, would weigh 5 kB more.
-      output: { codeSplitting: { groups: [{ name: 'base', test: /\/src\/web\/startPage\.tsx$/ }] } },
+      // What every screen needs goes into one file, and what an open conversation needs into a second: a dozen small ones, each compressed by
+      // itself, would weigh 5 kB more.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /\/src\/web\/startPage\.tsx$/, priority: 2 },
+            { name: 'pane', test: /\/src\/features\/messages\/web\/ConversationPane\.tsx$/, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: {

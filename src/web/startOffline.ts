@@ -1,8 +1,9 @@
 import { startKeepingSeen } from './realtime/seen/keepSeen.ts'
 
-/** Lets the page be used without a connection: the device keeps the page itself, and what was seen. */
+/** Lets the page be used without a connection: the device keeps the page itself, what was seen, and what was written. */
 export function startOffline(): void {
   startKeepingSeen()
+  void import('./resumeUnsent.ts').then(({ resumeUnsent }) => resumeUnsent()).catch(() => undefined)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // First everything somebody waits for; the copy of the page can wait.
   setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined), 3000)

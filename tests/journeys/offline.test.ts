@@ -29,11 +29,20 @@ const kept = (page: Page) =>
     return answers.map(({ key }) => key[0])
   })()`)
 
+const replyField = (page: Page) => page.getByRole('textbox', { name: 'Reply to the customer' })
+
+/** How often a conversation says a text. */
+const stored = async (id: string, text: string) => {
+  const answer = await fetch(`${world.url}/api/channels/${id}`, { headers: { authorization: `Bearer ${world.tokens.owner}` } })
+  const { Days } = (await answer.json()) as { Days: { Messages: { text: string }[] }[] }
+  return Days.flatMap((day) => day.Messages).filter((message) => message.text === text).length
+}
+
 describe.each([1440, 390])('at %i px', (width) => {
   test('without a connection the page opens, shows what was seen, and sends what was written once it is back', async () => {
     const id = world.conversations.open
     const page = await browser.open(world.url, world.tokens.owner, `/messages/${id}/?tab=all`, { width, keepsPage: true })
-    const field = page.getByRole('textbox', { name: 'Reply to the customer' })
+    const field = replyField(page)
     const log = page.getByRole('region', { name: 'Transcript' })
     await field.waitFor()
     const title = await page.getByRole('main').getByRole('heading', { level: 1 }).innerText()
@@ -69,15 +78,54 @@ describe.each([1440, 390])('at %i px', (width) => {
     await page.context().setOffline(false)
     await page.getByText('Not connected. Sent as soon as you are back.').waitFor({ state: 'detached' })
     await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' })
-    const stored = async () => {
-      const answer = await fetch(`${world.url}/api/channels/${id}`, { headers: { authorization: `Bearer ${world.tokens.owner}` } })
-      const { Days } = (await answer.json()) as { Days: { Messages: { text: string }[] }[] }
-      return Days.flatMap((day) => day.Messages).filter((message) => message.text === text).length
-    }
-    await expect.poll(stored, soon).toBe(1)
+    await expect.poll(() => stored(id, text), soon).toBe(1)
     expect(await log.getByText(text).count()).toBe(1)
     await page.context().close()
   })
+})
+
+test('what was not sent when the page was closed is sent from the list, and what was refused out of sight is said there', async () => {
+  const id = world.conversations.open
+  const page = await browser.open(world.url, world.tokens.owner, `/messages/${id}/?tab=all`, { keepsPage: true })
+  const device = page.context()
+  const field = replyField(page)
+  await field.waitFor()
+  await page.evaluate('navigator.serviceWorker.ready')
+  await device.setOffline(true)
+  await field.fill('Closed before it was sent')
+  await field.press('Enter')
+  await page.getByText('Not connected. Sent as soon as you are back.').waitFor()
+  await page.close()
+  await device.setOffline(false)
+
+  const later = await device.newPage()
+  await later.goto(`${world.url}/messages/?tab=all`)
+  await expect.poll(() => stored(id, 'Closed before it was sent'), soon).toBe(1)
+
+  await later.goto(`${world.url}/messages/${id}/?tab=all`)
+  const customer = await later.getByRole('main').getByRole('heading', { level: 1 }).innerText()
+  let answer = () => undefined as void
+  const isAsked = new Promise<void>((resolve) => (answer = resolve))
+  await device.route('**/submit', async (route) => {
+    await isAsked
+    await route.fulfill({ status: 403, json: { code: 'forbidden', message: 'You may not reply here any more.' } })
+  })
+  await replyField(later).fill('Refused out of sight')
+  await replyField(later).press('Enter')
+  const list = later.getByRole('list', { name: /^Conversations/ })
+  await list
+    .getByRole('link')
+    .and(later.locator(`:not([data-id="${id}"])`))
+    .first()
+    .click()
+  answer()
+  const said = later.getByText(`Your reply to ${customer} was not sent. You may not reply here any more.`)
+  await said.waitFor(soon)
+  await later.getByRole('button', { name: 'Open', exact: true }).click()
+  await later.getByRole('region', { name: 'Transcript' }).getByText('Refused out of sight').waitFor()
+  await said.waitFor({ state: 'detached' })
+  await later.getByRole('button', { name: 'Discard' }).click()
+  await device.close()
 })
 
 test('what was seen is gone from the device once somebody signs out', async () => {

@@ -272,7 +272,7 @@ test('a workspace without a plan is shown what a plan brings, and where to get o
 test('while a screen is on its way, the page says that it thinks', async () => {
   const held: Route[] = []
   const slow = await browser.open(house.url, ben.token, `/messages/${ids['Customer 1']}/?tab=all`, {}, (one) =>
-    one.route('**/assets/ConversationPane*', (route) => void held.push(route)),
+    one.route('**/assets/pane-*', (route) => void held.push(route)),
   )
   await slow.getByRole('main').getByText('Thinking...').waitFor()
   for (const route of held) await route.continue()

@@ -37,7 +37,7 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   const seen = useRef(0)
   const mayChat = useSees('chatInput')
   const others = usePresence(id, me.id)
-  const { outgoing, sent, say, prepare } = useSending(me.id, id, seen)
+  const { outgoing, sent, say, prepare } = useSending(me.id, conversation, seen)
   useReading(transcript)
   const send = async (written: Written) => {
     const taken = await say(written)

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useCallback, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { Conversation } from '#features/conversations/contract.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { useStore } from '#web/ui/store.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { SentPicture } from './composer/pictures.ts'
 import { asSent } from './emoji/knownEmoji.ts'
-import { openSending, resumeSending, sending } from './sending/openSending.ts'
+import { openSending, sending } from './sending/openSending.ts'
 import type { Outgoing } from './sending/Outgoing.ts'
 
 export interface Written {
@@ -20,19 +21,16 @@ const none: readonly Outgoing[] = []
 const deaf = () => () => undefined
 
 /** What is on its way in a conversation, how many messages this pane has sent, and how to send one. `seen` holds the number of the newest message that was on the screen. */
-export function useSending(person: string, conversation: string, seen: RefObject<number>) {
+export function useSending(person: string, { id: conversation, name }: Conversation, seen: RefObject<number>) {
   const outbox = useStore(sending)?.outbox
   const outgoing = useSyncExternalStore(outbox?.subscribe ?? deaf, () => outbox?.of(conversation) ?? none)
   const [sent, setSent] = useState(0)
-  useEffect(() => {
-    resumeSending(person).catch(() => undefined)
-  }, [person])
   /** Takes a message over; fails where it could not be, so that it must stay in the field. */
   const say = async ({ asIs = false, ...written }: Written): Promise<boolean> => {
     const lastSeen = seen.current
     try {
       const part = sending.get() ?? (await openSending(person))
-      part.write({ ...written, text: asIs ? written.text : await asSent(written.text), conversation, lastSeen })
+      part.write({ ...written, text: asIs ? written.text : await asSent(written.text), conversation, to: name, lastSeen })
     } catch (error) {
       toast(sentenceOf(error), { look: 'failed' })
       return false

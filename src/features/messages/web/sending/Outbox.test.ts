@@ -7,6 +7,7 @@ function written(jmid: string, conversation = 'c', over: Partial<Outgoing> = {})
   return {
     jmid,
     conversation,
+    to: 'Ada',
     text: jmid,
     type: 'message',
     privateRecipients: [],

@@ -14,6 +14,7 @@ export interface OutboxWorld {
 /** Pauses between attempts while the server is not reached, in milliseconds; the last one repeats. */
 const pauses = [1000, 2000, 5000, 10_000, 30_000]
 const none: readonly Outgoing[] = []
+const isStuck = ({ state }: Outgoing) => state === 'failed' || state === 'stale'
 
 /**
  * The messages on their way, a lane for each conversation. A lane sends one at a time in the order of writing: what stands behind a
@@ -33,6 +34,11 @@ export class Outbox {
   /** What is on its way in a conversation, oldest first; the same array until something changes. */
   of(conversation: string): readonly Outgoing[] {
     return this.lanes.get(conversation) ?? none
+  }
+
+  /** What holds up its lane until its writer has decided about it. */
+  stuck(): Outgoing[] {
+    return [...this.lanes.values()].flatMap(([head]) => (head && isStuck(head) ? [head] : []))
   }
 
   subscribe = (tell: () => void): (() => void) => {
@@ -73,7 +79,7 @@ export class Outbox {
 
   private async pump(conversation: string): Promise<void> {
     const head = this.of(conversation)[0]
-    if (!head || this.busy.has(conversation) || head.state === 'failed' || head.state === 'stale') return
+    if (!head || this.busy.has(conversation) || isStuck(head)) return
     this.busy.add(conversation)
     this.change(conversation, head.jmid, (message) => ({ ...message, state: 'sending' }))
     const attempt = await this.world.attempt(this.of(conversation)[0]!)

@@ -7,6 +7,8 @@ import type { SentPicture } from '../composer/pictures.ts'
 export interface Outgoing {
   jmid: string
   conversation: string
+  /** The customer's name, for when the conversation is not open. */
+  to: string
   text: string
   type: 'message' | 'note'
   privateRecipients: readonly string[]

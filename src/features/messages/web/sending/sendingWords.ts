@@ -5,6 +5,9 @@ export const sendingWords = {
   sendAnyway: 'Send anyway',
   edit: 'Edit',
   discard: 'Discard',
+  open: 'Open',
+  unsent: (type: 'message' | 'note', to: string, why: string | null) =>
+    `Your ${type === 'note' ? 'note about' : 'reply to'} ${to} was not sent.${why ? ` ${why}` : ''}`,
   tooOld: 'It was written more than a day ago. Read what was said since, then retry.',
   stale: (names: readonly string[]) =>
     `${names.length === 0 ? 'Somebody' : new Intl.ListFormat('en-US').format(names)} answered the customer meanwhile. Yours was not sent.`,

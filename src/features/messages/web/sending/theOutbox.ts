@@ -6,6 +6,7 @@ import { messageAdded } from '../../contract.ts'
 import { deviceStore } from '../device/deviceStore.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
+import { sayUnsent } from './sayUnsent.ts'
 import { sendingWords } from './sendingWords.ts'
 import { submit } from './submit.ts'
 
@@ -30,6 +31,7 @@ export async function startOutbox(person: string): Promise<void> {
   liveState.subscribe(() => liveState.get() === 'live' && theOutbox.wake())
   // Heard from the log first: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
   listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
+  sayUnsent(theOutbox)
   const kept = await deviceStore.all<Outgoing>(`out ${person} `)
   for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
     const old = Date.now() - message.writtenAt > oldest
@@ -38,7 +40,9 @@ export async function startOutbox(person: string): Promise<void> {
 }
 
 /** Sends what somebody has just written. */
-export function write(written: Pick<Outgoing, 'conversation' | 'text' | 'type' | 'privateRecipients' | 'pictures' | 'lastSeen'>): void {
+export function write(
+  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'type' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
+): void {
   const now = Date.now()
   theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })
 }

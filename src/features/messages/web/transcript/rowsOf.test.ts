@@ -37,6 +37,7 @@ const outgoing = (jmid: string): Outgoing => ({
   conversation: 'c',
   text: jmid,
   type: 'message',
+  to: 'Ada',
   privateRecipients: [],
   lastSeen: 0,
   anyway: false,

@@ -1,0 +1,17 @@
+import { resumeSending } from '#features/messages/web/sending/openSending.ts'
+import { queries } from './api/client.ts'
+import { knownMe } from './api/useMe.ts'
+
+/** Goes on with what the person had not sent when they left, wherever they come back to, once it is known who they are. */
+export function resumeUnsent(): void {
+  let stop = () => undefined as void
+  const look = () => {
+    const me = knownMe()
+    if (!me) return
+    stop()
+    // What sends cannot be fetched without a connection on a device that does not keep the page; it is tried again with the next visit.
+    resumeSending(me.id).catch(() => undefined)
+  }
+  stop = queries.getQueryCache().subscribe(look)
+  look()
+}
