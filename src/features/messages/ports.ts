@@ -17,6 +17,11 @@ export interface Report {
   identity: string
   /** Identities under which the customer's or the bot's words may be stored already, where the platform gives neither id nor time. */
   aliases?: readonly string[]
+  /**
+   * Of `unknown` and `human`, where the platform gives neither id nor time: the same words of the same customer since this time (ms since
+   * 1970) are those that it is about.
+   */
+  heardSince?: number
   text: string
   attachments: Attachment[]
   metadata: Record<string, unknown> | null

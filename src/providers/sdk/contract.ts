@@ -8,7 +8,9 @@ import { call } from '#shared/call.ts'
 const text = (what: string) => z.optional(z.string().check(z.describe(what)))
 
 const platform = text('slack, messenger or microsoft; only a hint, the shape of the body decides.')
-const key = text('Made once a call and repeated with it, so that a call that is sent again counts once.')
+const key = text(
+  'Made once a call and repeated with it, so that a call that is sent again counts once, and two calls with two keys are two, where the platform gives neither id nor time.',
+)
 const token = text("The platform's own token, sent by old SDKs. It is not looked at, not stored and not logged.")
 const headers = z.object({ platform, 'idempotency-key': key, token })
 

@@ -6,6 +6,7 @@ import { messageAdded } from '../contract.ts'
 import type { Report, Taken } from '../ports.ts'
 import { reportIdOf, wordsIdsOf } from './identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
+import { heardWords, isAbout } from './heardWords.ts'
 import { lockConversations } from './lockConversations.ts'
 import { knownMessages, messageById, writeMessages } from './queries.ts'
 import { receive, type Received } from './receive.ts'
@@ -39,6 +40,7 @@ export async function storeReports(db: DatabaseOrTransaction, items: Item[], now
     db,
     said.flatMap(({ report }) => possibleIds(report).map((id) => ({ workspaceId: report.bot.workspaceId, id }))),
   )
+  for (const id of await heardWords(db, said, rows)) known.set(id, 'message')
   const echoes = await findEchoes(db, said, rows, now)
   const outcome: Outcome = { taken: new Map(), changed: new Map(), added: [], told: [...echoes.told] }
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
@@ -64,6 +66,7 @@ function decide(
 ): void {
   const { report, conversationId } = item
   const before = rows.get(conversationId)!
+  if (outcome.added.some((added) => isAbout(item, added))) known.set(wordsIdsOf(report)[0]!, 'message')
   const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.get(id), now)
   for (const message of received.messages) known.set(message.id, message.type)
   outcome.taken.set(item, take(item, rows, received, outcome))

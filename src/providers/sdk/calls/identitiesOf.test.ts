@@ -53,9 +53,16 @@ test('a bot that repeats itself is not silenced for it', () => {
   expect(isSame(asked, identities(bare, 'out', now, 'key-2'))).toBe(false)
 })
 
-test('a bot may think for minutes before it says that it did not understand', () => {
+test('a request about words looks for them by themselves, minutes back', () => {
+  expect(identities(bare, 'in', now, 'key-1').heardSince).toBeUndefined()
+  for (const kind of ['unknown', 'human'] as const) expect(identities(bare, kind, now, 'key-2').heardSince).toBe(now - 300_000)
+})
+
+test('a key makes the words of a customer the same however late, and another key makes them others', () => {
   const first = identities(bare, 'in', now, 'key-1')
-  for (const kind of ['unknown', 'human'] as const) expect(isSame(first, identities(bare, kind, now + 290_000, 'key-2'))).toBe(true)
+  expect(identities(bare, 'in', now + 3_600_000, 'key-1').identity).toBe(first.identity)
+  expect(isSame(first, identities(bare, 'in', now + 1, 'key-2'))).toBe(false)
+  expect(isSame(identities(bare, 'human', now, 'key-1'), identities(bare, 'in', now + 1, 'key-2'))).toBe(true)
 })
 
 test('a request for a person without any words is known by its key', () => {

@@ -26,6 +26,8 @@ const askedWithin = 300
 export interface Identities {
   identity: string
   aliases?: string[]
+  /** Of a request about words without id or time of the platform: these were said at this time (ms since 1970) or later, under whatever identity. */
+  heardSince?: number
   /** Of a customer's words without id or time of the platform: by what they are known once they were handed to the bot. */
   batonId?: string
 }
@@ -46,14 +48,24 @@ export function identitiesOf(message: BotMessage, about: About): Identities {
   return direction === 'in' ? { identity: inWindow(0) } : { identity: inWindow(0), aliases: [inWindow(1)] }
 }
 
-/** A customer's words get an id of ours, under which the bot may bring them back. It holds in their own conversation only. */
+/**
+ * A customer's words get an id of ours, under which the bot may bring them back; it holds in their own conversation only. It is made of the
+ * key where the bot repeats its call by one: a customer may say the same twice in a moment, and a repetition may come late. Words that
+ * only a request has told of so far were stored without the key.
+ */
 function wordsOf(message: BotMessage, about: About): Identities {
   const named = (batonId: string) => `baton:${message.channel}:${batonId}`
   if (about.batonId !== null) return { identity: named(about.batonId), batonId: about.batonId }
   const inWindow = windowsOf(message, 'in', about.now)
-  const earlier = about.kind === 'in' ? 1 : askedWithin / windows.in
-  const [batonId, ...others] = Array.from({ length: earlier + 1 }, (_, ago) => batonIdOf(inWindow(ago)))
-  return { identity: named(batonId!), aliases: others.map(named), batonId: batonId! }
+  const asks = about.kind !== 'in'
+  const keyed = !asks && about.idempotencyKey !== '' ? [`key:${about.idempotencyKey}:${about.index}`] : []
+  const [batonId, ...others] = [...keyed, inWindow(0), inWindow(1)].map(batonIdOf)
+  return {
+    identity: named(batonId!),
+    aliases: others.map(named),
+    batonId: batonId!,
+    ...(asks && { heardSince: about.now - askedWithin * 1000 }),
+  }
 }
 
 /** The identity of a message by who, what and the window of time that lies so many windows ago. */

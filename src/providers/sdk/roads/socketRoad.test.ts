@@ -1,16 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
+import { later } from '../testing/later.ts'
 import { sdkScene, until } from '../testing/sdkScene.ts'
 
 const scene = sdkScene()
 const road = botOnTheRoad(scene)
-
-/** What is done so many milliseconds later, by the clock of the server. */
-async function later(ms: number, work: () => Promise<void>): Promise<void> {
-  const real = Date.now
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + ms)
-  await work().finally(() => clock.mockRestore())
-}
 
 describe('a bot that is not there', () => {
   test('gets what a person wrote when it comes back, in order; until then its words wait', async () => {
