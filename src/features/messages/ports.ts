@@ -86,5 +86,7 @@ export type Attempt = { ok: true; delivered: boolean } | { ok: false; why: strin
 export interface Road {
   /** The bots that this road reaches from this node now; null: every bot that has a webhook. */
   reaches(): string[] | null
+  /** Bots that it reaches from other nodes, by what they said a moment ago: theirs to hand over, and not to be reached by another road. */
+  elsewhere(): string[]
   send(outgoing: Outgoing): Promise<Attempt>
 }

@@ -29,7 +29,7 @@ export async function openSdk(app: FastifyInstance, ports: SdkPorts): Promise<Sd
   registerPageLink(app)
   return {
     calls: botCalls,
-    roads: { sockets: socketRoad(sockets.lines), webhooks: webhookRoad(ports) },
+    roads: { sockets: socketRoad(sockets.lines, () => sockets.elsewhere()), webhooks: webhookRoad(ports) },
     connections: (botId) => sockets.connections(botId),
     letGo: (workspaceId) => sockets.letGo(workspaceId),
   }

@@ -31,6 +31,7 @@ export class Troubles {
   watchRoad(road: Road): Road {
     return {
       reaches: () => road.reaches(),
+      elsewhere: () => road.elsewhere(),
       send: async (outgoing) => {
         const attempt = await road.send(outgoing)
         if (!attempt.ok) this.note('deliveries')

@@ -70,10 +70,12 @@ export class Deliveries {
       try {
         const free = inAll - this.#underWay.size
         if (free === 0) return
-        const connected = new Set(this.#ports.sockets.reaches())
+        const { db, sockets } = this.#ports
+        const connected = new Set(sockets.reaches())
+        const elsewhere = sockets.elsewhere()
         const room = this.#paces.room((bot) => (connected.has(bot) ? toOne.bySocket : toOne.byWebhook))
-        const claimed = await claimDeliveries(this.#ports.db, { connected: [...connected], room, atOnce: { inAll: free, ...toOne } })
-        for (const outgoing of claimed) this.#deliver(outgoing, connected.has(outgoing.bot.id) ? this.#ports.sockets : this.#ports.webhooks)
+        const claimed = await claimDeliveries(db, { connected: [...connected], elsewhere, room, atOnce: { inAll: free, ...toOne } })
+        for (const outgoing of claimed) this.#deliver(outgoing, connected.has(outgoing.bot.id) ? sockets : this.#ports.webhooks)
       } catch (error) {
         this.#ports.onError(error)
         return

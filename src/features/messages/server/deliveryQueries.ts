@@ -37,6 +37,8 @@ const isDue = sql`d.state in ('queued', 'sending') and (d.state = 'queued' or d.
 export interface Reach {
   /** Bots whose socket this node holds. */
   connected: string[]
+  /** Bots whose socket another node holds: that one reaches them. */
+  elsewhere: string[]
   room: Map<string, number>
   atOnce: { inAll: number; bySocket: number; byWebhook: number }
 }
@@ -46,7 +48,7 @@ export interface Reach {
  * reaches, or that have enough to do, which may be very much, is not looked at: the bots for which anything waits are found by leaps over the
  * index, and each that is reached has its own stretch of it.
  */
-export async function claimDeliveries(db: Database, { connected, room, atOnce }: Reach): Promise<Outgoing[]> {
+export async function claimDeliveries(db: Database, { connected, elsewhere, room, atOnce }: Reach): Promise<Outgoing[]> {
   const byDefault = sql`case when b.id = any(${connected}::uuid[]) then ${atOnce.bySocket}::int else ${atOnce.byWebhook}::int end`
   const { rows } = await sql<ClaimedRow>`with recursive waiting as (
       (select workspace_id, bot_id from delivery where state in ('queued', 'sending') order by bot_id limit 1)
@@ -56,7 +58,7 @@ export async function claimDeliveries(db: Database, { connected, room, atOnce }:
     reached as (select b.workspace_id, b.id, coalesce(r.room, ${byDefault}) as room
       from waiting join bot b on b.workspace_id = waiting.workspace_id and b.id = waiting.bot_id
       join workspace w on w.id = b.workspace_id left join unnest(${[...room.keys()]}::uuid[], ${[...room.values()]}::int[]) as r (bot, room) on r.bot = b.id
-      where (b.id = any(${connected}::uuid[]) or b.webhook <> '') and coalesce(r.room, 1) > 0 and b.deleted_at is null and w.deleted_at is null),
+      where (b.id = any(${connected}::uuid[]) or (b.webhook <> '' and b.id <> all(${elsewhere}::uuid[]))) and coalesce(r.room, 1) > 0 and b.deleted_at is null and w.deleted_at is null),
     first as (select o.workspace_id, o.id from reached cross join lateral (select d.workspace_id, d.id, d.next_at from delivery d
         where d.bot_id = reached.id and ${isDue}
           and not exists (select 1 from delivery e where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.id < d.id and e.state in ('queued', 'sending'))

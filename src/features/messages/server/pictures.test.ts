@@ -95,6 +95,7 @@ describe('a message with pictures', () => {
     const sent: Outgoing[] = []
     const road: Road = {
       reaches: () => [bot.id],
+      elsewhere: () => [],
       send(one) {
         sent.push(one)
         return Promise.resolve({ ok: true, delivered: true })

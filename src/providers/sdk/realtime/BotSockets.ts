@@ -81,6 +81,11 @@ export class BotSockets {
     return this.#counts.of(botId)
   }
 
+  /** Bots that are connected to other nodes. */
+  elsewhere(): string[] {
+    return this.#counts.elsewhere()
+  }
+
   /** The keys of a workspace or its bots have changed: its sockets must show theirs anew. Clients come back by themselves. */
   letGo(workspaceId: string): void {
     for (const { socket, bots } of this.lines.claimed()) {

@@ -2,6 +2,10 @@ import type { SdkPorts } from '../SdkPorts.ts'
 
 /** A node that is not heard of for this long has died with its sockets, in milliseconds. */
 const forgetAfter = 45_000
+/** Each node repeats what it holds so often. */
+const repeatAfter = forgetAfter / 3
+/** What a node said is acted on for little longer than until it says it again: should it have died, what it would hand to its bots waits no longer. */
+const actOnFor = repeatAfter + 5000
 /** Bots that come and go together are told of together. */
 const tellAfter = 50
 
@@ -10,7 +14,7 @@ export class SocketCounts {
   readonly #bus: SdkPorts['bus']
   readonly #mine: () => Record<string, number>
   readonly #node = crypto.randomUUID()
-  readonly #elsewhere = new Map<string, { bots: Record<string, number>; until: number }>()
+  readonly #elsewhere = new Map<string, { bots: Record<string, number>; heardAt: number }>()
   readonly #repeat: NodeJS.Timeout
   readonly #deaf: () => void
   #soon: NodeJS.Timeout | undefined
@@ -19,8 +23,9 @@ export class SocketCounts {
     this.#bus = bus
     this.#mine = mine
     this.#deaf = bus.subscribe('bot-sockets', (message) => this.#hear(message as { node: string; bots: Record<string, number> }))
-    this.#repeat = setInterval(() => this.#say(mine()), forgetAfter / 3)
+    this.#repeat = setInterval(() => this.#say(mine()), repeatAfter)
     this.#repeat.unref()
+    this.changed()
   }
 
   changed(): void {
@@ -33,8 +38,14 @@ export class SocketCounts {
   of(botId: string): number {
     const now = Date.now()
     let count = this.#mine()[botId] ?? 0
-    for (const { bots, until } of this.#elsewhere.values()) if (until > now) count += bots[botId] ?? 0
+    for (const { bots, heardAt } of this.#elsewhere.values()) if (heardAt > now - forgetAfter) count += bots[botId] ?? 0
     return count
+  }
+
+  /** The bots that are connected to other nodes, by what these said a moment ago. */
+  elsewhere(): string[] {
+    const now = Date.now()
+    return [...this.#elsewhere.values()].flatMap(({ bots, heardAt }) => (heardAt > now - actOnFor ? Object.keys(bots) : []))
   }
 
   stop(): void {
@@ -51,7 +62,9 @@ export class SocketCounts {
   #hear({ node, bots }: { node: string; bots: Record<string, number> }): void {
     if (node === this.#node) return
     const now = Date.now()
-    for (const [other, { until }] of this.#elsewhere) if (until <= now) this.#elsewhere.delete(other)
-    this.#elsewhere.set(node, { bots, until: now + forgetAfter })
+    for (const [other, { heardAt }] of this.#elsewhere) if (heardAt <= now - forgetAfter) this.#elsewhere.delete(other)
+    // Who has just come has not heard of the others' sockets.
+    if (!this.#elsewhere.has(node) && Object.keys(this.#mine()).length > 0) this.changed()
+    this.#elsewhere.set(node, { bots, heardAt: now })
   }
 }

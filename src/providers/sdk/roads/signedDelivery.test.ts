@@ -93,6 +93,24 @@ describe('by webhook', () => {
     expect(road.webhook.calls.map(({ body }) => body.text as string)).toEqual(['By webhook'])
   })
 
+  test('a bot that is connected to another server is left to that one, and called by its webhook when it is gone from there', async () => {
+    await road.giveWebhook()
+    const anotherSays = (bots: Record<string, number>) => scene.house.server.bus.publish('bot-sockets', { node: 'another', bots })
+    anotherSays({ [road.bot.id]: 1 })
+    await until(async () => (await road.health()).sockets === 1)
+    await road.customer('elsewhere', 'Hi')
+    const jmid = await scene.reply('elsewhere', 'Hello')
+    // Everything else that waits is looked at meanwhile.
+    const free = await scene.house.bot(scene.mara.workspace, 'Not connected', { webhook: road.webhook.url })
+    await scene.house.report(free, 'free', 'Hi')
+    const failing = await scene.reply('free', 'Hello')
+    await until(async () => (await scene.deliveryOf('free', failing))?.state === 'failed')
+    expect(road.webhook.calls).toEqual([])
+    expect(await scene.deliveryOf('elsewhere', jmid)).toEqual({ state: 'queued', why: null, retryable: false })
+    anotherSays({})
+    await until(() => road.webhook.of('chat response').length === 1)
+  })
+
   test('what nobody answered is handed back', async () => {
     await road.giveWebhook()
     await road.customer('back by webhook', 'Hi', 'h1')

@@ -6,10 +6,11 @@ import { wirePayload } from './wirePayload.ts'
 /** A bot confirms when it has brought the message to its platform, which takes a moment; after this it is taken for lost. */
 const confirmWithin = 5000
 
-/** The road to bots whose socket this node holds. */
-export function socketRoad(lines: BotLines): Road {
+/** The road to bots whose socket this node holds. `elsewhere`: those that are connected to others. */
+export function socketRoad(lines: BotLines, elsewhere: () => string[]): Road {
   return {
     reaches: () => lines.bots(),
+    elsewhere,
     send(outgoing) {
       const line = lines.newestOf(outgoing.bot.id)
       if (!line) return Promise.resolve({ ok: false, why: 'The bot is not connected.', retryable: true })

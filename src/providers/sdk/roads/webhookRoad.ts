@@ -14,6 +14,7 @@ const passing = new Set([408, 409, 425, 429])
 export function webhookRoad(ports: Pick<SdkPorts, 'post' | 'decrypt'>): Road {
   return {
     reaches: () => null,
+    elsewhere: () => [],
     async send(outgoing) {
       const { webhook, webhookSecret } = outgoing.bot
       if (webhookSecret === null) return refused('The webhook has no secret yet. Make one on the page of the bot.', false)

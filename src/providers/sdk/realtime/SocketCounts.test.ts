@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localBus, type Bus } from '#server/realtime/bus.ts'
+import { SocketCounts } from './SocketCounts.ts'
+
+let bus: Bus
+let held: Record<string, number>
+let counts: SocketCounts
+beforeEach(() => {
+  vi.useFakeTimers()
+  bus = localBus()
+  held = {}
+  counts = new SocketCounts(bus, () => held)
+})
+afterEach(async () => {
+  counts.stop()
+  await bus.close()
+  vi.useRealTimers()
+})
+
+async function anotherSays(bots: Record<string, number>): Promise<void> {
+  bus.publish('bot-sockets', { node: 'another', bots })
+  await vi.advanceTimersByTimeAsync(1)
+}
+
+test('sockets are counted over all nodes', async () => {
+  held = { bot: 1 }
+  await anotherSays({ bot: 2, other: 1 })
+  expect([counts.of('bot'), counts.of('other')]).toEqual([3, 1])
+  expect(counts.elsewhere()).toEqual(['bot', 'other'])
+  await anotherSays({ other: 1 })
+  expect([counts.of('bot'), counts.elsewhere()]).toEqual([1, ['other']])
+})
+
+test('what a node held that says nothing any more is taken over soon, and shown as connected a little longer', async () => {
+  await anotherSays({ bot: 1 })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(counts.elsewhere()).toEqual(['bot'])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([counts.of('bot'), counts.elsewhere()]).toEqual([1, []])
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(counts.of('bot')).toBe(0)
+})
+
+test('a node that has just come is told what the others hold', async () => {
+  held = { bot: 1 }
+  await vi.advanceTimersByTimeAsync(100)
+  const said: unknown[] = []
+  bus.subscribe('bot-sockets', (message) => said.push((message as { bots: unknown }).bots))
+  await anotherSays({})
+  await vi.advanceTimersByTimeAsync(100)
+  await anotherSays({})
+  await vi.advanceTimersByTimeAsync(100)
+  expect(said).toEqual([{}, { bot: 1 }, {}])
+})
