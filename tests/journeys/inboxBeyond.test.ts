@@ -60,6 +60,21 @@ test('the title of the page counts what is unread, and its icon is that of who h
   await expect.poll(icon, soon).toBe('/marks/help-unread.svg')
 })
 
+test('the title, the icon and the page say whose conversation it is, too, when it leaves the list it was answered from', async () => {
+  await says('Ida', 'Where is my parcel?')
+  const tab = await browser.open(house.url, mara.token, '/messages/?tab=unassigned')
+  const iconOfTab = () => tab.locator('link[rel="icon"]').getAttribute('href')
+  await row('Ida', tab).click()
+  await field(tab).fill('On its way')
+  await field(tab).press('Enter')
+  await transcript(tab).getByText('On its way').waitFor()
+  await row('Ida', tab).waitFor({ state: 'detached' })
+  await expect.poll(() => tab.title(), soon).toMatch(/^(\(\d+\) )?Ida · Baton$/)
+  await expect.poll(iconOfTab, soon).toMatch(/^\/marks\/person/)
+  expect(await tab.getByRole('main', { name: 'Ida' }).count()).toBe(1)
+  await tab.context().close()
+})
+
 test('a draft is there when one comes back, also after a reload, and is no message', async () => {
   await row('Erik').click()
   await field().fill('Not sent yet')

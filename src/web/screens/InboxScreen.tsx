@@ -7,6 +7,7 @@ import { useConversations } from '#features/conversations/web/useConversations.t
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
 import { useOwnFolder } from '#features/conversations/web/useOwnFolder.ts'
 import { useTab } from '#features/conversations/web/useTab.ts'
+import type { Conversation } from '#features/conversations/contract.ts'
 import { facetsOf, holderOf } from '#features/conversations/rules.ts'
 import { conversationQuery } from '#features/messages/web/conversationQuery.ts'
 import { AppError } from '#shared/errors.ts'
@@ -28,9 +29,11 @@ export function InboxScreen() {
   const bots = useBots()
   const mayConnect = useSees('connectBot')
   const { rows } = useConversations(questionOf(place, tab))
-  const open = place.id === null ? undefined : rows?.find((row) => row.id === place.id)
-  const opened = useOpened(place)
-  useOwnFolder(place, go, opened, open !== undefined, useMe()?.id)
+  const row = place.id === null ? undefined : rows?.find(({ id }) => id === place.id)
+  const [known, opened] = useOpened(place)
+  useOwnFolder(place, go, opened, row !== undefined, useMe()?.id)
+  // The list beside it may not have it, or not any more; until it has come itself, its row says what is known of it.
+  const open = known ?? row
   const folder = words.frame[place.folder]
   usePageTitle(open?.name ?? folder, { holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
@@ -74,12 +77,10 @@ export function InboxScreen() {
   )
 }
 
-/** What is known of the conversation that is open, from the same answer that its pane shows. */
-function useOpened({ id, around }: InboxPlace): Opened | null {
+/** The conversation that is open and what decides where it lies, from the same answer that its pane shows. */
+function useOpened({ id, around }: InboxPlace): [Conversation | undefined, Opened | null] {
   const { data, error } = useQuery({ ...conversationQuery(id ?? '', around ?? undefined), enabled: id !== null })
-  return useMemo(() => {
-    if (id === null) return null
-    if (error instanceof AppError && error.code === 'gone') return 'deleted'
-    return data ? facetsOf(data.conversation) : null
-  }, [id, data, error])
+  const known = id === null ? undefined : data?.conversation
+  const isDeleted = id !== null && error instanceof AppError && error.code === 'gone'
+  return [known, useMemo(() => (isDeleted ? 'deleted' : known ? facetsOf(known) : null), [isDeleted, known])]
 }
