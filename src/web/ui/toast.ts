@@ -10,34 +10,42 @@ export interface Toast {
   more?: { name: string; run: () => void } | undefined
   /** How much of it is done, from 0 to 1. */
   progress?: number | undefined
-  /** `said` is for ears only: what the eye sees anyway. */
+  /** Until it is taken away. */
+  stays?: boolean | undefined
+  /** `said` is for ears only, and its action for the key that undoes: what the eye sees anyway. */
   look: 'plain' | 'failed' | 'said'
 }
 
 export const toasts = store<readonly Toast[]>([])
 let last = 0
 
-interface Options extends Partial<Pick<Toast, 'action' | 'more' | 'progress' | 'look'>> {
+interface Options extends Partial<Omit<Toast, 'id' | 'text'>> {
   /** Takes the place of what was said with the same key. */
   key?: string
-  /** Until it is taken away. */
-  stays?: boolean
 }
 const byKey = new Map<string, () => void>()
 
 /** Says something in the corner for 6 seconds (10 with an action); returns how to take it away earlier. */
-export function toast(text: string, { key, stays = false, look = 'plain', ...rest }: Options = {}): () => void {
+export function toast(text: string, { key, look = 'plain', ...rest }: Options = {}): () => void {
   const id = ++last
   const close = () => toasts.set(toasts.get().filter((other) => other.id !== id))
   if (key !== undefined) {
     byKey.get(key)?.()
     byKey.set(key, close)
   }
-  // The same words twice would only push what else is said off the screen.
-  const others = toasts.get().filter((other) => other.text !== text)
-  toasts.set([...others.slice(-2), { id, text, look, ...rest }])
-  if (!stays) closeLater(close, rest.action ? 10_000 : 6000)
+  toasts.set([...makeRoom(toasts.get(), text), { id, text, look, ...rest }])
+  if (!rest.stays) closeLater(close, rest.action ? 10_000 : 6000)
   return close
+}
+
+/** So many are on the screen at once; more of them only while each still offers something. */
+const most = 3
+
+/** What stays when something is said: nothing is said twice, and what only tells gives way; what can still be taken back never does. */
+function makeRoom(said: readonly Toast[], text: string): Toast[] {
+  const kept = said.flatMap((one): Toast[] => (one.text !== text ? [one] : one.action ? [{ ...one, look: 'said' }] : []))
+  let tooMany = kept.filter(({ look }) => look !== 'said').length - (most - 1)
+  return kept.filter(({ look, action, stays }) => look === 'said' || action || stays || tooMany-- <= 0)
 }
 
 /** Nothing goes away while a pointer or the focus is on it. */

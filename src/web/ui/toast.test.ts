@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { words } from '#shared/words.ts'
+import { toast, toasts, undoLast } from './toast.ts'
+
+describe('what is said in the corner', () => {
+  const undone: string[] = []
+  const undo = (what: string) => ({ action: { name: words.frame.undo, run: () => void undone.push(what) } })
+  const seen = () => toasts.get().flatMap(({ look, text }) => (look === 'said' ? [] : [text]))
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', { querySelector: () => null })
+    toasts.set([])
+    undone.length = 0
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('keeps the Undo of a deletion for ten seconds, whatever else is said meanwhile', () => {
+    toast('Deleted Ida.', undo('deletion'))
+    for (const n of [1, 2, 3]) toast(`Follow up ${n}.`, { look: 'said', ...undo(`star ${n}`) })
+    for (const n of [1, 2, 3, 4]) toast(`Something failed ${n}.`, { look: 'failed' })
+    vi.advanceTimersByTime(9900)
+    expect(seen()).toContain('Deleted Ida.')
+    vi.advanceTimersByTime(200)
+    expect(toasts.get()).toEqual([])
+  })
+
+  test('shows three at most of what offers nothing, the newest, and none twice', () => {
+    for (const n of [1, 2, 3, 4]) toast(`Notice ${n}.`)
+    toast('Notice 3.')
+    expect(seen()).toEqual(['Notice 2.', 'Notice 4.', 'Notice 3.'])
+  })
+
+  test('leaves what goes on until it is over', () => {
+    const close = toast('Moving 500 conversations', { stays: true })
+    for (const n of [1, 2, 3, 4]) toast(`Notice ${n}.`)
+    expect(seen()).toEqual(['Moving 500 conversations', 'Notice 3.', 'Notice 4.'])
+    close()
+    expect(seen()).toEqual(['Notice 3.', 'Notice 4.'])
+  })
+
+  test('takes back one thing after the other, also those that are not seen', () => {
+    toast('Moved to Done.', undo('first'))
+    toast('Moved to Done.', undo('second'))
+    toast('Follow up.', { look: 'said', ...undo('star') })
+    expect(seen()).toEqual(['Moved to Done.'])
+    for (let i = 0; i < 4; i++) undoLast()
+    expect(undone).toEqual(['star', 'second', 'first'])
+  })
+})
