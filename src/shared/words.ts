@@ -1,5 +1,3 @@
-import { brand } from './brand.ts'
-
 /** A number of things in words: `1 message`, `1,204 messages`. */
 const many = (count: number, one: string, more = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
@@ -130,12 +128,10 @@ export const words = {
     placeholder: 'Mention other workspace users with @ to send them private messages.',
     onlyWorkspace: 'Only your workspace sees this',
     holder: { ai: 'The AI holds it', you: 'You hold it', help: 'Needs a human', nobody: 'Nobody holds it' },
+    holderBriefly: { ai: 'AI', you: 'You', help: 'Help', nobody: 'Nobody' },
     heldBy: (name: string) => `${name} holds it`,
     notFound: 'This conversation is not here.',
     notFoundHint: 'It was removed, or it belongs to a workspace you are not in.',
-    pauseFailed: 'The AI could not be switched. Nothing was changed; please try again.',
-    paused: 'AI paused. You have the baton.',
-    resumed: 'The AI has the baton again.',
   },
   keys: {
     groups: { Conversations: 'In the list', Conversation: 'In a conversation', Everywhere: 'Everywhere' },
@@ -164,7 +160,6 @@ export const words = {
     title: 'This screen stumbled.',
     hint: 'What you wrote and what customers wrote is kept. Load the page again; if it comes back, tell us what you did.',
     reload: 'Load the page again',
-    newer: `There is a newer ${brand.name}. Load the page again to use it.`,
   },
   errors: {
     offline: 'You are offline. Nothing was lost; please try again once you are connected.',

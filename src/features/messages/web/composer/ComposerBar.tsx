@@ -19,18 +19,18 @@ interface ComposerBarProps {
 /** Below the field: who sees what is written, the room that is left, and Send. */
 export function ComposerBar({ room, hint, maySend, onMention, tools, onSend }: ComposerBarProps) {
   return (
-    <div className="flex items-center gap-2 px-2 pb-2">
+    <div className="flex flex-wrap items-center gap-x-2 px-2 pb-2">
       <IconButton name={paneWords.mention} tip="none" onClick={onMention}>
         <span aria-hidden="true" className="text-lg">
           @
         </span>
       </IconButton>
       {tools}
-      <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
+      <span role="status" className="min-w-0 flex-1 text-sm text-ink-2 max-[400px]:order-first max-[400px]:basis-full">
         {hint}
       </span>
       {room}
-      <Button look="main" disabled={!maySend} onClick={onSend}>
+      <Button look="main" className="ml-auto" disabled={!maySend} onClick={onSend}>
         {words.conversation.send}
         <Kbd bare>Enter</Kbd>
       </Button>

@@ -11,12 +11,10 @@ export function HolderChip({ conversation }: { conversation: Conversation }) {
   const { me } = usePane()
   const holder = holderOf(conversation)
   const name = me.users.find((colleague) => colleague.id === conversation.assignee)?.name
-  const text =
-    holder !== 'person'
-      ? words.conversation.holder[holder]
-      : conversation.assignee === me.id
-        ? words.conversation.holder.you
-        : words.conversation.heldBy(name ?? paneWords.somebody)
+  const { holder: says, holderBriefly } = words.conversation
+  const who = holder !== 'person' ? holder : conversation.assignee === me.id ? 'you' : null
+  const text = who ? says[who] : words.conversation.heldBy(name ?? paneWords.somebody)
+  const short = who ? holderBriefly[who] : (name ?? paneWords.somebody).split(' ')[0]
   return (
     <span
       className={classes(
@@ -25,7 +23,10 @@ export function HolderChip({ conversation }: { conversation: Conversation }) {
       )}
     >
       <HolderMark holder={holder} />
-      <span className="truncate">{text}</span>
+      <span className="truncate @max-[520px]:sr-only">{text}</span>
+      <span aria-hidden="true" className="truncate @min-[520px]:hidden">
+        {short}
+      </span>
     </span>
   )
 }
