@@ -75,6 +75,29 @@ test('the title, the icon and the page say whose conversation it is, too, when i
   await tab.context().close()
 })
 
+test('the AI is paused in the list as by the button and the palette, and the row says so even while no change is heard of', async () => {
+  await says('Otto', 'Hello')
+  const deaf = (tab: Page) =>
+    Promise.all([tab.routeWebSocket(/./, () => undefined), tab.route(/transport=polling/, () => new Promise(() => undefined))])
+  const tab = await browser.open(house.url, mara.token, '/messages/?tab=all', {}, deaf)
+  const rowSays = (what: string) => expect.poll(() => row('Otto', tab).innerText(), soon).toContain(what)
+  await row('Otto', tab).focus()
+  await tab.keyboard.press('p')
+  await rowSays('with you')
+  await tab.keyboard.press('p')
+  await rowSays('answered by AI')
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('button', { name: /^Pause AI/ }).click()
+  await tab.getByRole('button', { name: /^Resume AI/ }).waitFor()
+  await rowSays('with you')
+  await tab.keyboard.press('Control+k')
+  await tab.getByRole('combobox').fill('resume')
+  await tab.getByRole('option', { name: 'Resume AI: Otto' }).click()
+  await tab.getByRole('button', { name: /^Pause AI/ }).waitFor()
+  await rowSays('answered by AI')
+  await tab.context().close()
+})
+
 test('a draft is there when one comes back, also after a reload, and is no message', async () => {
   await row('Erik').click()
   await field().fill('Not sent yet')

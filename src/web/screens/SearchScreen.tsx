@@ -2,11 +2,14 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Search } from 'lucide-react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { ActHost } from '#features/conversations/web/ActHost.tsx'
+import { knownConversation } from '#features/conversations/web/knownConversation.ts'
+import { useActKeys } from '#features/conversations/web/useActKeys.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
 import { behindSearch, readSearchPlace, writeSearchPlace, type SearchPlace } from '#features/search/web/searchPlace.ts'
 import { searchWords } from '#features/search/web/searchWords.ts'
 import { words } from '#shared/words.ts'
+import { useCan } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
@@ -21,6 +24,11 @@ export function SearchScreen() {
   const place = useMemo(() => readSearchPlace(path, search), [path, search])
   usePageTitle(place.terms.trim() === '' ? searchWords.title : `${place.terms.trim()} · ${searchWords.title}`)
   const go = useCallback((next: SearchPlace, options?: { replace?: boolean }) => navigate(writeSearchPlace(next), options), [])
+  const mayChat = useCan('chat')
+  useActKeys(() => {
+    const open = place.channel === null ? undefined : knownConversation(place.channel)
+    return { rows: open ? [open] : [] }
+  }, mayChat)
   const close = useCallback(() => navigate(behindSearch(place)), [place])
   // On a narrow window what is beside a search shows once a message was picked.
   const isOpen = place.channel !== null && (!isNarrow || place.message !== null)

@@ -12,7 +12,7 @@ import { isNarrowed, questionOf, writePlace, type InboxPlace } from './inboxPlac
 import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
-import { knownConversation } from './switchAi.ts'
+import { knownConversation } from './knownConversation.ts'
 import { useActKeys } from './useActKeys.ts'
 import { useAnnouncement } from './useAnnouncement.ts'
 import { useConversations } from './useConversations.ts'

@@ -7,6 +7,7 @@ import type { Conversation } from '../contract.ts'
 import { facetsOf, folderOf, listed } from '../rules.ts'
 import { actingPart } from './ActHost.tsx'
 import { askFor, type Wanted } from './asking.ts'
+import { PauseAiButton } from './PauseAiButton.tsx'
 
 interface HeaderActsProps {
   conversation: Conversation
@@ -18,7 +19,7 @@ interface HeaderActsProps {
 export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   const me = useMe()
   const row = listed(conversation, seen)
-  const { assignee, is_starred } = conversation
+  const { assignee, is_starred, paused } = conversation
   const isOut = folderOf(facetsOf(conversation)) !== 'inbox'
   const name = me?.users.find((user) => user.id === assignee)?.name
   const act = (wanted: Wanted) => ({
@@ -27,7 +28,8 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
     onClick: (event: { currentTarget: HTMLElement }) => askFor(wanted, [row], event.currentTarget),
   })
   return (
-    <div data-acts={conversation.id} className="flex shrink-0 items-center">
+    <div data-acts={conversation.id} className="flex shrink-0 items-center gap-2.5">
+      {mayChat ? <PauseAiButton paused={paused} {...act({ do: 'pause', paused: !paused })} /> : null}
       {mayChat ? (
         <div className="flex items-center @max-[460px]:hidden">
           <button

@@ -25,6 +25,7 @@ export function useActKeys(targets: () => { rows: Rows; on?: Targets; begun?: ()
   const chatting: Shortcuts = {
     e: act(words.keys.done, (rows) => ({ do: rows.every((row) => folderOf(facetsOf(row)) === 'inbox') ? 'done' : 'inbox' })),
     s: act(words.keys.star, (rows) => ({ do: 'star', starred: !rows.every((row) => row.is_starred) })),
+    p: act(words.keys.pause, (rows) => ({ do: 'pause', paused: !rows.every((row) => row.paused) })),
     l: act(words.keys.label, () => ({ pick: 'labels' })),
     a: act(words.keys.assign, () => ({ pick: 'assignee' })),
     i: act(words.keys.mine, () => ({ do: 'assign', assignee: knownMe()!.id })),

@@ -28,6 +28,7 @@ export function actsOn(open: Conversation, me: string, people: readonly { id: st
     ...people
       .filter(({ id }) => id !== me && id !== open.assignee)
       .map(({ id, name }) => act(`assign ${id}`, actWords.assignTo(name), { do: 'assign', assignee: id })),
+    act('pause', open.paused ? actWords.resume : actWords.pause, { do: 'pause', paused: !open.paused }, 'p'),
     act('delete', actWords.delete, { do: 'delete' }),
   ]
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { leave } from '#features/auth/web/leave.ts'
-import { knownConversation, switchAi } from '#features/conversations/web/switchAi.ts'
+import { knownConversation } from '#features/conversations/web/knownConversation.ts'
 import { assigneesQuery, whoMayHave } from '#features/conversations/web/acting/assignees.ts'
 import { useDetails } from '#features/conversations/web/details/detailsState.ts'
 import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
@@ -9,7 +9,6 @@ import { words } from '#shared/words.ts'
 import { useMe, useSees } from '#web/api/useMe.ts'
 import { keyName } from '#web/ui/Kbd.tsx'
 import { chooseTheme, themes } from '#web/ui/theme.ts'
-import { toast } from '#web/ui/toast.ts'
 import { actsOn } from './actsOn.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
@@ -24,10 +23,6 @@ export function useActions(onHelp: () => void, phrase: string): PaletteEntry[] {
   const actions: PaletteEntry[] = []
   if (open) {
     actions.push(...actsOn(open, me?.id ?? '', phrase === '' ? [] : whoMayHave(people ?? [], [open])))
-    const paused = !open.paused
-    const name = `${paused ? words.conversation.pause : words.conversation.resume}: ${open.name}`
-    const run = () => void switchAi(open.id, paused).catch(() => toast(words.conversation.pauseFailed, { look: 'failed' }))
-    actions.push({ id: 'pause', name, hint: keyName('p'), kind: 'action', run })
   }
   if (place.id !== null) {
     const name = areDetailsShown ? words.conversation.hideDetails : words.conversation.details

@@ -6,7 +6,7 @@ import { store } from '#web/ui/store.ts'
 import { toast } from '#web/ui/toast.ts'
 import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '../../bulkContract.ts'
 import type { Targets } from '../asking.ts'
-import { knownConversation } from '../switchAi.ts'
+import { knownConversation } from '../knownConversation.ts'
 import { actWords } from './actWords.ts'
 
 /** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */

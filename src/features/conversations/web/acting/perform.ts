@@ -11,9 +11,8 @@ import {
   snooze,
 } from '../../actContract.ts'
 import type { Act } from '../../bulkContract.ts'
-import type { Conversation } from '../../contract.ts'
+import { setPaused, type Conversation } from '../../contract.ts'
 import { spreadSeen } from '../takeSeen.ts'
-import { switchAi } from '../switchAi.ts'
 import { takeAnswer } from './takeAnswer.ts'
 
 /** How assigning is told whom one saw: an id of a person, or '-1' for nobody. Undefined assigns whoever has it. */
@@ -47,7 +46,7 @@ function sharedAct(id: string, act: Exclude<Act, { do: 'unread' }>, replaces: Re
     case 'star':
       return ask(setStarred, { params, headers: { starred: act.starred } })
     case 'pause':
-      return switchAi(id, act.paused)
+      return ask(setPaused, { params, headers: { paused: act.paused } })
     case 'delete':
       return ask(deleteConversation, { params })
   }

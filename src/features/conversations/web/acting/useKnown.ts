@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { queries } from '#web/api/client.ts'
 import type { Conversation } from '../../contract.ts'
-import { knownConversation } from '../switchAi.ts'
+import { knownConversation } from '../knownConversation.ts'
 
 const subscribe = (tell: () => void) => queries.getQueryCache().subscribe(tell)
 

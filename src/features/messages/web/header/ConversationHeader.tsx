@@ -2,15 +2,12 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Conversation } from '#features/conversations/contract.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
 import { HolderChip } from './HolderChip.tsx'
-import { PauseAiButton } from './PauseAiButton.tsx'
 import { sourceName } from './sourceName.ts'
 
-/** Who it is, where they come from, who holds the baton, the button that passes it, and what else one can do. */
+/** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all. */
 export function ConversationHeader({ conversation, acts, onBack }: { conversation: Conversation; acts: ReactNode; onBack: () => void }) {
-  const { mayChat } = usePane()
   const source = conversation.sourceTeam ? `${sourceName(conversation.sourceTeam)} · ` : ''
   return (
     <header className="@container flex h-14 shrink-0 items-center gap-2.5 border-b border-line px-2.5 md:px-4">
@@ -23,7 +20,6 @@ export function ConversationHeader({ conversation, acts, onBack }: { conversatio
         </p>
       </div>
       <HolderChip conversation={conversation} />
-      {mayChat ? <PauseAiButton conversation={conversation} /> : null}
       {acts}
     </header>
   )
