@@ -67,7 +67,9 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
           className="appears absolute top-2 left-1/2 z-10 flex h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-ink pr-3 pl-2 text-sm font-[550] text-bg shadow-float"
           onClick={() => {
             arrivals.forget()
-            scroller.current?.scrollTo({ top: 0 })
+            show(0)
+            // It takes the focus from this button, which goes away.
+            setFocused(rows[0]?.id ?? null)
           }}
         >
           <ArrowUp size={14} aria-hidden="true" />

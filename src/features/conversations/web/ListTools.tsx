@@ -5,6 +5,7 @@ import { words } from '#shared/words.ts'
 import { buttonClasses } from '#web/ui/Button.tsx'
 import { LabelDot } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { handsFocusTo } from '#web/ui/handsFocusTo.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { lazyPart, useLazyPart, type LazyPart } from '#web/ui/lazyPart.tsx'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
@@ -46,7 +47,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
     })),
   ]
   return (
-    <div className="shrink-0 border-b border-line/60 pb-1.5">
+    <div ref={handsToBar} data-tools className="shrink-0 border-b border-line/60 pb-1.5">
       <PhraseField
         key={place.bot}
         phrase={place.phrase}
@@ -85,7 +86,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
           {words.list.views}
         </ToolButton>
         {onSelect ? (
-          <IconButton name={words.list.select} tip="left" className="ml-auto" onClick={onSelect}>
+          <IconButton name={words.list.select} data-select tip="left" className="ml-auto" onClick={onSelect}>
             <SquareCheck size={15} />
           </IconButton>
         ) : null}
@@ -95,7 +96,9 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
           {chips.map(({ name, colour, off }) => (
             <button
               key={name}
+              ref={handsToTools}
               type="button"
+              data-chip
               aria-label={words.list.without(name)}
               className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-xl bg-sunk pr-1.5 pl-2 text-sm text-ink-2 hover:text-ink pointer-coarse:h-9 pointer-coarse:rounded-full pointer-coarse:px-3"
               onClick={() => go(off)}
@@ -110,6 +113,10 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
     </div>
   )
 }
+
+/** To the next of what narrows the list, else to where one narrows it. */
+const handsToTools = handsFocusTo('[data-chip]', '[data-tools] [aria-haspopup="menu"]')
+const handsToBar = handsFocusTo('[data-acts="picked"] button:enabled')
 
 const look = classes(buttonClasses({ look: 'ghost' }), 'gap-1 px-1.5')
 

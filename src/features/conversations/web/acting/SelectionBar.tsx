@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { words } from '#shared/words.ts'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
+import { handsFocusTo } from '#web/ui/handsFocusTo.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useKeys } from '#web/ui/keys.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -42,6 +43,7 @@ export function SelectionBar({ picked, shown, hasMore }: SelectionBarProps) {
   )
   return (
     <section
+      ref={handsToTools}
       aria-label={actWords.bar.name}
       data-acts="picked"
       className="appears flex min-h-[83px] shrink-0 flex-col justify-center gap-1 border-b border-line/60 bg-chosen px-1.5"
@@ -51,7 +53,7 @@ export function SelectionBar({ picked, shown, hasMore }: SelectionBarProps) {
           {count === 0 ? actWords.bar.none : actWords.bar.picked(count)}
         </p>
         {isAll || (rows.length === shown && !hasMore) ? null : rows.length < shown ? (
-          <button type="button" className={linkLook} onClick={picked.pickShown}>
+          <button ref={handsToBar} type="button" className={linkLook} onClick={picked.pickShown}>
             {actWords.bar.shown(shown)}
           </button>
         ) : (
@@ -90,6 +92,8 @@ export function SelectionBar({ picked, shown, hasMore }: SelectionBarProps) {
 function SelectAll({ picked }: { picked: Picked }) {
   const [isCounting, setCounting] = useState(false)
   const pick = async () => {
+    // Not made unusable, which would take the focus from it.
+    if (isCounting) return
     setCounting(true)
     const { criteria, clientKey: clientkey, phrase } = picked.question
     try {
@@ -101,10 +105,12 @@ function SelectAll({ picked }: { picked: Picked }) {
     setCounting(false)
   }
   return (
-    <button type="button" className={linkLook} disabled={isCounting} onClick={() => void pick()}>
+    <button ref={handsToBar} type="button" className={linkLook} aria-disabled={isCounting} onClick={() => void pick()}>
       {isCounting ? actWords.bar.counting : actWords.bar.all}
     </button>
   )
 }
 
+const handsToTools = handsFocusTo('[data-select]', '[data-tools] [aria-haspopup="menu"]')
+const handsToBar = handsFocusTo('[data-acts="picked"] button:enabled')
 const linkLook = 'shrink-0 rounded-sm px-1.5 py-1 text-sm underline underline-offset-2 hover:text-ink pointer-coarse:py-2.5'

@@ -2,6 +2,7 @@ import { CircleAlert, RotateCw, X } from 'lucide-react'
 import { words } from '#shared/words.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { ComposerPicture } from './pictures.ts'
+import { handsToField } from '../paneFocus.ts'
 import { pictureWords } from './pictureWords.ts'
 import { retryPicture, takeOut } from './uploading.ts'
 
@@ -36,6 +37,7 @@ export function PictureTray({ conversation, pictures }: { conversation: string; 
             />
           )}
           <button
+            ref={handsToField}
             type="button"
             aria-label={pictureWords.take(picture.name)}
             className={`${corner} -top-2 -right-2`}
@@ -51,6 +53,7 @@ export function PictureTray({ conversation, pictures }: { conversation: string; 
               </span>
               {!picture.retryable ? null : (
                 <button
+                  ref={handsToField}
                   type="button"
                   aria-label={pictureWords.retry(picture.name)}
                   className="flex items-center gap-1 rounded-sm font-semibold text-ink underline underline-offset-2 pointer-coarse:py-2"

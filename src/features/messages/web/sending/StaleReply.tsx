@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { conversationQuery } from '../conversationQuery.ts'
 import { Markup } from '../markup/Markup.tsx'
+import { handsToTranscript } from '../paneFocus.ts'
 import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
 import { sendingWords } from './sendingWords.ts'
@@ -30,7 +31,7 @@ export function StaleReply({ outgoing, actions }: { outgoing: Outgoing; actions:
       ))}
       <div className="mt-2 flex flex-wrap justify-end gap-1.5">
         {actions.map(({ name, run }) => (
-          <Button key={name} onClick={run}>
+          <Button key={name} ref={handsToTranscript} onClick={run}>
             {name}
           </Button>
         ))}

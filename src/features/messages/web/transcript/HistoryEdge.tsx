@@ -1,6 +1,7 @@
 import { words } from '#shared/words.ts'
 import { useLate } from '#web/ui/useLate.ts'
 import type { HistoryState } from '../useConversation.ts'
+import { handsToTranscript } from '../paneFocus.ts'
 import { paneWords } from '../paneWords.ts'
 
 interface HistoryEdgeProps {
@@ -20,6 +21,7 @@ export function HistoryEdge({ height, state, more, onMore }: HistoryEdgeProps) {
         <>
           {state === 'failed' ? <span role="alert">{paneWords.historyFailed}</span> : null}
           <button
+            ref={handsToTranscript}
             type="button"
             onClick={onMore}
             className="rounded-sm px-2 py-1 font-[550] text-ink-2 underline underline-offset-2 hover:text-ink pointer-coarse:py-2.5"

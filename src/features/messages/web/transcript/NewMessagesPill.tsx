@@ -1,11 +1,13 @@
 import { ArrowDown } from 'lucide-react'
 import { classes } from '#web/ui/classes.ts'
+import { handsToTranscript } from '../paneFocus.ts'
 import { paneWords } from '../paneWords.ts'
 
 /** Leads to the newest message, and says how many came that were not on the screen yet. */
 export function NewMessagesPill({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <button
+      ref={handsToTranscript}
       type="button"
       onClick={onClick}
       aria-label={count === 0 ? paneWords.toNewest : undefined}

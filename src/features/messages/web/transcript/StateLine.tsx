@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { handsToTranscript } from '../paneFocus.ts'
 
 interface StateLineProps {
   children: ReactNode
@@ -16,6 +17,7 @@ export function StateLine({ children, failed = false, actions }: StateLineProps)
       {actions?.map(({ name, run }) => (
         <button
           key={name}
+          ref={handsToTranscript}
           type="button"
           onClick={run}
           className="rounded-sm py-0.5 font-semibold text-ink underline underline-offset-2 hover:decoration-2 pointer-coarse:py-2"
