@@ -16,7 +16,7 @@ export async function keepUnreadable(
 ): Promise<void> {
   // PostgreSQL refuses the character zero in text.
   const text = (value: string, most: number) => value.slice(0, most).replaceAll('\0', '\u{fffd}')
-  await sql`with kept as (select id from unreadable where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} order by at desc, id desc limit ${keptPerBot - 1}),
+  await sql`with kept as (select id from unreadable where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} order by at desc, id desc limit ${sql.lit(keptPerBot - 1)}),
     added as (insert into unreadable (workspace_id, id, bot_id, path, reason, body)
       values (${bot.workspaceId}, ${newId()}, ${bot.id}, ${text(found.path, 200)}, ${text(found.reason, 1000)}, ${text(found.body, keptBody)}))
     delete from unreadable where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and id not in (select id from kept)`.execute(db)

@@ -12,7 +12,7 @@ const atOnce = 200
 export async function removeFiles(db: Database, disk: Disk): Promise<void> {
   await sql`delete from file where conversation_id is null and created_at < now() - interval '1 day'`.execute(db)
   for (;;) {
-    const { rows } = await sql<{ place: string }>`select place from file_gone order by at limit ${atOnce}`.execute(db)
+    const { rows } = await sql<{ place: string }>`select place from file_gone order by at limit ${sql.lit(atOnce)}`.execute(db)
     for (const { place } of rows) {
       await disk.delete(place)
       await sql`delete from file_gone where place = ${place}`.execute(db)

@@ -51,7 +51,7 @@ export async function findInvites(
       w.name as team_name, w.deleted_at is not null as gone, p.name as inviter_name, p.email as inviter_email,
       (select to_jsonb(m) from member m where m.workspace_id = i.workspace_id and m.person_id = i.invited_by) as giver
     from invite i join workspace w on w.id = i.workspace_id left join person p on p.id = i.invited_by
-    where ${condition} order by i.created_at desc, i.id desc limit ${most} ${lock ? sql`for update of i` : sql``}`.execute(db)
+    where ${condition} order by i.created_at desc, i.id desc limit ${sql.lit(most)} ${lock ? sql`for update of i` : sql``}`.execute(db)
   return rows
 }
 

@@ -33,7 +33,7 @@ async function merge(db: Database, workspaceId: string, segment: number, level: 
   for (let last: string | undefined = ''; last !== undefined;) {
     const after: string = last
     const { rows: found } = await sql<Pick<Posting, 'word' | 'docs'>>`select word, docs from search_posting
-      where ${mine} and word > ${after} order by word limit ${atOnce}`.execute(db)
+      where ${mine} and word > ${after} order by word limit ${sql.lit(atOnce)}`.execute(db)
     // The last word may go on behind what was read.
     const lists = Map.groupBy(found.length < atOnce ? found : found.filter(({ word }) => word !== found.at(-1)!.word), ({ word }) => word)
     last = [...lists.keys()].at(-1)

@@ -44,7 +44,7 @@ export async function readTouched(db: Database, place: string): Promise<Stretch>
       case when name in (${messageAdded.name}, ${messageChanged.name}) then (body #>> '{message,seq}')::int end as seq,
       case when name = ${conversationChanged.name} and body #>> '{was,tags}' is distinct from body #>> '{conversation,tags}' then body #> '{was,tags}' end as was
     from change where (xid, id) > (${transaction}::text::xid8, ${row}) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid, id limit ${atOnce}`.execute(db)
+    order by xid, id limit ${sql.lit(atOnce)}`.execute(db)
   const last = rows.at(-1)
   if (!last) return { rows: [], relabelled: [], next: place, more: false }
   // That it was said counts more than that it changed meanwhile.

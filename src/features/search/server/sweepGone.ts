@@ -20,7 +20,7 @@ interface Gone {
  * index. Until then it is not found either, as it has no number any more.
  */
 export async function sweepGone(db: Database): Promise<void> {
-  const { rows } = await sql<Gone>`select workspace_id, doc, before_part from search_gone order by at limit ${atOnce}`.execute(db)
+  const { rows } = await sql<Gone>`select workspace_id, doc, before_part from search_gone order by at limit ${sql.lit(atOnce)}`.execute(db)
   if (rows.length === 0) return
   for (const gone of Map.groupBy(rows, ({ workspace_id, doc }) => `${workspace_id} ${segmentOf(doc)}`).values()) await sweep(db, gone)
   await sql`delete from search_gone g
@@ -41,7 +41,7 @@ async function sweep(db: Database, gone: Gone[]): Promise<void> {
     const { word, part }: Pick<Posting, 'word' | 'part'> = place
     place = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<Posting>`select word, part, docs from search_posting
-        where workspace_id = ${workspaceId} and segment = ${segment} and (word, part) > (${word}, ${part}) order by word, part limit ${rowsAtOnce}`.execute(
+        where workspace_id = ${workspaceId} and segment = ${segment} and (word, part) > (${word}, ${part}) order by word, part limit ${sql.lit(rowsAtOnce)}`.execute(
         trx,
       )
       await rewriteLists(
