@@ -3,6 +3,7 @@
  * signs in, or nobody (`web/api/session.ts`). A browser that keeps nothing costs no more than that.
  */
 import { seenDatabase } from '#web/api/session.ts'
+import { openRoom } from '#web/ui/openRoom.ts'
 
 export interface SeenAnswer {
   key: readonly unknown[]
@@ -11,35 +12,9 @@ export interface SeenAnswer {
   at: number
 }
 
-const room = 'answers'
-let opened: Promise<IDBDatabase> | null = null
-
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(seenDatabase, 1)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(room, { keyPath: 'id' }).createIndex('at', 'at'))
-    request.addEventListener('success', () => {
-      // Somebody signs out in another tab: it must not wait for this one.
-      request.result.addEventListener('versionchange', () => request.result.close())
-      resolve(request.result)
-    })
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB is closed')))
-  })
-  return opened
-}
-
-async function run<T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-  try {
-    const database = await open()
-    return await new Promise<T>((resolve, reject) => {
-      const request = make(database.transaction(room, mode).objectStore(room))
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error ?? new Error('not kept')))
-    })
-  } catch {
-    return null
-  }
-}
+const run = openRoom(seenDatabase, 'answers', (database) =>
+  database.createObjectStore('answers', { keyPath: 'id' }).createIndex('at', 'at'),
+)
 
 /** Keeps an answer. */
 export function keepSeen(answer: SeenAnswer): void {

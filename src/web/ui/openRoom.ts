@@ -1,0 +1,29 @@
+/**
+ * A room of a database on this device, opened when it is first asked for something. What it gives back carries out requests, in the order in
+ * which they were made, and answers null where the device keeps nothing (a private window).
+ */
+export function openRoom(name: string, room: string, build: (database: IDBDatabase) => unknown) {
+  let opened: Promise<IDBDatabase> | undefined
+  const open = () => {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => build(request.result)
+    return done(request)
+  }
+  return async <T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
+    try {
+      const database = await (opened ??= open())
+      // It is thrown away or built anew in another tab, which must not wait for this one.
+      database.onversionchange = () => database.close()
+      return await done(make(database.transaction(room, mode).objectStore(room)))
+    } catch {
+      return null
+    }
+  }
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = reject
+  })
+}
