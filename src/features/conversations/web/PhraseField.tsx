@@ -1,11 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { words } from '#shared/words.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useKeys } from '#web/ui/keys.ts'
-
-/** Typing is taken for finished after so many milliseconds. */
-const settle = 200
+import { useTyped } from '#web/ui/useTyped.ts'
 
 interface PhraseFieldProps {
   phrase: string
@@ -17,23 +15,7 @@ interface PhraseFieldProps {
 /** Where one types what conversations are looked for. */
 export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(phrase)
-  const told = useRef(phrase)
-  // Back and forward change the phrase from outside.
-  useEffect(() => {
-    if (phrase === told.current) return
-    told.current = phrase
-    setText(phrase)
-  }, [phrase])
-  useEffect(() => {
-    const next = text.trim()
-    if (next === told.current) return
-    const timer = setTimeout(() => {
-      told.current = next
-      onPhrase(next)
-    }, settle)
-    return () => clearTimeout(timer)
-  }, [text, onPhrase])
+  const [text, setText] = useTyped(phrase, onPhrase)
   useKeys({ '/': { says: words.keys.search, group: 'Conversations', run: () => field.current?.select() } })
   return (
     <div role="search" className="relative px-3 pt-2 pb-1.5">

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listLabels } from '#features/conversations/labelContract.ts'
 import { ask } from '#web/api/ask.ts'
@@ -7,12 +7,10 @@ import { useBots } from '#web/api/useBots.ts'
 import { useMe } from '#web/api/useMe.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useKeys } from '#web/ui/keys.ts'
+import { useTyped } from '#web/ui/useTyped.ts'
 import { mostTyped } from '../contract.ts'
 import { searchWords } from './searchWords.ts'
 import { suggestionsFor, type Known } from './suggestions.ts'
-
-/** Typing is taken for finished after so many milliseconds. */
-const settle = 160
 
 interface SearchFieldProps {
   terms: string
@@ -26,30 +24,12 @@ interface SearchFieldProps {
 /** Where one types what is looked for, with the operators to narrow it. */
 export function SearchField({ terms, onTerms, onDown, children }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(terms)
-  const told = useRef(terms)
-  const tell = useRef(onTerms)
+  const [text, setText] = useTyped(terms, onTerms)
   const known = useKnown(text)
-  useEffect(() => {
-    tell.current = onTerms
-  })
-  // Back and forward change it from outside.
-  useEffect(() => {
-    if (terms === told.current) return
-    told.current = terms
-    setText(terms)
-  }, [terms])
-  useEffect(() => {
-    if (text === told.current) return
-    const timer = setTimeout(() => {
-      told.current = text
-      tell.current(text)
-    }, settle)
-    return () => clearTimeout(timer)
-  }, [text])
+  const isBegun = useRef(terms !== '')
   // Who comes to search without terms comes to type them.
   useEffect(() => {
-    if (told.current === '') field.current?.focus()
+    if (!isBegun.current) field.current?.focus()
   }, [])
   useKeys({ '/': { says: searchWords.field, group: 'Everywhere', run: () => field.current?.select() } })
   const take = (next: string) => {
@@ -79,10 +59,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
           className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-8 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') {
-              told.current = text
-              tell.current(text)
-            }
+            if (event.key === 'Enter') onTerms(text.trim())
             if (event.key !== 'Escape' && event.key !== 'ArrowDown') return
             event.preventDefault()
             if (event.key === 'ArrowDown') onDown()
