@@ -35,3 +35,15 @@ export function withText(draft: Draft, text: string, mode: Draft['mode']): Draft
   // Something begun as a note never becomes public by being put below a reply.
   return { ...draft, text: text + rest, mode: rest === '' ? mode : draft.mode, asks: false }
 }
+
+/** What was kept, with what was written before that was known behind it. A note in either keeps all of it in the workspace. */
+export function joined(kept: Draft, now: Draft): Draft {
+  if (now.text === '' && now.mode === 'reply') return kept
+  const notes = [kept, now].filter(({ mode }) => mode === 'note')
+  return {
+    text: [kept.text, now.text].filter(Boolean).join('\n\n'),
+    mode: notes.length > 0 ? 'note' : 'reply',
+    byMention: notes.length > 0 && notes.every(({ byMention }) => byMention),
+    asks: kept.asks || now.asks,
+  }
+}

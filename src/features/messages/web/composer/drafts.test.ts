@@ -1,0 +1,124 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyDraft, typed, type Draft } from './Draft.ts'
+
+/** An answer of the device that comes when it is let. */
+class Asked extends EventTarget {
+  result: unknown
+  onsuccess: (() => void) | null = null
+  onerror = null
+  onupgradeneeded = null
+  succeed(result: unknown) {
+    this.result = result
+    this.onsuccess?.()
+    this.dispatchEvent(new Event('success'))
+  }
+}
+const kept = new Map<string, unknown>()
+/** Reads that were not answered yet. */
+let reads: (() => void)[] = []
+const later = (asked: Asked, result: () => unknown) => {
+  reads.push(() => asked.succeed(result()))
+  return asked
+}
+const at = (asked: Asked, result: () => unknown) => {
+  queueMicrotask(() => asked.succeed(result()))
+  return asked
+}
+const room = {
+  put: (value: unknown, key: string) => at(new Asked(), () => kept.set(key, structuredClone(value))),
+  delete: (key: string) => at(new Asked(), () => kept.delete(key)),
+  getAllKeys: () => later(new Asked(), () => [...kept.keys()]),
+  getAll: () => later(new Asked(), () => [...kept.values()]),
+}
+const database = { transaction: () => ({ objectStore: () => room }), addEventListener: () => undefined }
+vi.stubGlobal('indexedDB', { open: () => at(new Asked(), () => database) })
+vi.stubGlobal('IDBKeyRange', { bound: () => null })
+const { draftOf } = await import('./drafts.ts')
+
+const settled = () => new Promise((done) => setTimeout(done, 5))
+async function answer() {
+  await settled()
+  for (const read of reads.splice(0)) read()
+  await settled()
+}
+/** As the composer types. */
+const type = (draft: ReturnType<typeof draftOf>, text: string) => draft.set(typed(draft.get(), text, false))
+const draft = (text: string, over: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text, ...over })
+
+const otherTab = new BroadcastChannel('drafts')
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+const tell = (is: Draft) => otherTab.postMessage([key, is])
+const told: unknown[] = []
+otherTab.onmessage = ({ data }) => void told.push(data)
+
+let count = 0
+let conversation = ''
+let key = ''
+beforeEach(() => {
+  kept.clear()
+  reads = []
+  told.length = 0
+  conversation = `c${++count}`
+  key = `draft mara ${conversation}`
+})
+afterAll(() => otherTab.close())
+
+describe('a draft that the device has kept', () => {
+  it('comes back', async () => {
+    kept.set(key, draft('begun yesterday'))
+    const held = draftOf('mara', conversation)
+    await answer()
+    expect(held.get()).toEqual(draft('begun yesterday'))
+  })
+
+  it('is neither dropped nor written over when somebody types before the device has answered', async () => {
+    kept.set(key, draft('begun yesterday'))
+    const held = draftOf('mara', conversation)
+    type(held, 'and')
+    await settled()
+    expect(kept.get(key)).toEqual(draft('begun yesterday'))
+    await answer()
+    expect(held.get().text).toBe('begun yesterday\n\nand')
+    expect(kept.get(key)).toEqual(draft('begun yesterday\n\nand'))
+  })
+
+  it('is not dropped by choosing a mode before that either, and no note becomes public by it', async () => {
+    kept.set(key, draft('for us', { mode: 'note' }))
+    const held = draftOf('mara', conversation)
+    held.set({ ...emptyDraft })
+    await answer()
+    expect(held.get()).toEqual(draft('for us', { mode: 'note' }))
+    conversation = `c${++count}`
+    kept.set(`draft mara ${conversation}`, draft('for all'))
+    const other = draftOf('mara', conversation)
+    other.set({ ...emptyDraft, mode: 'note' })
+    await answer()
+    expect(other.get()).toEqual(draft('for all', { mode: 'note' }))
+  })
+})
+
+it('a draft is on the device with every letter, and gone from it once it is empty', async () => {
+  const held = draftOf('mara', conversation)
+  await answer()
+  type(held, 'h')
+  type(held, 'hi')
+  await settled()
+  expect(kept.get(key)).toEqual(draft('hi'))
+  held.set(emptyDraft)
+  await settled()
+  expect(kept.has(key)).toBe(false)
+})
+
+it('a draft is the same in every tab: what was sent from one stands in none', async () => {
+  const held = draftOf('mara', conversation)
+  await answer()
+  type(held, 'hi')
+  await vi.waitFor(() => expect(told).toEqual([[key, draft('hi')]]))
+  tell(emptyDraft)
+  await vi.waitFor(() => expect(held.get()).toEqual(emptyDraft))
+  tell(draft('from there'))
+  await vi.waitFor(() => expect(held.get()).toEqual(draft('from there')))
+  // What one was told is told to nobody.
+  await settled()
+  expect(told).toHaveLength(1)
+})
