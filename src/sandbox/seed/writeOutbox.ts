@@ -28,6 +28,7 @@ export async function writeOutbox(db: DatabaseOrTransaction, told: Told[], now: 
           next_at: waits ? new Date(now + (2 + i) * hour) : message.at,
           created_at: message.at,
           claimed_until: null,
+          handed_at: message.at,
         }
       }),
   )

@@ -277,6 +277,8 @@ export interface Schema extends SearchSchema, WritingSchema {
     next_at: Defaulted<Date>
     created_at: Defaulted<Date>
     claimed_until: Date | null
+    /** When it was last on its way to the bot; null until it is tried. */
+    handed_at: Defaulted<Date | null>
   }
   change: {
     workspace_id: string

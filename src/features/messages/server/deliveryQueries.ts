@@ -65,7 +65,7 @@ export async function claimDeliveries(db: Database, { connected, elsewhere, room
         order by d.next_at limit reached.room) o
       order by o.next_at limit ${atOnce.inAll}),
     due as (select d.workspace_id, d.id from delivery d join first using (workspace_id, id) where ${isDue} for update of d skip locked),
-    claimed as (update delivery d set state = 'sending', attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds})
+    claimed as (update delivery d set state = 'sending', attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds}), handed_at = now()
       from due where d.workspace_id = due.workspace_id and d.id = due.id returning d.*)
     select d.workspace_id, d.id, d.kind, d.payload, d.bot_id, b.name as bot_name, b.client_key, b.platform, b.webhook, b.webhook_secret, c.channel, c.address,
       coalesce(m.jmid, m.id::text) as jmid, m.text, m.body, m.at, m.person_id, p.name as person_name, p.image

@@ -41,7 +41,7 @@ export async function storeReports(db: DatabaseOrTransaction, items: Item[], now
     said.flatMap(({ report }) => possibleIds(report).map((id) => ({ workspaceId: report.bot.workspaceId, id }))),
   )
   for (const id of await heardWords(db, said, rows)) known.set(id, 'message')
-  const echoes = await findEchoes(db, said, rows, now)
+  const echoes = await findEchoes(db, said, rows)
   const outcome: Outcome = { taken: new Map(), changed: new Map(), added: [], told: [...echoes.told] }
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
   await writeMessages(db, outcome.changed, outcome.added)

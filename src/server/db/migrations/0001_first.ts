@@ -213,6 +213,7 @@ const inbox = [
     next_at timestamptz not null default now(),
     created_at timestamptz not null default now(),
     claimed_until timestamptz,
+    handed_at timestamptz,
     primary key (workspace_id, id))`,
   `create index delivery_due on delivery (bot_id, next_at) where state in ('queued', 'sending')`,
   `create index delivery_order on delivery (workspace_id, conversation_id, id) where state in ('queued', 'sending')`,

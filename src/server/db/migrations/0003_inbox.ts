@@ -48,7 +48,7 @@ const deleted = [
   `alter table conversation add column deleted_by uuid`,
   `create index conversation_deleted on conversation (workspace_id, deleted_at desc, id desc) where deleted_at is not null`,
   // To erase what hangs on a conversation without reading what hangs on others.
-  `create index delivery_conversation on delivery (workspace_id, conversation_id)`,
+  `create index delivery_conversation on delivery (workspace_id, conversation_id, seq)`,
 ]
 
 const bulks = [
