@@ -1,6 +1,8 @@
 // Puts the sandbox together and adds it to the server, whose parts it may use: stand-ins, the seed, the bots and the customers' phone.
 import { join } from 'node:path'
 import { brand } from '#shared/brand.ts'
+import type { Company } from '#features/auth/rules.ts'
+import { returnsOf } from '#features/auth/server/roads.ts'
 import type { Ground } from '#server/composeRoutes.ts'
 import type { Extension } from '#server/Extension.ts'
 import { freePort } from '#server/freePort.ts'
@@ -67,11 +69,11 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
   await app.register(
     async (sandbox) => {
       onlyHere(sandbox)
-      const registered = (company: string, ...paths: string[]) => paths.map((path) => `${url}/auth/${company}/callback${path}`)
-      await sandbox.register(sandboxGoogle({ ...(config.google ?? google), redirectUris: registered('google', '', '/integrate') }), {
+      const returnsTo = (company: Company) => returnsOf(company).map((path) => url + path)
+      await sandbox.register(sandboxGoogle({ ...(config.google ?? google), redirectUris: returnsTo('google') }), {
         prefix: '/google',
       })
-      await sandbox.register(sandboxSlack({ ...(config.slack ?? slack), redirectUris: registered('slack', '', '/signin') }), {
+      await sandbox.register(sandboxSlack({ ...(config.slack ?? slack), redirectUris: returnsTo('slack') }), {
         prefix: '/slack',
       })
       serveWebhook(sandbox, smalltalkBot, board, (headers, body) => crew.webhook(smalltalkBot, headers, body))

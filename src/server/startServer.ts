@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { returnPages } from '#features/auth/server/roads.ts'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { Deliveries } from '#features/messages/server/deliveries.ts'
 import { Intake } from '#features/messages/server/intake.ts'
@@ -115,7 +116,7 @@ export async function startServer(
     registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
     registerHealth(app, health(db, jobs, app, troubles))
-    await registerPage(app, resolve(import.meta.dirname, '../../dist/web'))
+    await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages)
 
     const sockets = openPageSockets(app.server, { units, feed, bus, sessions, onError })
     const deliveries = new Deliveries({

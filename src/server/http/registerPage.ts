@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { refuse } from './registerRoutes.ts'
 
-/** Addresses of the page among those of signing in: where companies send people back to. */
-const callbackPage = /^\/auth\/(google\/callback\/integrate|slack\/callback(\/signin)?)\/?$/
-
-/** Serves the built page: hashed files for ever, and the page itself at every address that is not a call. */
-export async function registerPage(app: FastifyInstance, folder: string): Promise<void> {
+/**
+ * Serves the built page: hashed files for ever, and the page itself at every address that is not a call, also at those of `pages`, which lie
+ * among calls.
+ */
+export async function registerPage(app: FastifyInstance, folder: string, pages: readonly string[]): Promise<void> {
   const page = await readFile(join(folder, 'index.html')).catch(() => null)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isOurs = /^\/(api|auth|files|realtime|socket\.io|assets|sandbox)(\/|$)/.test(path) && !callbackPage.test(path)
+    const isOurs = /^\/(api|auth|files|realtime|socket\.io|assets|sandbox)(\/|$)/.test(path) && !pages.includes(path.replace(/\/$/, ''))
     const isCall = request.method !== 'GET' || isOurs
     if (page === null || isCall) return reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${path}.`)))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)

@@ -32,3 +32,13 @@ export const roads: readonly Road[] = [
   { ...slack, path: '/auth/slack/integrate', begins: 'install', ends: ['install'] },
   { ...slack, path: '/auth/slack/link', begins: 'link', ends: ['link'] },
 ]
+
+/** Where a company may send people back to. */
+export const returnsOf = (wanted: Company): string[] => [
+  ...new Set(roads.filter(({ company }) => company === wanted).map(({ returnsTo }) => returnsTo)),
+]
+
+/** Where people come back to a page of ours, which goes on to where their attempt ends. */
+export const returnPages: readonly string[] = [...returnsOf('google'), ...returnsOf('slack')].filter(
+  (address) => !roads.some(({ path }) => path === address),
+)

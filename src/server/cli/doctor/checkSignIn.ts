@@ -1,15 +1,12 @@
+import { returnsOf } from '#features/auth/server/roads.ts'
 import type { Credentials, Mode } from '../../config.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 
-/** Where a company sends people back to, below the public address. */
-const redirects = {
-  Google: ['/auth/google/callback', '/auth/google/callback/integrate'],
-  Slack: ['/auth/slack/callback', '/auth/slack/callback/signin'],
-} as const
+const companies = { Google: 'google', Slack: 'slack' } as const
 
 /** Whether a company, or whoever is configured in its place, says where to sign in. Whether it accepts the credentials only a sign-in shows. */
 export async function checkSignIn(
-  company: keyof typeof redirects,
+  company: keyof typeof companies,
   credentials: Credentials | null,
   publicUrl: string,
   mode: Mode,
@@ -22,7 +19,7 @@ export async function checkSignIn(
     const response = await fetch(address, { signal: AbortSignal.timeout(5000) })
     const told = (await response.json()) as { issuer?: unknown }
     if (told.issuer !== credentials.issuer) throw new Error(`it calls itself ${String(told.issuer)}`)
-    const register = redirects[company].map((path) => publicUrl + path).join(' and ')
+    const register = returnsOf(companies[company]).map((path) => publicUrl + path).join(' and ')
     return [ok(`answers; the redirect URIs to register there are ${register}`)]
   } catch (error) {
     return [
