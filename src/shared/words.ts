@@ -96,7 +96,7 @@ export const words = {
       done: 'Nothing is done yet.',
       snoozed: 'Nothing is snoozed.',
       several: 'Nothing fits all of these filters.',
-      tags: (tags: string) => `Nothing here bears ${tags}.`,
+      tags: (tags: string) => `Nothing here is labelled ${tags}.`,
       needsHuman: 'Nobody is waiting for a human.',
       followUp: 'Nothing is marked as Follow Up.',
       unread: 'You have read everything.',

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
+import { badCursor, pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import { plannedAnew } from '#server/db/PreparingClient.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace, type Member } from '#features/members/server/access.ts'
@@ -61,8 +60,7 @@ export async function listConversations(unit: Unit, { params, headers }: Input<t
 function parse(member: Member, params: Input<typeof call>['params'], headers: Input<typeof call>['headers']): ListQuery {
   const cursor = given(params.b) ?? given(headers.searchtermts)
   const from = cursor === null ? null : readCursor(cursor)
-  if (cursor !== null && from === null)
-    throw new AppError('bad-input', 'This cursor is none of ours: take it from `timestamp` of the page before.')
+  if (cursor !== null && from === null) throw badCursor('`timestamp` of the page before')
   const only = given(params.a)
   return {
     member,

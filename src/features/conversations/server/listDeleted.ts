@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Answer, Input } from '#shared/call.ts'
-import { AppError } from '#shared/errors.ts'
-import { pageSize, readCursor, writeCursor } from '#shared/paging.ts'
+import { badCursor, pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import { day, keptDays, wireSeconds } from '#shared/time.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace, keptSince } from '#features/members/server/access.ts'
@@ -18,7 +17,7 @@ interface Row extends ShownRow {
 export async function listDeleted(unit: Unit, { query, headers }: Input<typeof call>): Promise<Answer<typeof call>> {
   const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
   const from = query.cursor === undefined ? null : readCursor(query.cursor)
-  if (query.cursor !== undefined && from === null) throw new AppError('bad-input', 'This cursor is none of ours: take it from `next`.')
+  if (query.cursor !== undefined && from === null) throw badCursor('`next` of the page before')
   const after = from ? sql`and (c.deleted_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``
   const since = keptSince(unit)
   const { rows } = await sql<Row>`select ${shownColumns}, c.deleted_by, p.name as deleter from (

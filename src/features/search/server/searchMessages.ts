@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { pageSize } from '#shared/paging.ts'
+import { badCursor, pageSize } from '#shared/paging.ts'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
@@ -30,8 +30,7 @@ export async function searchMessages(unit: Unit, { query, headers }: Input<typeo
   const parsed = parseQuery(query.q, { now: unit.now.getTime(), tzoffset: headers.tzoffset })
   if ('says' in parsed) throw new AppError('bad-input', parsed.says)
   const cursor = query.cursor === undefined ? null : readSearchCursor(query.cursor)
-  if (query.cursor !== undefined && cursor === null)
-    throw new AppError('bad-input', 'This cursor is none of ours: take it from `next` of the page before.')
+  if (query.cursor !== undefined && cursor === null) throw badCursor('`next` of the page before')
   const plan = await makePlan(unit, member, parsed.query, { clientKey: query.client_key, conversation: query.channel })
   if (plan === null) return nothing
   const found = await findPages(unit.db, plan, cursor)

@@ -30,7 +30,7 @@ export const workspaceWords = {
     ownerMissing: 'A workspace needs an owner.',
     clearOwner: 'Clear the owner',
     searchOwner: 'Search by name or email',
-    nobody: 'Nobody is called so.',
+    nobody: 'Nobody has that name.',
     warning: 'Warning',
     success: 'Success',
     updated: 'Your workspace has been updated.',

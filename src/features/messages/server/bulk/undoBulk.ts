@@ -12,7 +12,7 @@ export async function undoBulk(unit: Unit, { params }: Input<typeof call>): Prom
   if (row.state === 'undoing' || row.state === 'undone') return toBulk(unit, row)
   if (row.state === 'running') throw new AppError('conflict', 'This is still being done. It can be taken back once it is.')
   if (!row.undo_until || row.undo_until <= unit.now)
-    throw new AppError('gone', 'This can be taken back no more: more than 10 minutes have passed.')
+    throw new AppError('gone', 'This can no longer be undone: more than 10 minutes have passed.')
   const undoing = await unit.db
     .updateTable('bulk')
     .set({ state: 'undoing', total: row.changed, changed: 0, same: 0, refused: 0, undo_until: null })
