@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-/** What first load may weigh in gzipped kB (docs/decisions), and the parts of the page that it consists of. */
+/** What first load may weigh in gzipped kB (docs/decisions/011-a-light-page.md), and the parts of the page that it consists of. */
 const limit = 130
 /** Parts (by their names in vite.config.ts) that are loaded without a click when the inbox is opened with a conversation, besides what its page names itself. */
 const withoutClick = ['pane']
