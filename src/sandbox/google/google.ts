@@ -8,7 +8,7 @@ import { Grants } from '#sandbox/google/Grants.ts'
 import { People } from '#sandbox/google/People.ts'
 import { personas as defaultPersonas } from '#sandbox/google/personas.ts'
 import type { Persona } from '#sandbox/google/personas.ts'
-import { servePictures } from '#sandbox/kit/picture.ts'
+import { serveInitials } from '#sandbox/kit/picture.ts'
 import { makeSigningKey, type SigningKey } from '#sandbox/kit/SigningKey.ts'
 import { serveTokens } from '#sandbox/google/token.ts'
 import { serveUserinfo } from '#sandbox/google/userinfo.ts'
@@ -52,7 +52,7 @@ export function sandboxGoogle(options: GoogleOptions): FastifyPluginAsync {
     await readForms(app)
     logRequests(app, googleRequests, clock)
     answerErrorsAsPages(app, errorPage)
-    servePictures(app)
+    serveInitials(app)
     serveStyle(app, new URL('./google.css', import.meta.url))
 
     await app.register(async (pages) => {

@@ -14,7 +14,7 @@ export function pictureFor(name: string, email: string): string {
 }
 
 /** Serves pictures: initials on a calm disc, drawn without styles, so that any content policy shows them. */
-export function servePictures(app: FastifyInstance): void {
+export function serveInitials(app: FastifyInstance): void {
   app.get<{ Params: { picture: string } }>('/a/:picture', (request, reply) => {
     const [, hue, initials] = /^(\d{1,3})-(.{0,6})$/u.exec(request.params.picture) ?? []
     if (hue === undefined) return reply.callNotFound()

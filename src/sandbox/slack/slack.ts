@@ -7,7 +7,7 @@ import { Grants } from '#sandbox/slack/Grants.ts'
 import { serveMethods } from '#sandbox/slack/methods.ts'
 import { errorPage } from '#sandbox/slack/pages.ts'
 import { People } from '#sandbox/slack/People.ts'
-import { servePictures } from '#sandbox/kit/picture.ts'
+import { serveInitials } from '#sandbox/kit/picture.ts'
 import { RequestLog } from '#sandbox/kit/RequestLog.ts'
 import { serveStyle } from '#sandbox/kit/serveStyle.ts'
 import { makeSigningKey, type SigningKey } from '#sandbox/kit/SigningKey.ts'
@@ -46,7 +46,7 @@ export function sandboxSlack(options: SlackOptions): FastifyPluginAsync {
     await readForms(app)
     logRequests(app, slackRequests, clock)
     answerErrorsAsPages(app, errorPage)
-    servePictures(app)
+    serveInitials(app)
     serveStyle(app)
 
     await app.register(async (pages) => {

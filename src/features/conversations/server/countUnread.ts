@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Member } from '#features/members/server/access.ts'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { countOf } from './findConversations.ts'
 import { folders } from './listQuery.ts'
-import { ofLivingBots } from './seen.ts'
 import { inSightOf } from './sight.ts'
 
 /** A person's own count of unread conversations is shown up to here. */

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from '../contract.ts'
 import { countCap, wholeInbox } from '../rules.ts'
 import { countOf } from './findConversations.ts'
 import { botOf, conditions, wantedBy, type ListQuery } from './listQuery.ts'
-import { ofLivingBots } from './seen.ts'
 
 export interface Totals {
   total: number

@@ -4,8 +4,8 @@ import { badCursor, pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import { day, keptDays, wireSeconds } from '#shared/time.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace, keptSince } from '#features/members/server/access.ts'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { listDeleted as call } from '../actContract.ts'
-import { ofLivingBots } from './seen.ts'
 import { namesJoined, shownColumns, toConversation, type ShownRow } from './toConversation.ts'
 
 interface Row extends ShownRow {

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pageSize, type Place } from '#shared/paging.ts'
 import type { Member } from '#features/members/server/access.ts'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from '../contract.ts'
 import { startsWithWaiting } from '../rules.ts'
 import { isNamed, newestOf } from './findConversations.ts'
-import { ofLivingBots, seenByMember } from './seen.ts'
+import { seenByMember } from './seen.ts'
 import { inSightOf } from './sight.ts'
 import { namesJoined, shownColumns } from './toConversation.ts'
 

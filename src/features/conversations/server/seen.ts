@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
 import type { Member } from '#features/members/server/access.ts'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Seen } from '../contract.ts'
 import { inSightOf } from './sight.ts'
 
@@ -15,14 +16,6 @@ function seenIn(joinedAt: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce(s.seen_in, case when c.created_at >= ${joinedAt} then 0 when c.last_at <= ${joinedAt} then c.in_count else c.in_count - (
     select count(*)::int from (select f.author, f.at from message f where f.workspace_id = c.workspace_id and f.conversation_id = c.id order by f.seq desc limit ${sql.lit(lookBack)}) f
     where f.author = 'customer' and f.at > ${joinedAt}) end)`
-}
-
-/**
- * Holds for what belongs to bots that are there. A removed bot keeps its conversations for a while; only its own row says that it is
- * gone, so everything that lists or counts asks this. The list of removed bots is read once for a query and is nearly always empty.
- */
-export function ofLivingBots(workspaceId: string, botId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`${botId} <> all(array(select id from bot where workspace_id = ${workspaceId} and deleted_at is not null))`
 }
 
 /** What a person has seen, for queries over conversation `c`: the join, the columns, and whether it is unread. */

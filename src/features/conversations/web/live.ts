@@ -20,7 +20,7 @@ import { followLooking } from './looking.ts'
 import { takeConversation } from './takeConversation.ts'
 import { takeLoss } from './takeLoss.ts'
 import { takeSeen } from './takeSeen.ts'
-import { forgetWonder } from './wonderSeen.ts'
+import { forgetAsked } from './askSeenSoon.ts'
 
 /** What our events do to the kept lists. */
 export const conversationPatches: readonly Patch[] = [
@@ -42,7 +42,7 @@ export const conversationPatches: readonly Patch[] = [
 export function listenToConversations(): void {
   followLooking()
   listen(conversationSeen, ({ id, marked_unread }) => {
-    forgetWonder(id)
+    forgetAsked(id)
     // What was marked unread may belong on a list of unread ones that has no row of it.
     if (marked_unread) askInexactAgain()
   })

@@ -5,7 +5,7 @@ import { nothingSeen } from '../rules.ts'
 import { askedByMe } from './askedByMe.ts'
 import type { ListPages } from './ListPages.ts'
 import { mergeConversation } from './mergeConversation.ts'
-import { wonderSeen } from './wonderSeen.ts'
+import { askSeenSoon } from './askSeenSoon.ts'
 
 /** What an event that carries a conversation does to a kept list; the person's own reading of an unknown one is asked a moment later. */
 export function takeConversation(
@@ -17,7 +17,7 @@ export function takeConversation(
   const { conversation } = body
   const question = askedByMe(key)
   const next = mergeConversation(data, { ...body, cursor: change.cursor }, question, guessSeen(conversation))
-  if (next !== data && conversation.in_count > 1 && !has(data, conversation.id) && has(next, conversation.id)) wonderSeen(conversation.id)
+  if (next !== data && conversation.in_count > 1 && !has(data, conversation.id) && has(next, conversation.id)) askSeenSoon(conversation.id)
   return next
 }
 

@@ -19,7 +19,9 @@ export async function checkSignIn(
     const response = await fetch(address, { signal: AbortSignal.timeout(5000) })
     const told = (await response.json()) as { issuer?: unknown }
     if (told.issuer !== credentials.issuer) throw new Error(`it calls itself ${String(told.issuer)}`)
-    const register = returnsOf(companies[company]).map((path) => publicUrl + path).join(' and ')
+    const register = returnsOf(companies[company])
+      .map((path) => publicUrl + path)
+      .join(' and ')
     return [ok(`answers; the redirect URIs to register there are ${register}`)]
   } catch (error) {
     return [

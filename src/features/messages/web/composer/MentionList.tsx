@@ -2,7 +2,7 @@ import type { Colleague } from '#features/members/contract.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { paneWords } from '../paneWords.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
-import { matchingColleagues } from './pickMention.ts'
+import { matchingColleagues } from './matchingColleagues.ts'
 
 /** The colleagues whose name is being typed. */
 export function MentionList({ colleagues, ...rest }: CompletionProps & { colleagues: readonly Colleague[] }) {

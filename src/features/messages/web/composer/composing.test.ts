@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { afterSending, chosen, emptyDraft, typed, withText, type Draft } from './Draft.ts'
 import { groups, mentionedIn, openMentionAt } from './mentions.ts'
 import { openCompletion } from './openCompletion.ts'
-import { matchingColleagues } from './pickMention.ts'
+import { matchingColleagues } from './matchingColleagues.ts'
 
 const ben = { id: 'ben', name: 'Ben Ode', email: 'ben@northwind.example', image: null }
 const benna = { id: 'benna', name: 'Ben Ode Nass', email: 'bn@northwind.example', image: null }

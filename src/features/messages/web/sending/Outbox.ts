@@ -21,44 +21,44 @@ const isStuck = ({ state }: Outgoing) => state === 'failed' || state === 'stale'
  * message that failed waits until its writer has decided about that one. The same jmid is never in a lane twice.
  */
 export class Outbox {
-  private readonly lanes = new Map<string, readonly Outgoing[]>()
-  private readonly busy = new Set<string>()
-  private readonly failures = new Map<string, number>()
-  private readonly listeners = new Set<() => void>()
-  private readonly world: OutboxWorld
+  readonly #lanes = new Map<string, readonly Outgoing[]>()
+  readonly #busy = new Set<string>()
+  readonly #failures = new Map<string, number>()
+  readonly #listeners = new Set<() => void>()
+  readonly #world: OutboxWorld
 
   constructor(world: OutboxWorld) {
-    this.world = world
+    this.#world = world
   }
 
   /** What is on its way in a conversation, oldest first; the same array until something changes. */
   of(conversation: string): readonly Outgoing[] {
-    return this.lanes.get(conversation) ?? none
+    return this.#lanes.get(conversation) ?? none
   }
 
   /** What holds up its lane until its writer has decided about it. */
   stuck(): Outgoing[] {
-    return [...this.lanes.values()].flatMap(([head]) => (head && isStuck(head) ? [head] : []))
+    return [...this.#lanes.values()].flatMap(([head]) => (head && isStuck(head) ? [head] : []))
   }
 
   subscribe = (tell: () => void): (() => void) => {
-    this.listeners.add(tell)
-    return () => this.listeners.delete(tell)
+    this.#listeners.add(tell)
+    return () => this.#listeners.delete(tell)
   }
 
   /** Takes a message over: it is on the screen at once, and sent when its turn comes. */
   add(message: Outgoing): void {
     const lane = this.of(message.conversation)
     if (lane.some((other) => other.jmid === message.jmid)) return
-    this.write(message.conversation, [...lane, message])
-    this.world.keep(message)
-    void this.pump(message.conversation)
+    this.#write(message.conversation, [...lane, message])
+    this.#world.keep(message)
+    void this.#pump(message.conversation)
   }
 
   /** Tries a failed or refused message again; `anyway` sends it although the customer was answered meanwhile. */
   retry(conversation: string, jmid: string, anyway = false): void {
-    this.change(conversation, jmid, (message) => ({ ...message, state: 'waiting', why: null, anyway: message.anyway || anyway }))
-    void this.pump(conversation)
+    this.#change(conversation, jmid, (message) => ({ ...message, state: 'waiting', why: null, anyway: message.anyway || anyway }))
+    void this.#pump(conversation)
   }
 
   /** Lets go of a message: its writer discards it, or the transcript has it by now. */
@@ -66,61 +66,61 @@ export class Outbox {
     const lane = this.of(conversation)
     const rest = lane.filter((message) => message.jmid !== jmid)
     if (rest.length === lane.length) return
-    this.world.forget(jmid)
-    this.write(conversation, rest)
-    void this.pump(conversation)
+    this.#world.forget(jmid)
+    this.#write(conversation, rest)
+    void this.#pump(conversation)
   }
 
   /** The connection is back: what was not reached is tried at once. */
   wake(): void {
-    this.failures.clear()
-    for (const conversation of this.lanes.keys()) void this.pump(conversation)
+    this.#failures.clear()
+    for (const conversation of this.#lanes.keys()) void this.#pump(conversation)
   }
 
-  private async pump(conversation: string): Promise<void> {
+  async #pump(conversation: string): Promise<void> {
     const head = this.of(conversation)[0]
-    if (!head || this.busy.has(conversation) || isStuck(head)) return
-    this.busy.add(conversation)
-    this.change(conversation, head.jmid, (message) => ({ ...message, state: 'sending' }))
-    const attempt = await this.world.attempt(this.of(conversation)[0]!)
-    this.busy.delete(conversation)
-    this.settle(head, attempt)
+    if (!head || this.#busy.has(conversation) || isStuck(head)) return
+    this.#busy.add(conversation)
+    this.#change(conversation, head.jmid, (message) => ({ ...message, state: 'sending' }))
+    const attempt = await this.#world.attempt(this.of(conversation)[0]!)
+    this.#busy.delete(conversation)
+    this.#settle(head, attempt)
   }
 
-  private settle({ conversation, jmid }: Outgoing, attempt: Attempt) {
+  #settle({ conversation, jmid }: Outgoing, attempt: Attempt) {
     if (attempt.end === 'unreached') {
-      this.change(conversation, jmid, (message) => ({ ...message, state: 'offline' }))
-      const failures = this.failures.get(conversation) ?? 0
-      this.failures.set(conversation, failures + 1)
-      this.world.after(pauses[Math.min(failures, pauses.length - 1)]!, () => void this.pump(conversation))
+      this.#change(conversation, jmid, (message) => ({ ...message, state: 'offline' }))
+      const failures = this.#failures.get(conversation) ?? 0
+      this.#failures.set(conversation, failures + 1)
+      this.#world.after(pauses[Math.min(failures, pauses.length - 1)]!, () => void this.#pump(conversation))
       return
     }
-    this.failures.delete(conversation)
+    this.#failures.delete(conversation)
     if (attempt.end === 'sent') {
       // Whoever wrote several in a row has seen their own.
       for (const { jmid: later } of this.of(conversation)) {
-        this.change(conversation, later, (message) => ({ ...message, lastSeen: Math.max(message.lastSeen, attempt.seq) }))
+        this.#change(conversation, later, (message) => ({ ...message, lastSeen: Math.max(message.lastSeen, attempt.seq) }))
       }
       this.remove(conversation, jmid)
     } else {
       const state = attempt.end === 'stale' ? 'stale' : 'failed'
-      this.change(conversation, jmid, (message) => ({ ...message, state, why: attempt.why }))
+      this.#change(conversation, jmid, (message) => ({ ...message, state, why: attempt.why }))
     }
-    void this.pump(conversation)
+    void this.#pump(conversation)
   }
 
-  private change(conversation: string, jmid: string, how: (message: Outgoing) => Outgoing) {
+  #change(conversation: string, jmid: string, how: (message: Outgoing) => Outgoing) {
     const lane = this.of(conversation)
     const at = lane.findIndex((message) => message.jmid === jmid)
     if (at < 0) return
     const changed = how(lane[at]!)
-    this.write(conversation, lane.with(at, changed))
-    this.world.keep(changed)
+    this.#write(conversation, lane.with(at, changed))
+    this.#world.keep(changed)
   }
 
-  private write(conversation: string, lane: readonly Outgoing[]) {
-    if (lane.length > 0) this.lanes.set(conversation, lane)
-    else this.lanes.delete(conversation)
-    for (const tell of this.listeners) tell()
+  #write(conversation: string, lane: readonly Outgoing[]) {
+    if (lane.length > 0) this.#lanes.set(conversation, lane)
+    else this.#lanes.delete(conversation)
+    for (const tell of this.#listeners) tell()
   }
 }

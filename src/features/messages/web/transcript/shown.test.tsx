@@ -7,7 +7,7 @@ import { PaneContext, type Pane } from '../PaneContext.ts'
 import { meanwhile } from '../sending/meanwhile.ts'
 import { ChangedLine } from './ChangedLine.tsx'
 import { EventLine } from './EventLine.tsx'
-import { said } from './pretendDatabase.ts'
+import { said } from '../testing/pretendDatabase.ts'
 import { SaidRow } from './SaidRow.tsx'
 import { SuppressedDraft } from './SuppressedDraft.tsx'
 

@@ -5,7 +5,7 @@ import type { Change } from '#shared/event.ts'
 import type { Message, OpenConversation } from '../../contract.ts'
 import { applyChange } from './applyChange.ts'
 import { mergeAnswer } from './mergeAnswer.ts'
-import { Database, id, row, said, type Write } from './pretendDatabase.ts'
+import { Database, id, row, said, type Write } from '../testing/pretendDatabase.ts'
 import { supersedes } from './supersedes.ts'
 import type { Stretch, Transcript } from './Transcript.ts'
 

@@ -7,31 +7,31 @@ const collectFor = 1500
 /** The call takes at most so many. */
 const atOnce = 200
 
-const wondered = new Set<string>()
+const asked = new Set<string>()
 let planned = false
 
 /** Asks soon what the reader has read of a conversation whose row was put on the list by a change. */
-export function wonderSeen(id: string): void {
-  wondered.add(id)
+export function askSeenSoon(id: string): void {
+  asked.add(id)
   if (planned) return
   planned = true
   setTimeout(() => void answerAll(), collectFor)
 }
 
 /** A change has just said it: whatever is on its way as an answer would be older. */
-export function forgetWonder(id: string): void {
-  wondered.delete(id)
+export function forgetAsked(id: string): void {
+  asked.delete(id)
 }
 
 async function answerAll(): Promise<void> {
   planned = false
-  const ids = [...wondered].slice(0, atOnce)
+  const ids = [...asked].slice(0, atOnce)
   try {
     const answer = await ask(seenOf, { body: { ids } })
-    for (const [id, seen] of Object.entries(answer)) if (wondered.has(id)) spreadSeen(id, seen)
+    for (const [id, seen] of Object.entries(answer)) if (asked.has(id)) spreadSeen(id, seen)
   } catch {
     // The rows keep what was guessed until somebody opens them.
   }
-  for (const id of ids) wondered.delete(id)
-  if (wondered.size > 0) wonderSeen([...wondered][0]!)
+  for (const id of ids) asked.delete(id)
+  if (asked.size > 0) askSeenSoon([...asked][0]!)
 }

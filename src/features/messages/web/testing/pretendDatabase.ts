@@ -2,7 +2,7 @@ import type { Conversation } from '#features/conversations/contract.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { Change } from '#shared/event.ts'
 import type { Message, OpenConversation } from '../../contract.ts'
-import type { Stretch } from './Transcript.ts'
+import type { Stretch } from '../transcript/Transcript.ts'
 
 export const id = '0193-conversation'
 const pageOf = 4
