@@ -1,23 +1,32 @@
-let lastTime = 0
-let counter = 0
+/** The latest moment of which ids were made, and how many of it before the newest. */
+const clock = { ms: 0, made: 0 }
+const given = { ms: 0, made: 0 }
 
 /**
  * A UUID of version 7: 48 bits of milliseconds, a 12-bit counter within the millisecond, then random bits. Made in the app because
- * PostgreSQL 15 has no `uuidv7()`; ids that one process makes later sort later, which keeps queues in order and index pages warm.
+ * PostgreSQL 15 has no `uuidv7()`. Ids that one process makes later sort later, also when its clock is set back, which keeps index pages warm; those
+ * of several processes do so only as far as their clocks agree. Those made for a time of which `ms` is given sort by that time.
  */
-export function newId(now: number = Date.now()): string {
+export function newId(ms?: number): string {
+  if (ms === undefined) next(Math.max(Date.now(), clock.ms), clock)
+  else next(ms, given)
+  const { ms: now, made } = ms === undefined ? clock : given
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  counter = now === lastTime ? (counter + 1) & 0xfff : 0
-  lastTime = now
   let rest = now
   for (let i = 5; i >= 0; i--) {
     bytes[i] = rest % 256
     rest = Math.floor(rest / 256)
   }
-  bytes[6] = 0x70 | (counter >> 8)
-  bytes[7] = counter & 0xff
+  bytes[6] = 0x70 | (made >> 8)
+  bytes[7] = made & 0xff
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
   return formatUuid(bytes)
+}
+
+/** One more of a moment; when the counter is full, the first of the next. */
+function next(ms: number, last: typeof clock): void {
+  last.made = ms === last.ms ? (last.made + 1) & 0xfff : 0
+  last.ms = ms + (ms === last.ms && last.made === 0 ? 1 : 0)
 }
 
 /** The dashed lower-case form of 16 bytes. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SearchSchema } from './SearchSchema.ts'
 import type { WritingSchema } from './WritingSchema.ts'
 
@@ -266,6 +266,7 @@ export interface Schema extends SearchSchema, WritingSchema {
   delivery: {
     workspace_id: string
     id: string
+    number: GeneratedAlways<number>
     bot_id: string
     conversation_id: string
     seq: number | null

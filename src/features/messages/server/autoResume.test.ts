@@ -39,7 +39,7 @@ test('a conversation that nobody speaks in is announced, and then handed back wi
   expect(await lines(id)).toEqual(['Hello', 'paused', 'auto_resume_soon', 'auto_resumed'])
   const { rows } = await sql<{
     payload: unknown
-  }>`select payload from delivery where conversation_id = ${id} order by id desc limit 1`.execute(house.server.db)
+  }>`select payload from delivery where conversation_id = ${id} order by number desc limit 1`.execute(house.server.db)
   expect(rows[0]!.payload).toMatchObject({ paused: false, epoch: 3, unanswered: [{ text: 'Hello' }] })
 })
 

@@ -61,7 +61,7 @@ export async function claimDeliveries(db: Database, { connected, elsewhere, room
       where (b.id = any(${connected}::uuid[]) or (b.webhook <> '' and b.id <> all(${elsewhere}::uuid[]))) and coalesce(r.room, 1) > 0 and b.deleted_at is null and w.deleted_at is null),
     first as (select o.workspace_id, o.id from reached cross join lateral (select d.workspace_id, d.id, d.next_at from delivery d
         where d.bot_id = reached.id and ${isDue}
-          and not exists (select 1 from delivery e where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.id < d.id and e.state in ('queued', 'sending'))
+          and not exists (select 1 from delivery e where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.number < d.number and e.state in ('queued', 'sending'))
         order by d.next_at limit reached.room) o
       order by o.next_at limit ${atOnce.inAll}),
     due as (select d.workspace_id, d.id from delivery d join first using (workspace_id, id) where ${isDue} for update of d skip locked),
@@ -72,7 +72,7 @@ export async function claimDeliveries(db: Database, { connected, elsewhere, room
     from claimed d join bot b on b.workspace_id = d.workspace_id and b.id = d.bot_id
     join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
     left join message m on m.workspace_id = d.workspace_id and m.conversation_id = d.conversation_id and m.seq = d.seq
-    left join person p on p.id = m.person_id order by d.id`.execute(db)
+    left join person p on p.id = m.person_id order by d.number`.execute(db)
   return rows.map(toOutgoing)
 }
 

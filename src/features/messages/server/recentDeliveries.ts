@@ -35,7 +35,7 @@ export async function recentDeliveries(
     select d.id, d.kind, c.channel, d.conversation_id, left(m.text, ${shownText}) as text, d.state, d.attempts, d.why, d.created_at, d.next_at
     from shown d join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
     left join message m on m.workspace_id = d.workspace_id and m.conversation_id = d.conversation_id and m.seq = d.seq
-    order by d.created_at desc, d.id desc`.execute(db)
+    order by d.created_at desc, d.number desc`.execute(db)
   return rows.map(({ created_at, next_at, ...row }) => ({
     ...row,
     text: row.text ?? '',

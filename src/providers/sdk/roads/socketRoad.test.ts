@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { newId } from '#shared/ids.ts'
 import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
 import { later } from '../testing/later.ts'
 import { sdkScene, until } from '../testing/sdkScene.ts'
@@ -21,6 +23,17 @@ describe('a bot that is not there', () => {
       ['chat response', 'Two'],
     ])
     await until(async () => (await scene.deliveryOf('away', second))?.state === 'accepted')
+  })
+
+  test('gets things in the order in which they happened, also where a server wrote them whose clock is ahead', async () => {
+    await road.customer('skewed', 'Hello?')
+    await scene.pause('skewed', true)
+    // As that server would have named it.
+    await sql`update delivery set id = ${newId(Date.now() + 3_600_000)} where bot_id = ${road.bot.id}`.execute(scene.house.server.db)
+    await scene.pause('skewed', false)
+    const { heard } = await road.connect()
+    await heard.next('channel update', 2)
+    expect(heard.of('channel update')).toMatchObject([{ paused: true }, { paused: false }])
   })
 })
 

@@ -199,9 +199,11 @@ const inbox = [
     slot smallint not null default pg_backend_pid() % 16,
     ai_requests bigint not null default 0,
     primary key (workspace_id, day, slot))`,
+  // The number is given under the lock of the conversation: it orders what waits, whatever the clocks of the servers say.
   `create table delivery (
     workspace_id uuid not null,
     id uuid not null,
+    number bigint not null generated always as identity,
     bot_id uuid not null,
     conversation_id uuid not null,
     seq int,
@@ -216,7 +218,7 @@ const inbox = [
     handed_at timestamptz,
     primary key (workspace_id, id))`,
   `create index delivery_due on delivery (bot_id, next_at) where state in ('queued', 'sending')`,
-  `create index delivery_order on delivery (workspace_id, conversation_id, id) where state in ('queued', 'sending')`,
+  `create index delivery_order on delivery (workspace_id, conversation_id, number) where state in ('queued', 'sending')`,
   `create index delivery_failed on delivery (workspace_id, bot_id, created_at desc) where state = 'failed'`,
   `create index delivery_recent on delivery (workspace_id, bot_id, created_at desc)`,
 ]
