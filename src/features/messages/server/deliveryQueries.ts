@@ -116,7 +116,7 @@ export async function giveUpUnreached(units: Units): Promise<void> {
       conversation_id: string
       seq: number | null
     }>`update delivery set state = 'failed', why = ${tooLate}, claimed_until = null
-      where state = 'queued' and created_at < now() - make_interval(hours => ${worthHours}) returning workspace_id, conversation_id, seq`.execute(
+      where (state = 'queued' or (state = 'sending' and claimed_until < now())) and created_at < now() - make_interval(hours => ${worthHours}) returning workspace_id, conversation_id, seq`.execute(
       unit.db,
     )
     for (const row of rows) if (row.seq !== null) await failMessage(unit, { ...row, seq: row.seq }, tooLate, true)
