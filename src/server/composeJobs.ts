@@ -7,6 +7,7 @@ import { bulkJob, forgetBulks, runBulk } from '#features/messages/server/bulk/ru
 import { eraseDeleted } from '#features/messages/server/eraseDeleted.ts'
 import { eraseRemovedBots } from '#features/messages/server/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from '#features/messages/server/eraseRemovedWorkspaces.ts'
+import { forgetDeliveries } from '#features/messages/server/forgetDeliveries.ts'
 import { relabelJob, type Relabelling } from '#features/conversations/server/labels/changeLabel.ts'
 import { relabel } from '#features/messages/server/relabel.ts'
 import { unassignJob, unassignMember } from '#features/messages/server/unassignMember.ts'
@@ -29,6 +30,7 @@ export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'va
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(units) },
     { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(units) },
     { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(units) },
+    { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(db) },
     { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
     { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(db) },
     { name: unassignJob, run: (data) => unassignMember(units, String(data['workspace']), String(data['person'])) },
