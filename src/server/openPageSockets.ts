@@ -22,6 +22,7 @@ export function openPageSockets(
     onError,
     moved,
     authenticate: (token) => sessions.identify(token),
+    ended: (ids) => sessions.ended(ids),
     enterWorkspace: (person, workspace) =>
       units.read({ person, need: 'member' }, async (unit) => hearerOf(await accessWorkspace(unit, workspace))),
     enterConversation: (person, conversation) =>

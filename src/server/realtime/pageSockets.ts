@@ -11,6 +11,8 @@ export interface PageSocketPorts {
   feed: Feed
   bus: Bus
   authenticate(token: string): Promise<Person | null>
+  /** Those of the sessions that have ended. */
+  ended(sessions: string[]): Promise<string[]>
   /** Resolves with what the person hears of the workspace when they are a member; otherwise throws the AppError to answer with. */
   enterWorkspace(person: Person, workspace: string): Promise<Hearer>
   /** Resolves with where the conversation lies when the person may see it. */
@@ -73,6 +75,9 @@ function roomsOf({ workspace, bot, people }: LoggedChange): string[] {
   return [roomOf.everything(workspace), ...(bot === null ? [] : [roomOf.bot(workspace, bot)]), ...concerned]
 }
 
+/** So often, in milliseconds, the sessions of open sockets are looked at: the word that one has ended may be lost on its way between servers. */
+const lookedAtEvery = 60_000
+
 /**
  * The sockets of the pages. They carry the log of changes and hold no state that matters: a page that lost its socket asks
  * `live.since` for what it missed.
@@ -81,6 +86,7 @@ export class PageSockets {
   readonly io: Server<PageToServer, ServerToPage, Record<never, never>, SocketData>
   readonly #ports: PageSocketPorts
   readonly #presence: Presence
+  readonly #looking: NodeJS.Timeout
 
   constructor(http: HttpServer, ports: PageSocketPorts) {
     this.#ports = ports
@@ -105,10 +111,12 @@ export class PageSockets {
       const typing = message as Typing
       this.io.to(roomOf.conversation(typing.channel_id)).emit('typing', typing)
     })
-    ports.bus.subscribe('session-ended', (session) => this.#signOut(roomOf.session(session as string), 'This device was signed out.'))
+    ports.bus.subscribe('session-ended', (session) => this.#endSession(session as string))
+    this.#looking = setInterval(() => void this.#endSessions().catch(ports.onError), lookedAtEvery)
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#looking)
     this.#presence.stop()
     await this.io.close()
   }
@@ -263,6 +271,15 @@ export class PageSockets {
     }
     const moved = this.#ports.moved(logged)
     if (moved) this.#move(moved, workspace)
+  }
+
+  async #endSessions(): Promise<void> {
+    const open = [...this.io.sockets.sockets.values()].flatMap(({ data }) => data.person.session ?? [])
+    for (const session of await this.#ports.ended([...new Set(open)])) this.#endSession(session)
+  }
+
+  #endSession(session: string): void {
+    this.#signOut(roomOf.session(session), 'This device was signed out.')
   }
 
   #signOut(room: string, why: string): void {

@@ -46,6 +46,14 @@ export class SessionDirectory {
     return person
   }
 
+  /** Those of the sessions that have ended. */
+  async ended(sessions: string[]): Promise<string[]> {
+    if (sessions.length === 0) return []
+    const { rows } = await sql<{ id: string }>`select asked.id from unnest(${sessions}::uuid[]) as asked (id) where not exists
+      (select from session s where s.id = asked.id and s.revoked_at is null and s.expires_at > now())`.execute(this.#db)
+    return rows.map(({ id }) => id)
+  }
+
   /** A session has ended; to be called on every server once that has been committed. */
   forget(session: string): void {
     this.#age++
