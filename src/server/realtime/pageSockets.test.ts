@@ -67,6 +67,14 @@ test('without a good token there is no connection', async () => {
   await expect(connect('bs_not_a_token')).rejects.toThrow('signed-out')
 })
 
+test('who names a workspace and nothing else is answered too', async () => {
+  const socket = await connect(mara.token)
+  const answer: SetTeamAnswer = await new Promise((resolve) =>
+    (socket.emit as (...said: unknown[]) => void)('set_team', mara.workspace, resolve),
+  )
+  expect(answer).toMatchObject({ ok: true })
+})
+
 test('a stranger joins no workspace and no conversation, and hears nothing of either', async () => {
   const { conversationId } = await house.report(bot, 'secret', 'one')
   const socket = await connect(stranger.token)

@@ -132,7 +132,8 @@ export class PageSockets {
     const { person } = socket.data
     void socket.join([roomOf.person(person.id), ...(person.session ? [roomOf.session(person.session)] : [])])
     socket.emit('socket_id_set', socket.id)
-    socket.on('set_team', (team, _options, ack) => void this.#setTeam(socket, team, ack).catch(this.#ports.onError))
+    // What a page says of itself may be left out.
+    socket.on('set_team', (team, ...rest: unknown[]) => void this.#setTeam(socket, team, rest.at(-1)).catch(this.#ports.onError))
     socket.on('set_channel', (channel) => void this.#setChannel(socket, channel).catch(this.#ports.onError))
     socket.on('typing', (channel) => {
       if (channel === socket.data.channel)
