@@ -19,8 +19,8 @@ export async function listConversations(unit: Unit, { params, headers }: Input<t
   const member = await accessNamedWorkspace(unit, headers.teamid)
   const query = parse(member, params, headers)
   const filtered = isFiltered(query)
-  // A label is borne by half of all conversations or by three, and is looked for otherwise; a phrase is in one name or in every tenth.
-  const begun = query.criteria.filterTags.length > 0 || query.phrase !== null ? sql.raw(plannedAnew) : sql``
+  // A label is borne by half of all conversations or by three, and is looked for otherwise.
+  const begun = query.criteria.filterTags.length > 0 ? sql.raw(plannedAnew) : sql``
   const isCounted = filtered || member.scope === 'assigned'
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
