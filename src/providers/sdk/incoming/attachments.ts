@@ -3,13 +3,15 @@ import { botMessageLimits as limits } from '../botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { isMessengerAttachment, messengerAttachments } from './messengerAttachments.ts'
 import { microsoftAttachments } from './microsoftAttachments.ts'
-import { fieldsOf, listOf } from './narrow.ts'
+import { fieldsOf, listOf, type Fields } from './narrow.ts'
 import { slackAttachments } from './slackAttachments.ts'
+import { unfamiliar } from './unfamiliar.ts'
 import { unzipMerged } from './unzipMerged.ts'
 
 /**
  * Everything beside the text, in the product's one shape. Each item says by its own shape which platform it is of, because bots mix
- * them (Botkit hands on Messenger's under the name Slack uses). Items that show nothing are left out.
+ * them (Botkit hands on Messenger's under the name Slack uses). What is of no kind that we know becomes a
+ * card with its name; items that say nothing are left out.
  */
 export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly unknown[]): Attachment[] {
   const found: Attachment[] = []
@@ -19,13 +21,7 @@ export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly
       const fields = fieldsOf(item)
       if (!fields) continue
       for (const one of unzipMerged(fields, limits.attachments)) {
-        const more =
-          one['contentType'] !== undefined
-            ? microsoftAttachments(one)
-            : isMessengerAttachment(one)
-              ? messengerAttachments(one)
-              : slackAttachments(one)
-        for (const attachment of more) {
+        for (const attachment of shownBy(one)) {
           if (found.length === limits.attachments) return found
           found.push(attachment)
         }
@@ -33,6 +29,16 @@ export function attachmentsOf(lists: readonly unknown[], quickReplies?: readonly
     }
   }
   return withQuickReplies(found, quickReplies)
+}
+
+function shownBy(item: Fields): Attachment[] {
+  const shown =
+    item['contentType'] !== undefined
+      ? microsoftAttachments(item)
+      : isMessengerAttachment(item)
+        ? messengerAttachments(item)
+        : slackAttachments(item)
+  return shown.length > 0 ? shown : unfamiliar(item)
 }
 
 function withQuickReplies(found: Attachment[], quickReplies: readonly unknown[] | undefined): Attachment[] {
