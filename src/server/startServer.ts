@@ -91,8 +91,8 @@ export async function startServer(
     })
     const jobs = new Jobs(store.url, onError)
     const intake = new Intake(async (items) => {
-      const { taken, told } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
-      if (told) bus.publish('log', null)
+      const { taken, told, forBots } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
+      if (told) bus.publish('log', forBots ? 'outbox' : null)
       return taken
     })
     closers.unshift(

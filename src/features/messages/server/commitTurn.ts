@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { newId } from '#shared/ids.ts'
 import { conversationChanged, conversationLost } from '#features/conversations/contract.ts'
 import { audienceOf } from '#features/conversations/server/sight.ts'
 import { toConversation, type ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { Unit } from '#server/unit.ts'
 import { messageAdded } from '../contract.ts'
+import { putInOutbox, type ForBot } from './putInOutbox.ts'
 import { writeMessages } from './queries.ts'
 import { toMessage } from './toMessage.ts'
 import { facetsOfRow, type Outcome, type Turn } from './turn.ts'
-
-/** What the bot must hear: a message of a person, or that the state of its conversation changed. */
-export type ForBot = { kind: 'chat response'; seq: number } | { kind: 'channel update'; payload: Record<string, unknown> }
 
 /** A turn that is ready to be written, and the conversation as it was before. */
 export interface Committing {
@@ -41,7 +38,7 @@ export async function commitTurns(unit: Unit, turns: Committing[]): Promise<void
   await writeMarks(unit, ended)
   for (const one of ended) tell(unit, one)
   await tellLosses(unit, ended)
-  await putInOutbox(unit, ended)
+  await putInOutbox(unit.db, ended)
 }
 
 function tell(unit: Unit, { before, conversation, messages }: Ended): void {
@@ -84,26 +81,4 @@ async function tellLosses(unit: Unit, ended: Ended[]): Promise<void> {
     if (rows.some((row) => row.workspace_id === workspace && row.person_id === person))
       unit.tell(conversationLost, { workspace, conversation: id, person }, { id, was: facetsOfRow(before) })
   }
-}
-
-async function putInOutbox(unit: Unit, ended: Ended[]): Promise<void> {
-  const rows = ended.flatMap(({ conversation, forBot }) =>
-    forBot.map((item) => ({
-      workspace_id: conversation.workspace_id,
-      id: newId(),
-      bot_id: conversation.bot_id,
-      conversation_id: conversation.id,
-      seq: item.kind === 'chat response' ? item.seq : null,
-      kind: item.kind,
-      payload: JSON.stringify(item.kind === 'channel update' ? item.payload : {}),
-      why: null,
-      claimed_until: null,
-    })),
-  )
-  if (rows.length > 0) await unit.db.insertInto('delivery').values(rows).execute()
-}
-
-/** The state of a conversation as its bot is told of it. */
-export function channelUpdate(row: ConversationRow): Extract<ForBot, { kind: 'channel update' }> {
-  return { kind: 'channel update', payload: { paused: row.paused, epoch: row.epoch, assignee: row.assignee_id, is_done: row.is_done } }
 }

@@ -8,6 +8,7 @@ import { reportIdOf, wordsIdsOf } from './identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { heardWords, isAbout } from './heardWords.ts'
 import { lockConversations } from './lockConversations.ts'
+import { channelUpdate, putInOutbox } from './putInOutbox.ts'
 import { knownMessages, messageById, writeMessages } from './queries.ts'
 import { receive, type Received } from './receive.ts'
 import { neverHeard, revise } from './revise.ts'
@@ -31,10 +32,15 @@ interface Outcome {
 /**
  * Stores a batch of reports inside the transaction `db`: conversations are locked in the order of their ids, each report is decided by
  * `receive` on the state the one before it left, and everything is written with one statement. What was changed or taken back at the source
- * is rare, and comes after what was said, one by one.
+ * is rare, and comes after what was said, one by one. `told`: the pages have something to read; `forBots`: the outbox has something to send.
  */
-export async function storeReports(db: DatabaseOrTransaction, items: Item[], now: number): Promise<{ taken: Taken[]; told: boolean }> {
+export async function storeReports(
+  db: DatabaseOrTransaction,
+  items: Item[],
+  now: number,
+): Promise<{ taken: Taken[]; told: boolean; forBots: boolean }> {
   const rows = await lockConversations(db, items, now)
+  const before = new Map(rows)
   const said = items.filter(({ report }) => report.change === undefined)
   const known = await knownMessages(
     db,
@@ -47,7 +53,13 @@ export async function storeReports(db: DatabaseOrTransaction, items: Item[], now
   await writeMessages(db, outcome.changed, outcome.added)
   for (const item of items) if (item.report.change) outcome.taken.set(item, await change(db, item, rows, outcome.told, now))
   await writeChanges(db, outcome.told)
-  return { taken: items.map((item) => outcome.taken.get(item)!), told: outcome.told.length > 0 }
+  // Only what brings it back from Done changes what its bot knows of it.
+  const returned = [...rows.values()].filter((row) => row.is_done !== before.get(row.id)!.is_done)
+  await putInOutbox(
+    db,
+    returned.map((row) => ({ conversation: row, forBot: [channelUpdate(row)] })),
+  )
+  return { taken: items.map((item) => outcome.taken.get(item)!), told: outcome.told.length > 0, forBots: returned.length > 0 }
 }
 
 /** Every id under which a report may be stored already. */

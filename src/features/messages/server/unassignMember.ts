@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type Unit, type Units } from '#server/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/conversations/server/toConversation.ts'
-import { channelUpdate, commitTurn } from './commitTurn.ts'
+import { commitTurn } from './commitTurn.ts'
+import { channelUpdate } from './putInOutbox.ts'
 import { Turn } from './turn.ts'
 
 /** So many conversations are given up in one transaction: others who want one of them wait for no more than that. */

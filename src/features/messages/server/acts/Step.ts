@@ -2,7 +2,8 @@ import { newId } from '#shared/ids.ts'
 import { personOf, type Unit } from '#server/unit.ts'
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { TimelineEvent } from '../../contract.ts'
-import { channelUpdate, commitTurns, type Committing } from '../commitTurn.ts'
+import { commitTurns, type Committing } from '../commitTurn.ts'
+import { channelUpdate } from '../putInOutbox.ts'
 import { Turn } from '../turn.ts'
 
 /** What one act makes of one conversation, not written yet. `after` is done once it is. */

@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { Unit } from '#server/unit.ts'
 import type { ConversationRow } from '#features/conversations/server/toConversation.ts'
 import type { TimelineEvent } from '../../contract.ts'
-import { channelUpdate } from '../commitTurn.ts'
+import { channelUpdate } from '../putInOutbox.ts'
 import { heldUntil, Turn } from '../turn.ts'
 import { commitSteps, lineOf, type Step, type StepOf } from './Step.ts'
 
