@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+/** What is pressed may go away by that. Whoever uses the keyboard goes on beside it, and not at the beginning of the page. */
+
+const soon = { timeout: 10_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let bot: TestBot
+let page: Page
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+  for (let i = 1; i <= 20; i++) await says(`Guest ${i}`, 'Hello?')
+  for (let i = 1; i <= 40; i++) await says('Long', `line ${i}`)
+  page = await browser.open(house.url, mara.token, `/messages/${ids['Long']}/?tab=all`)
+  await transcript().getByText('line 40').waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+async function says(name: string, text: string) {
+  ids[name] = (await house.report(bot, name, text, { profile: { name }, userKey: `psid-${name}` })).conversationId
+}
+const transcript = () => page.getByRole('region', { name: 'Transcript' })
+const list = () => page.getByRole('list', { name: /^Conversations/ })
+const row = (name: string) => list().getByRole('link', { name: new RegExp(`^${name}\\b`) })
+const field = () => page.getByRole('textbox', { name: 'Reply to the customer' })
+const press = async (what: Locator) => {
+  await what.focus()
+  await page.keyboard.press('Enter')
+}
+const sees = (what: Locator) => what.and(page.locator(':focus')).waitFor(soon)
+
+test('the pill of new messages hands the focus to the transcript', async () => {
+  await transcript().hover()
+  await page.mouse.wheel(0, -900)
+  await expect.poll(() => transcript().getByText('line 40').isVisible(), soon).toBe(false)
+  await says('Long', 'Something new')
+  await press(page.getByRole('button', { name: '1 new message' }))
+  await sees(transcript())
+})
+
+test('the pill of new conversations hands it to the first of them', async () => {
+  await list().hover()
+  await page.mouse.wheel(0, 800)
+  await expect.poll(() => row('Long').isVisible(), soon).toBe(false)
+  await says('Nora', 'Is somebody there?')
+  await press(page.getByRole('button', { name: /^Show 1 new/ }))
+  await sees(row('Nora'))
+})
+
+test('a filter that is taken away hands it to the next one, and the last one to where one filters', async () => {
+  await page.goto(`${house.url}/messages/?tab=all&filter=unread,follow-up`)
+  await press(page.getByRole('button', { name: 'Remove the filter Follow Up' }))
+  await sees(page.getByRole('button', { name: 'Remove the filter Unread' }))
+  await page.keyboard.press('Enter')
+  await sees(page.getByRole('button', { name: 'Filter' }))
+})
+
+test('the tools and the bar of a selection hand it to each other', async () => {
+  await press(page.getByRole('button', { name: 'Select', exact: true }))
+  const bar = page.getByRole('region', { name: /chosen|selected|selection/i })
+  await sees(bar.getByRole('button').first())
+  await press(bar.getByRole('button', { name: /clear/i }))
+  await sees(page.getByRole('button', { name: 'Select', exact: true }))
+})
+
+test('what was said for the ears offers nothing to come by, and its undoing stays with the key', async () => {
+  await row('Guest 7').focus()
+  await page.keyboard.press('s')
+  await row('Guest 7')
+    .getByText('marked as follow up')
+    .waitFor({ state: 'attached', ...soon })
+  await page.getByText('Marked as Follow Up.').waitFor({ state: 'attached' })
+  expect(await page.getByRole('button', { name: /^(Undo|Dismiss)$/ }).count()).toBe(0)
+  await page.keyboard.press('z')
+  await row('Guest 7')
+    .getByText('marked as follow up')
+    .waitFor({ state: 'detached', ...soon })
+})
+
+test('a toast hands it back to where it was', async () => {
+  await row('Guest 7').focus()
+  await page.keyboard.press('e')
+  await row('Guest 7').waitFor({ state: 'detached' })
+  await sees(row('Guest 6'))
+  await press(page.getByRole('button', { name: 'Undo' }))
+  await sees(row('Guest 6'))
+  await row('Guest 7').waitFor()
+})
+
+test('a message that failed hands it to the transcript, when it is tried again and when it is thrown away', async () => {
+  await row('Guest 9').click()
+  await page.route('**/submit', (route) =>
+    route.fulfill({ status: 422, json: { error: 'x', code: 'invalid', message: 'The customer left.' } }),
+  )
+  await field().fill('Are you there?')
+  await page.keyboard.press('Enter')
+  for (const act of ['Retry', 'Discard']) {
+    await press(transcript().getByRole('button', { name: act }))
+    await sees(transcript())
+  }
+  await transcript().getByText('Are you there?').waitFor({ state: 'detached' })
+  await page.unroute('**/submit')
+})
+
+test('a picture that is taken out hands it to the field', async () => {
+  await field().evaluate((element) => {
+    const page = globalThis as unknown as Record<
+      'DataTransfer' | 'File' | 'ClipboardEvent',
+      new (...given: unknown[]) => Record<string, any>
+    >
+    const data = new page.DataTransfer()
+    data['items'].add(new page.File([Uint8Array.from([1])], 'a.gif', { type: 'image/gif' }))
+    const paste = new page.ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    ;(element as unknown as { dispatchEvent(event: unknown): void }).dispatchEvent(paste)
+  })
+  await press(page.getByRole('list', { name: 'Pictures of this message' }).getByRole('button').first())
+  await sees(field())
+})
