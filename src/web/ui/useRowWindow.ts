@@ -45,5 +45,5 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     },
     [scroller, height],
   )
-  return { shown, last: to, show }
+  return { shown, last: to, show, redraw }
 }

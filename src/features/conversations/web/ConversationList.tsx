@@ -7,7 +7,6 @@ import { useKeys } from '#web/ui/keys.ts'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { Criteria, ListedConversation } from '../contract.ts'
 import { ConversationRows } from './ConversationRows.tsx'
-import { EmptyList } from './EmptyList.tsx'
 import { isNarrowed, questionOf, writePlace, type InboxPlace } from './inboxPlace.ts'
 import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
@@ -27,6 +26,7 @@ interface ConversationListProps {
   connect: string | null
 }
 
+const emptyPart = lazyPart(() => import('./EmptyList.tsx').then((module) => module.EmptyList))
 const barPart = lazyPart(() => import('./acting/SelectionBar.tsx').then((module) => module.SelectionBar))
 const deletedPart = lazyPart(() => import('./DeletedList.tsx').then((module) => module.DeletedList))
 
@@ -62,6 +62,8 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
   )
   const Bar = barPart.useLoaded()
   const Deleted = deletedPart.useLoaded()
+  const Empty = emptyPart.useLoaded()
+  if (rows?.length === 0) emptyPart.preload()
   if (picked.isOn) barPart.preload()
   if (place.folder === 'deleted') deletedPart.preload()
   const announcement = useAnnouncement(rows)
@@ -69,6 +71,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
     // One that failed waits for the person: asking by itself again and again would never show why.
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
+  const listOf = JSON.stringify(question)
   const total = counts === undefined ? 0 : { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab]
   const isNew = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0 && place.folder === 'inbox' && !isNarrowed(place)
   const name = words.list.name(place.folder === 'inbox' ? words.list.tabs[tab] : words.frame[place.folder])
@@ -84,13 +87,14 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
       )}
       {hasFailed(query) ? (
         <LoadFailed what={words.list.failed} query={query} look="middle" />
-      ) : rows === undefined ? (
+      ) : rows === undefined || (rows.length === 0 && !hasNextPage && !Empty) ? (
         <RowSkeletons />
-      ) : rows.length === 0 && !hasNextPage ? (
-        <EmptyList place={place} tab={tab} isNew={isNew} connect={connect} />
+      ) : rows.length === 0 && !hasNextPage && Empty ? (
+        <Empty place={place} tab={tab} isNew={isNew} connect={connect} />
       ) : (
         <ConversationRows
-          key={JSON.stringify(question)}
+          key={listOf}
+          of={listOf}
           name={name}
           rows={rows}
           total={total}

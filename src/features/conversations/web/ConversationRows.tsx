@@ -12,10 +12,13 @@ import { useLabelColour } from './labelQueries.ts'
 import { looking } from './looking.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useListKeys } from './useListKeys.ts'
+import { useKeptPlace } from './useKeptPlace.ts'
 import type { Picked } from './usePicked.ts'
 import { usePlaceKeeper } from './usePlaceKeeper.ts'
 
 interface ConversationRowsProps {
+  /** Which list this is; another one is made anew. */
+  of: string
   name: string
   rows: readonly ListedConversation[]
   /** How many there are in all, as far as known. */
@@ -35,7 +38,7 @@ interface ConversationRowsProps {
 const ahead = 6
 
 /** The rows themselves: only those in sight are in the page, and those in sight stay where they are. */
-export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, onMore, foot, picked, onHere }: ConversationRowsProps) {
+export function ConversationRows({ of, name, rows, total, openId, hrefOf, hasMore, onMore, foot, picked, onHere }: ConversationRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const now = useNow()
@@ -46,8 +49,9 @@ export function ConversationRows({ name, rows, total, openId, hrefOf, hasMore, o
   const press = useLongPress((id) => mayChat && picked.toggle(id))
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
-  const { shown, last, show } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
+  const { shown, last, show, redraw } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
   const arrivals = usePlaceKeeper(scroller, rows)
+  useKeptPlace(scroller, { of, rows, openId, show, redraw })
 
   useEffect(() => {
     if (focused !== null) onHere(focused)

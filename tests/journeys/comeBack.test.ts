@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+
+/** Back and reload show the list where one left it, and a link the row of what it opens. */
+
+const soon = { timeout: 10_000 }
+
+let house: House
+let browser: TestBrowser
+let mara: Guest
+let bot: TestBot
+let page: Page
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+  for (let i = 1; i <= 60; i++) {
+    const name = `Guest ${i}`
+    ids[name] = (await house.report(bot, name, 'Hello?', { profile: { name }, userKey: name })).conversationId
+  }
+  page = await browser.open(house.url, mara.token, '/messages/?tab=all')
+  await row('Guest 60').waitFor()
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+const list = () => page.getByRole('list', { name: /^Conversations/ })
+const row = (name: string) => list().getByRole('link', { name: new RegExp(`^${name}\\b`) })
+const top = () => list().evaluate((element: { parentElement?: { scrollTop: number } | null }) => element.parentElement?.scrollTop ?? 0)
+const isInSight = (name: string) =>
+  row(name).evaluate((element) => {
+    interface Box {
+      top: number
+      bottom: number
+    }
+    const one = element as unknown as { getBoundingClientRect(): Box; closest(selector: string): { getBoundingClientRect(): Box } }
+    const [mine, pane] = [one.getBoundingClientRect(), one.closest('.pane-scroll').getBoundingClientRect()]
+    return mine.top >= pane.top && mine.bottom <= pane.bottom
+  })
+
+test('the settings and back', async () => {
+  await list().hover()
+  await page.mouse.wheel(0, 1000)
+  await expect.poll(top, soon).toBe(1000)
+  const before = await top()
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('heading', { name: /users/i }).first().waitFor()
+  await page.goBack()
+  await expect.poll(top, soon).toBe(before)
+})
+
+test('a reload, also where the list is longer than what is fetched at once', async () => {
+  await list().hover()
+  await expect.poll(async () => (await page.mouse.wheel(0, 900), await row('Guest 1').isVisible()), soon).toBe(true)
+  await page.waitForTimeout(300)
+  const before = await top()
+  await page.reload()
+  await expect.poll(top, soon).toBe(before)
+  await row('Guest 1').waitFor()
+})
+
+test('another list and back, each where it was', async () => {
+  const before = await top()
+  await page.getByRole('link', { name: /^Unassigned/ }).click()
+  await list()
+    .and(page.getByRole('list', { name: /Unassigned/ }))
+    .waitFor()
+  await expect.poll(top, soon).toBe(0)
+  await page.goBack()
+  await expect.poll(top, soon).toBe(before)
+})
+
+test('a link shows the row of what it opens', async () => {
+  await page.goto(`${house.url}/messages/${ids['Guest 45']}/?tab=all`)
+  await row('Guest 45').waitFor()
+  await expect.poll(() => isInSight('Guest 45'), soon).toBe(true)
+})
+
+test('no page complained', () => {
+  expect(browser.complaints).toEqual([])
+})
