@@ -23,7 +23,7 @@ export const scrolling: Row = {
   async run(context): Promise<Outcome> {
     const browser = existsSync('dist/web/index.html') ? await openBrowser() : null
     if (!browser) {
-      const why = 'Needs the built page ("npm run build") and a Chromium (/usr/bin/chromium, or its path in CHROMIUM_PATH).'
+      const why = 'Needs the built page ("npm run build") and a Chromium (or its path in CHROMIUM_PATH).'
       return { figures: {}, measured: '-', limit: '-', verdict: 'skipped', notes: [why] }
     }
     const { url, scene } = await context.database('large')

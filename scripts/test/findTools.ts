@@ -1,13 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, isAbsolute, join } from 'node:path'
+import { chromium } from '#server/testing/findChromium.ts'
+import { findProgram, onPath, type Program } from '#server/testing/findProgram.ts'
 
-/** A program that the tests need from the machine. */
-interface Tool {
-  /** The variable by which a person names another one, and by which the tests learn of the one found. */
-  variable: string
-  /** Looked for in this order: on the PATH, or where an absolute path says. */
-  names: string[]
+/** A program that the tests need from the machine; they learn by its variable of the one found. */
+interface Tool extends Program {
   /** Debian's package, and Homebrew's. */
   apt: string
   brew: string
@@ -16,20 +12,7 @@ interface Tool {
 }
 
 const tools: Tool[] = [
-  {
-    variable: 'CHROMIUM_PATH',
-    names: [
-      'chromium',
-      'chromium-browser',
-      'google-chrome',
-      'google-chrome-stable',
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-      '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    ],
-    apt: 'chromium',
-    brew: '--cask chromium',
-    mayLack: false,
-  },
+  { ...chromium, apt: 'chromium', brew: '--cask chromium', mayLack: false },
   { variable: 'REDIS_SERVER', names: ['redis-server'], apt: 'redis-server', brew: 'redis', mayLack: true },
   { variable: 'PYTHON', names: ['python3'], apt: 'python3', brew: 'python', mayLack: false },
   { variable: 'RUBY', names: ['ruby'], apt: 'ruby', brew: 'ruby', mayLack: false },
@@ -40,43 +23,19 @@ export type Found = { env: Record<string, string>; lacks: string[] } | { demand:
 
 /** Finds what the tests need from the machine. What is missing is installed, where this is root on a Debian, or asked for. */
 export function findTools(inCi: boolean): Found {
-  let missing = tools.filter((tool) => find(tool) === undefined)
+  let missing = tools.filter((tool) => findProgram(tool) === undefined)
   if (missing.length > 0 && process.getuid?.() === 0 && onPath('apt-get')) {
     installFromDebian(missing.map((tool) => tool.apt))
-    missing = tools.filter((tool) => find(tool) === undefined)
+    missing = tools.filter((tool) => findProgram(tool) === undefined)
   }
   const demanded = missing.filter((tool) => inCi || !tool.mayLack)
   if (demanded.length > 0) return { demand: demandOf(demanded) }
-  const env = Object.fromEntries(tools.flatMap((tool) => ((path) => (path === undefined ? [] : [[tool.variable, path]]))(find(tool))))
+  const env = Object.fromEntries(
+    tools.flatMap((tool) => ((path) => (path === undefined ? [] : [[tool.variable, path]]))(findProgram(tool))),
+  )
   return {
     env,
     lacks: missing.map((tool) => `There is no ${tool.names[0]} on this machine: the tests that need it are skipped. ${demandOf([tool])}`),
-  }
-}
-
-function find({ variable, names }: Tool): string | undefined {
-  const named = process.env[variable]
-  if (named) return mayRun(named) ? named : undefined
-  for (const name of names) {
-    const path = isAbsolute(name) ? (mayRun(name) ? name : undefined) : onPath(name)
-    if (path !== undefined) return path
-  }
-  return undefined
-}
-
-function onPath(name: string): string | undefined {
-  return (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(mayRun)
-}
-
-function mayRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
   }
 }
 

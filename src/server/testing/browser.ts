@@ -1,24 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
-
-/** Flags without which Chromium looks for its maker's servers, or, as root, does not start at all. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  '--disable-quic',
-]
-
-/** Where a Chromium usually is. */
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
+import { chromiumFlags, findChromium } from './findChromium.ts'
 
 export interface PageOptions {
   width?: number
@@ -84,9 +65,9 @@ export class TestBrowser {
 
 /** Starts the Chromium of CHROMIUM_PATH or of the usual places. */
 export async function openBrowser(): Promise<TestBrowser> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place))
+  const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium was found. Install one ("apt-get install chromium") or name it by CHROMIUM_PATH.')
-  return new TestBrowser(await chromium.launch({ executablePath, args: flags }))
+  return new TestBrowser(await chromium.launch({ executablePath, args: chromiumFlags }))
 }
 
 /** How something is drawn: a value of its computed style, such as `fontWeight`. */
