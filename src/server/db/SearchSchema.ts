@@ -1,6 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-
-type Defaulted<T> = ColumnType<T, T | undefined, T>
+import type { Generated } from 'kysely'
+import type { Defaulted } from './columns.ts'
 
 /** The tables of the index of what was said; migration 0004 says what they are. */
 export interface SearchSchema {
