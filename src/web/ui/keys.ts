@@ -40,17 +40,21 @@ function pressedKey(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'>): 
   return mod ? `mod+${key}` : key
 }
 
+/** What one types into: a box that is checked or a slider takes no letters. */
+const takesLetters =
+  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="submit"], [type="file"]), textarea, select, [contenteditable="true"]'
+
 /** Starts listening; called once by the page. Nothing fires while somebody types in a field, except Escape and ⌘/Ctrl keys. */
 export function startKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return
     const key = pressedKey(event)
     const target = event.target instanceof Element ? event.target : document.body
-    const isTyping = target.closest('input, textarea, select, [contenteditable="true"]') !== null
+    const isTyping = target.closest(takesLetters) !== null
     if (isTyping && key !== 'Escape' && !key.startsWith('mod+')) return
     if (!key.startsWith('mod+') && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return
-    // A focused button or link keeps its Enter.
-    if (key === 'Enter' && target.closest('button, a[href], summary')) return
+    // A focused button, link or box to check keeps its Enter.
+    if (key === 'Enter' && target.closest('button, a[href], summary, input')) return
     const shortcut = activeShortcuts().get(key)
     if (!shortcut) return
     event.preventDefault()
