@@ -35,35 +35,38 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     link.focus({ preventScroll: true })
   })
 
-  // Who leaves a conversation comes back to its row.
-  const opened = useRef(openId)
-  useEffect(() => {
-    const left = opened.current
-    opened.current = openId
-    const index =
-      left !== null && openId === null && document.activeElement === document.body ? rows.findIndex((row) => row.id === left) : -1
-    if (index === -1) return
-    wanted.current = left
-    show(index)
-    onFocus(left!)
-  }, [openId, rows, show, onFocus])
-
-  // Where one is; a row that has left the list (read, under the unread filter) leaves its place behind.
-  const here = focused ?? openId ?? last.current
-  const found = here === null ? -1 : rows.findIndex((row) => row.id === here)
+  // Where one is: of what is in the list, what has the focus, what is open, or what had the focus last. What has left leaves its place behind.
+  const indexOf = (id: string | null) => (id === null ? -1 : rows.findIndex((row) => row.id === id))
+  const first = (...ids: (string | null)[]) => ids.map(indexOf).find((index) => index !== -1) ?? -1
+  const isGone = focused !== null && indexOf(focused) === -1
+  const found = first(focused, openId, last.current)
   const place = useRef(-1)
   useEffect(() => {
     if (found !== -1) place.current = found
   }, [found])
 
-  // A row that leaves the list (done, taken by a colleague) hands its focus to the one that takes its place.
+  // Who leaves a conversation comes back to its row, or to the one that took its place.
+  const opened = useRef(openId)
   useEffect(() => {
-    if (focused === null || found !== -1 || openId !== null || document.activeElement !== document.body) return
-    const next = rows[Math.min(place.current, rows.length - 1)]
+    const left = opened.current
+    opened.current = openId
+    if (left === null || openId !== null || document.activeElement !== document.body) return
+    const index = rows.findIndex((row) => row.id === left)
+    const next = index === -1 ? Math.min(place.current, rows.length - 1) : index
+    if (next < 0) return
+    wanted.current = rows[next]!.id
+    show(next)
+    onFocus(rows[next]!.id)
+  }, [openId, rows, show, onFocus])
+
+  // A row that leaves the list (done, taken by a colleague) hands its focus to the one that is opened instead, else to the one that takes its place.
+  useEffect(() => {
+    if (!isGone || document.activeElement !== document.body) return
+    const next = openId === null ? rows[Math.min(place.current, rows.length - 1)] : rows.find((row) => row.id === openId)
     if (!next) return
     wanted.current = next.id
     onFocus(next.id)
-  }, [rows, focused, found, openId, onFocus])
+  }, [rows, isGone, openId, onFocus])
 
   const move = (step: 1 | -1) => {
     const next = found !== -1 ? found + step : step === 1 ? Math.max(place.current, 0) : place.current - 1
@@ -82,8 +85,8 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
       says: words.keys.open,
       group: 'Conversations',
       run: () => {
-        const id = focused ?? last.current ?? rows[0]?.id
-        if (id) go(hrefOf(id))
+        const row = rows[Math.max(first(focused, last.current), 0)]
+        if (row) go(hrefOf(row.id))
       },
     },
   })
