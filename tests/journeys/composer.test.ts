@@ -167,6 +167,36 @@ describe.each([1440, 390])('at %i px', (width) => {
   })
 })
 
+test('a message waits in the field until the page can send it, and one that waits for an emoji keeps its place', async () => {
+  const { phone, agent: before } = await meet('Olga Order', 1440)
+  const place = before.url()
+  let fetchSending = () => undefined as void
+  const mayFetchSending = new Promise<void>((resolve) => (fetchSending = resolve))
+  let fetchEmoji = () => undefined as void
+  const mayFetchEmoji = new Promise<void>((resolve) => (fetchEmoji = resolve))
+  const agent = await browser.open(world.url, world.tokens.owner, new URL(place).pathname, {}, async (page) => {
+    await page.route('**/assets/sendingPart-*', (route) => void mayFetchSending.then(() => route.continue()))
+    await page.route('**/assets/_virtual_emoji-*', (route) => void mayFetchEmoji.then(() => route.continue()))
+  })
+  pages.push(agent)
+  await field(agent).fill('First :tada:')
+  await field(agent).press('Enter')
+  await field(agent).press('Enter')
+  expect(await field(agent).inputValue()).toBe('First :tada:')
+  fetchSending()
+  await expect.poll(() => field(agent).inputValue(), { timeout: soon }).toBe('')
+  await field(agent).fill('Second')
+  await field(agent).press('Enter')
+  // At once, although the first still waits.
+  await transcript(agent).getByText('Second').waitFor({ timeout: soon })
+  fetchEmoji()
+  await said(phone).getByText('Second').waitFor({ timeout: soon })
+  const texts = await said(phone)
+    .getByText(/^(First 🎉|Second)$/)
+    .allInnerTexts()
+  expect(texts).toEqual(['First 🎉', 'Second'])
+})
+
 test('no page complained, and none asked another server for anything', () => {
   expect(browser.complaints).toEqual([])
 })

@@ -39,8 +39,8 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   const others = usePresence(id, me.id)
   const { outgoing, sent, say, prepare } = useSending(me.id, conversation, seen)
   useReading(transcript)
-  const send = async (written: Written) => {
-    const taken = await say(written)
+  const send = (written: Written, again: () => void) => {
+    const taken = say(written, again)
     // In a stretch of the past it would not be seen.
     if (taken && transcript.moreAfter) onToNewest()
     return taken
@@ -58,7 +58,11 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
       draft.set(withText(draft.get(), text, mode))
       field.current?.focus()
     }
-    const offer: Pane['say'] = (text) => void latest.current({ text, asIs: true, type: 'message', privateRecipients: [], pictures: [] })
+    const offer: Pane['say'] = (text) => {
+      const written: Written = { text, asIs: true, type: 'message', privateRecipients: [], pictures: [] }
+      const go = () => void latest.current(written, go)
+      go()
+    }
     // Of two names that begin alike the longer one is looked for first.
     const { name, first_name = '', email = '' } = profile
     const fields = { name, first_name, email, bot: botName, agent: me.profile.real_name }

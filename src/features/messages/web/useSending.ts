@@ -4,7 +4,6 @@ import { sentenceOf } from '#web/api/client.ts'
 import { useStore } from '#web/ui/store.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { SentPicture } from './composer/pictures.ts'
-import { asSent } from './emoji/knownEmoji.ts'
 import { openSending, sending } from './sending/openSending.ts'
 import type { Outgoing } from './sending/Outgoing.ts'
 
@@ -25,16 +24,14 @@ export function useSending(person: string, { id: conversation, name }: Conversat
   const outbox = useStore(sending)?.outbox
   const outgoing = useSyncExternalStore(outbox?.subscribe ?? deaf, () => outbox?.of(conversation) ?? none)
   const [sent, setSent] = useState(0)
-  /** Takes a message over; fails where it could not be, so that it must stay in the field. */
-  const say = async ({ asIs = false, ...written }: Written): Promise<boolean> => {
-    const lastSeen = seen.current
-    try {
-      const part = sending.get() ?? (await openSending(person))
-      part.write({ ...written, text: asIs ? written.text : await asSent(written.text), conversation, to: name, lastSeen })
-    } catch (error) {
-      toast(sentenceOf(error), { look: 'failed' })
+  /** Takes a message over at once where what sends is there; elsewhere that is fetched, the message stays where it is, and `again` is called. */
+  const say = (written: Written, again: () => void): boolean => {
+    const part = sending.get()
+    if (part === null) {
+      openSending(person).then(again, (error: unknown) => toast(sentenceOf(error), { look: 'failed' }))
       return false
     }
+    part.write({ ...written, conversation, to: name, lastSeen: seen.current })
     setSent((before) => before + 1)
     return true
   }

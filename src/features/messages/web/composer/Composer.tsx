@@ -13,7 +13,7 @@ import { usePane } from '../PaneContext.ts'
 import { paneWords } from '../paneWords.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
-import { afterSending, chosen, typed, withText, type Draft } from './Draft.ts'
+import { afterSending, chosen, typed, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { insertAt } from './insertAt.ts'
 import { fetchLimits, limits } from './limits.ts'
@@ -36,8 +36,8 @@ interface ComposerProps {
   others: readonly string[]
   /** Somebody is about to write. */
   onPrepare: () => void
-  /** Says whether the message was taken over; otherwise it stays in the field. */
-  onSend: (written: Written) => Promise<boolean>
+  /** Says whether the message was taken over; otherwise it stays in the field, and `again` may be called. */
+  onSend: (written: Written, again: () => void) => boolean
 }
 
 /** Where replies and notes are written. Its edge has the colour of who holds the baton. */
@@ -90,22 +90,22 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     field.current?.focus()
   }
   const send = () => {
-    if (!maySend) return
-    kept.set(afterSending(draft))
-    field.current?.focus()
-    shown.set([])
+    // What was sent a moment ago is not sent again before the screen knows.
+    if (!maySend || kept.get() !== draft) return
     const written: Written = {
       pictures: pictures.flatMap(({ sent }) => sent ?? []),
       text: draft.text,
       type: draft.mode === 'note' ? 'note' : 'message',
       privateRecipients: mentions,
     }
-    void onSend(written).then((taken) => {
-      if (taken) return
-      kept.set(withText(kept.get(), written.text, draft.mode))
-      shown.set([...pictures, ...shown.get()])
-    })
+    // The draft goes when the outbox has it, also on the device: whatever happens, it is in one of them.
+    if (!onSend(written, () => latest.current())) return
+    kept.set(afterSending(draft))
+    shown.set([])
+    field.current?.focus()
   }
+  const latest = useRef(send)
+  useEffect(() => void (latest.current = send))
   useKeys({
     r: { says: words.keys.reply, group: 'Conversation', run: () => choose('reply') },
     n: { says: words.conversation.note, group: 'Conversation', run: () => choose('note') },

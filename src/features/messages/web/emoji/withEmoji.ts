@@ -1,9 +1,6 @@
 /** The emoji of a code such as `tada`; undefined for what is none. */
 export type EmojiOf = (code: string) => string | undefined
 
-/** Whether a text may have codes of emoji in it. */
-export const hasCodes = (text: string): boolean => /:[a-z0-9+_'-]{1,60}:/.test(text)
-
 const code = /(?<![\p{L}\p{N}]):([a-z0-9+_'-]{1,60}):/gu
 const skinTone = /:skin-tone-[2-6]:/g
 const verbatim = /(```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+)/

@@ -1,7 +1,7 @@
 import { Fragment, memo, useEffect, type ReactNode } from 'react'
 import { useStore } from '#web/ui/store.ts'
 import { knownEmoji, learnEmoji } from '../emoji/knownEmoji.ts'
-import { hasCodes } from '../emoji/withEmoji.ts'
+import { hasCodes } from '../emoji/hasCodes.ts'
 import { usePane } from '../PaneContext.ts'
 import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { Fence } from './Fence.tsx'

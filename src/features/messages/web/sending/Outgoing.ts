@@ -9,7 +9,10 @@ export interface Outgoing {
   conversation: string
   /** The customer's name, for when the conversation is not open. */
   to: string
+  /** As it was written. */
   text: string
+  /** No code of an emoji is meant by it. */
+  asIs?: boolean
   type: 'message' | 'note'
   privateRecipients: readonly string[]
   pictures?: readonly SentPicture[]

@@ -3,6 +3,7 @@ import { day } from '#shared/time.ts'
 import { listen } from '#web/realtime/listen.ts'
 import { liveState } from '#web/realtime/live.ts'
 import { messageAdded } from '../../contract.ts'
+import { asSent } from '../emoji/asSent.ts'
 import { deviceStore } from '../device/deviceStore.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
@@ -18,7 +19,8 @@ const keyOf = (jmid: string) => `out ${owner} ${jmid}`
 
 /** The messages on their way from this page. */
 export const theOutbox = new Outbox({
-  attempt: submit,
+  // Codes of emoji are looked up with the attempt: a message that waits for them keeps its place before the next one.
+  attempt: async (message) => submit({ ...message, text: message.asIs ? message.text : await asSent(message.text) }),
   keep: (message) => deviceStore.put(keyOf(message.jmid), message),
   forget: (jmid) => deviceStore.remove(keyOf(jmid)),
   after: (ms, then) => setTimeout(then, ms),
@@ -41,7 +43,7 @@ export async function startOutbox(person: string): Promise<void> {
 
 /** Sends what somebody has just written. */
 export function write(
-  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'type' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
+  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'asIs' | 'type' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
 ): void {
   const now = Date.now()
   theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })
