@@ -150,6 +150,7 @@ export async function startServer(
     await feed.start()
     // Whoever calls may put work off, so there must be queues before anybody can.
     await jobs.open(composeJobs({ ...ground, config: settled }))
+    await jobs.takeUp(db)
     await app.listen({ port: settled.port, host: config.host })
     await jobs.start()
     deliveries.start()

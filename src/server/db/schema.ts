@@ -8,6 +8,7 @@ import type { WritingSchema } from './WritingSchema.ts'
 /** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
 export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, WritingSchema {
   setting: { name: string; value: Json<unknown> }
+  put_off: { job: string; data: Json<Record<string, unknown>>; start_after: Date }
   bot: {
     workspace_id: string
     id: string

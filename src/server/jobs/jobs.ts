@@ -1,5 +1,5 @@
 import { PgBoss, fromKysely } from 'pg-boss'
-import type { DatabaseOrTransaction } from '../db/openDatabase.ts'
+import type { Database, DatabaseOrTransaction } from '../db/openDatabase.ts'
 import type { Later } from '../unit.ts'
 
 /** A job: its name and what it does. A job that throws is run again, up to five times with growing pauses. */
@@ -30,6 +30,18 @@ export class Jobs {
     await this.#boss.start()
     await Promise.all(jobs.map(({ name }) => this.#boss.createQueue(name, queue)))
     this.#jobs = jobs
+  }
+
+  /** Puts into the queues what was in those of the backup from which the database was restored. */
+  async takeUp(database: Database): Promise<void> {
+    await database.transaction().execute(async (db) => {
+      const mine = this.#jobs.map(({ name }) => name)
+      const rows = await db.deleteFrom('put_off').where('job', 'in', mine).returningAll().execute()
+      await this.enqueue(
+        db,
+        rows.map(({ start_after: startAfter, ...work }) => ({ ...work, startAfter })),
+      )
+    })
   }
 
   /** Begins to work on what is in the queues. */

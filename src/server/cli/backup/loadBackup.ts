@@ -55,7 +55,7 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
 
 const places = `select workspace_id || '/' || id as place from file`
 
-/** Also of what is not in the backup: sign-ins under way, the index of what was said, and jobs about rows that are gone. The queue of jobs is made anew by a server. */
+/** Also of what is not in the backup: sign-ins under way, the index of what was said, and jobs about rows that are gone. The queue of jobs is made anew by a server, which puts into it what was in that of the backup. */
 async function clear(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query('drop schema if exists pgboss cascade')
   await each(client, tables, (name) => `alter table ${name} disable trigger user`)

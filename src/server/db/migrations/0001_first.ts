@@ -11,6 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const people = [
   `create extension if not exists pg_trgm`,
   `create table setting (name text primary key, value jsonb not null)`,
+  // What was in the queue of jobs when a backup was taken, until a server that starts on the restored database puts it there again.
+  `create table put_off (job text not null, data jsonb not null, start_after timestamptz not null)`,
   `create table person (
     id uuid primary key,
     email text not null,
