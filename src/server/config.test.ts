@@ -200,6 +200,11 @@ test.each<[string, Environment, string]>([
     { MAIL_FROM: 'baton@example.com' },
     'SMTP_URL and MAIL_FROM go together: set both, or neither to leave e-mail off.',
   ],
+  ...([{ FILES_ACCESS_KEY_ID: 'key' }, { FILES_SECRET_ACCESS_KEY: 'word' }] as Environment[]).map((env): [string, Environment, string] => [
+    `only ${Object.keys(env).join()}`,
+    { FILES_BUCKET: 'pictures', ...env },
+    'FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY go together: set both, or neither where the machine itself has the rights.',
+  ]),
   [
     'no address of its own',
     { PUBLIC_URL: '' },
