@@ -119,6 +119,47 @@ test('a cursor from before the log was shortened, from another database or from 
   expect(since).toMatch(/^[0-9a-z]{11}-0{11}$/)
 })
 
+/** An old change, and the cursor of who has not heard of it. */
+async function old(name: string): Promise<string> {
+  const since = await headOfLog(db)
+  await sql`insert into change (workspace_id, name, body, at) values (${workspace}, ${name}, '{}', now() - interval '3 days')`.execute(db)
+  await expect.poll(async () => (await changesOf(db, workspace, allOf(person), since, 10))?.changes).toMatchObject([{ name }])
+  return since
+}
+
+test('while the log is shortened a reader finds what it is about to lose', async () => {
+  const since = await old('about to go')
+  const slow = await client()
+  await slow.query(
+    `begin; insert into setting (name, value) values ('log_pruned_to', '""') on conflict (name) do update set value = setting.value`,
+  )
+  const pruned = pruneLog(db)
+  await expect
+    .poll(
+      async () =>
+        (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows,
+    )
+    .toHaveLength(1)
+  expect((await changesOf(db, workspace, allOf(person), since, 10))?.changes).toMatchObject([{ name: 'about to go' }])
+  await slow.query('rollback')
+  await slow.end()
+  await pruned
+  expect(await changesOf(db, workspace, allOf(person), since, 10)).toBeNull()
+})
+
+test('a reader under whose hands the log is shortened begins anew', async () => {
+  const since = await old('gone meanwhile')
+  let asked = 0
+  const interrupted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (asked++ === 0) await pruneLog(db)
+      return result
+    },
+  })
+  expect(await changesOf(interrupted, workspace, allOf(person), since, 10)).toBeNull()
+})
+
 test('who missed thousands of changes is told to fetch anew, which is quicker', async () => {
   const since = await headOfLog(db)
   await sql`insert into change (workspace_id, name, body) select ${workspace}, 'n' || n, '{}' from generate_series(1, 2000) n`.execute(db)

@@ -81,14 +81,16 @@ export async function changesOf(
   const place = readLogCursor(since)
   if (!place) return null
   const after = sql`workspace_id = ${workspace} and (xid, id) > (${place.transaction}::text::xid8, ${place.row})`
-  const { rows: bounds } = await sql<{ pruned: string | null; xmin: number; tooMuch: boolean }>`
-    select (select value #>> '{}' from setting where name = 'log_pruned_to') as pruned, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
+  const { rows: bounds } = await sql<{ xmin: number; tooMuch: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
       exists (select from change where ${after} order by xid, id offset ${sql.lit(worthReplaying)} limit 1) as "tooMuch"`.execute(db)
-  const { pruned, xmin, tooMuch } = bounds[0]!
-  if ((pruned !== null && since < pruned) || place.transaction > xmin || tooMuch) return null
+  const { xmin, tooMuch } = bounds[0]!
+  if (place.transaction > xmin || tooMuch) return null
   const { rows } = await sql<Row>`select ${columns} from change
     where ${after} and xid < ${xmin}::text::xid8
     order by xid, id limit ${sql.lit(limit)}`.execute(db)
+  // Asked last: the log may have been shortened a moment ago, and what was read after that has a gap.
+  if (since < (await prunedTo(db))) return null
   const last = rows.at(-1)
   const more = rows.length === limit
   const changes = rows.map(toChange).filter((change) => hears(hearer, change))
@@ -98,6 +100,12 @@ export async function changesOf(
     cursor: more && last ? writeLogCursor(last.transaction, last.id) : head > since ? head : since,
     more,
   }
+}
+
+/** Up to which cursor changes have been let go of. */
+async function prunedTo(db: DatabaseOrTransaction): Promise<string> {
+  const { rows } = await sql<{ cursor: string }>`select value #>> '{}' as cursor from setting where name = 'log_pruned_to'`.execute(db)
+  return rows[0]?.cursor ?? ''
 }
 
 /** A change as it goes to a page. */
