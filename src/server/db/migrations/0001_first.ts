@@ -185,7 +185,6 @@ const inbox = [
     primary key (workspace_id, conversation_id, seq))`,
   // The identity of what was said: (bot, platform id) or (conversation, jmid), hashed. A second arrival finds the first here.
   `create unique index message_identity on message (workspace_id, id)`,
-  `create index message_ai_request on message (workspace_id, at) where ai_request`,
   `create table seen (
     workspace_id uuid not null,
     person_id uuid not null,
