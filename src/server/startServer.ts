@@ -30,6 +30,7 @@ import { Jobs } from './jobs/jobs.ts'
 import { openStore } from './openStore.ts'
 import { openPageSockets } from './openPageSockets.ts'
 import { localBus, redisBus, type Bus } from './realtime/bus.ts'
+import { watchRedis, type RedisNews } from './realtime/watchRedis.ts'
 import { Feed } from './realtime/feed.ts'
 import { Vault } from './secrets.ts'
 import { Units } from './unit.ts'
@@ -70,12 +71,13 @@ export async function startServer(
     troubles.note('background')
     logger.error({ err }, 'Something failed in the background.')
   }
+  const redisNews: RedisNews = { down: onError, back: () => logger.info('Redis is there again.') }
   try {
     const store = await openStore(config, logger, onFatal)
     closers.unshift(store.close)
     const { db } = store
     const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
-    const bus = config.redisUrl === null ? localBus() : redisBus(config.redisUrl, onError)
+    const bus = config.redisUrl === null ? localBus() : redisBus(config.redisUrl, redisNews)
     closers.unshift(() => bus.close())
 
     const sessions = new SessionDirectory(db)
@@ -103,7 +105,7 @@ export async function startServer(
 
     const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
     troubles.watchAnswers(app)
-    const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, onError)
+    const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
     const limits = await Limits.open(app, redis)
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
@@ -166,9 +168,9 @@ export async function startServer(
 }
 
 /** What is counted is asked for in the middle of a call: an answer that does not come at once is done without. */
-function countingRedis(url: string, onError: (error: Error) => void): Redis {
+function countingRedis(url: string, news: RedisNews): Redis {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 })
-  redis.on('error', onError)
+  watchRedis(redis, news)
   return redis
 }
 

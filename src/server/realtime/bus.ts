@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Redis } from 'ioredis'
+import { watchRedis, type RedisNews } from './watchRedis.ts'
 
 /**
  * Carries hints between the nodes: "the log has grown", "somebody types", "this socket belongs to that bot". Nothing that must not be
@@ -25,15 +26,15 @@ export function localBus(): Bus {
 }
 
 /** For several nodes: what one publishes all hear, the publisher at once and without the detour. */
-export function redisBus(url: string, onError: (error: Error) => void): Bus {
+export function redisBus(url: string, news: RedisNews): Bus {
   const channel = 'baton'
   const local = localBus()
   const options = { maxRetriesPerRequest: null, enableOfflineQueue: false } as const
   const publisher = new Redis(url, options)
   const subscriber = new Redis(url, { ...options, enableOfflineQueue: true })
   const me = crypto.randomUUID()
-  for (const client of [publisher, subscriber]) client.on('error', onError)
-  subscriber.subscribe(channel).catch(onError)
+  const { failed, worked } = watchRedis(publisher, news)
+  subscriber.subscribe(channel).catch(watchRedis(subscriber, news).failed)
   subscriber.on('message', (_channel: string, text: string) => {
     const { from, topic, message } = JSON.parse(text) as { from: string; topic: string; message: unknown }
     if (from !== me) local.publish(topic, message)
@@ -42,7 +43,7 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
     publish(topic, message) {
       local.publish(topic, message)
       // A lost hint costs a moment: the others poll the log.
-      publisher.publish(channel, JSON.stringify({ from: me, topic, message })).catch(onError)
+      if (publisher.status === 'ready') publisher.publish(channel, JSON.stringify({ from: me, topic, message })).then(worked, failed)
     },
     subscribe: local.subscribe,
     async close() {
