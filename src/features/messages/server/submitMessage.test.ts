@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { assign } from '#features/conversations/actContract.ts'
 import { setPaused } from '#features/conversations/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
 import { getConversation, submitMessage, type Message } from '../contract.ts'
@@ -49,6 +50,15 @@ test('a reply takes the baton: the AI is paused, its writer assigned, and the bo
   expect(message).toMatchObject({ by: 'person', user_profile: { name: 'Mara' }, delivery: { state: 'queued' } })
   expect((await outbox()).map(({ kind }) => kind)).toEqual(['channel update', 'chat response'])
   expect((await transcript()).map(({ type }) => type)).toEqual(['message', 'event', 'message'])
+})
+
+test('a reply to what is paused and nobody’s takes it over all the same: the epoch rises, and with the next reply no more', async () => {
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+  expect((await house.ask(mara, assign, { params: { id, assignee: '-1' } })).epoch).toBe(3)
+  expect((await submit(mara, 'I look into it.')).channel).toMatchObject({ paused: true, epoch: 4, assignee: mara.id })
+  expect((await outbox()).at(-2)).toMatchObject({ kind: 'channel update', payload: { paused: true, epoch: 4, assignee: mara.id } })
+  expect((await submit(mara, 'Found it.')).channel).toMatchObject({ epoch: 4 })
+  expect((await submit(ben, 'So did I.')).channel).toMatchObject({ epoch: 4, assignee: mara.id })
 })
 
 test('the same jmid again, also at once, is one message and one delivery', async () => {

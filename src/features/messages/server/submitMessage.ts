@@ -91,7 +91,7 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
   )
   turn.change({
     paused: true,
-    epoch: row.paused ? row.epoch : row.epoch + 1,
+    epoch: takesOver ? row.epoch + 1 : row.epoch,
     assignee_id: row.assignee_id ?? person.id,
     needs_human_at: null,
     waiting_at: null,
