@@ -4,6 +4,7 @@ import type { BotSockets } from '../realtime/BotSockets.ts'
 import type { SdkPorts, Standing } from '../SdkPorts.ts'
 import type { BotRequest } from './answerQuestion.ts'
 import { headerOf } from './keysOf.ts'
+import { safeBody } from './safeBody.ts'
 import { takeCall, type TakenCall } from './takeCall.ts'
 
 export type ReportAnswer = Report['kind']
@@ -37,5 +38,5 @@ function channelOf({ taken, events }: TakenCall): { channel?: string } {
 /** For bots that ask for intents: a person has the word, or the messages, without a `reply` as long as no language service is connected. */
 function withIntents({ events }: TakenCall, standing: Standing): unknown {
   if (standing.paused) return { ...standing, isPaused: true }
-  return events.flatMap(({ body }) => listOf(body)).map((body) => ({ ...fieldsOf(body), ...standing }))
+  return events.flatMap(({ body }) => listOf(safeBody(body))).map((body) => ({ ...fieldsOf(body), ...standing }))
 }

@@ -104,19 +104,6 @@ describe('a bot reports what is said', () => {
   })
 })
 
-describe('intents are asked for where there is no language service', () => {
-  test('the messages come back without a reply, and only the word of the person while one has the conversation', async () => {
-    const body = { ...text('1', 'Hi'), channel: 'intent' }
-    expect((await scene.call('in', body, { detectIntent: 'true' })).body).toEqual([{ ...body, paused: false, epoch: 1 }])
-    await scene.call('update_channel', { channel_id: 'intent', paused: true, is_archived: false, minutes: 5 })
-    expect((await scene.call('in', { ...body, id: '2' }, { detectIntent: 'true' })).body).toEqual({
-      paused: true,
-      isPaused: true,
-      epoch: 2,
-    })
-  })
-})
-
 describe('keys', () => {
   test('a wrong pair is refused in JSON, and nothing is stored', async () => {
     const stranger = await scene.house.person('Stranger')
