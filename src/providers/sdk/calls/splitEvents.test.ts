@@ -46,6 +46,20 @@ test('what is one message, or none, stays as it came', () => {
   }
 })
 
+test('what is no event, and no entry, is not passed over', () => {
+  const body = { object: 'page', entry: [{ id: 'p', messaging: ['x', event(1)] }, 'y', { id: 'q', standby: 'z' }] }
+  const { bodies } = splitEvents(body)
+  expect(bodies).toEqual([
+    { object: 'page', entry: [{ id: 'p', messaging: ['x'] }] },
+    { object: 'page', entry: [{ id: 'p', messaging: [event(1)] }] },
+    { object: 'page', entry: ['y'] },
+    { object: 'page', entry: [{ id: 'q', standby: ['z'] }] },
+  ])
+  expect(read(bodies)).toEqual(read([body]))
+  const normalised = normaliseIncoming(body, { direction: 'in', platform: null, now: 0 })
+  expect(normalised).toMatchObject({ ok: true, unreadable: [expect.any(String), expect.any(String), expect.any(String)] })
+})
+
 test('of a flood the first thousand are read', () => {
   const { bodies, left } = splitEvents({ entry: [{ messaging: Array.from({ length: 1500 }, (_, id) => event(id)) }] })
   expect([bodies.length, left]).toEqual([1000, 500])

@@ -4,10 +4,13 @@ import { attachmentsOf } from './attachments.ts'
 import { fulfillmentText, withFulfillment } from './fulfillment.ts'
 import { messageOf, type Read } from './message.ts'
 import { metadataOf, type Extras } from './metadata.ts'
-import { fieldsOf, idOf, isTrue, listOf, partyId, scalarOf, type Fields } from './narrow.ts'
+import { fieldsOf, idOf, isGiven, isTrue, listOf, partyId, scalarOf, type Fields } from './narrow.ts'
 import { profileOf } from './profile.ts'
 import { replyIntent } from './replyIntent.ts'
 import { saidAt } from './saidAt.ts'
+
+/** Where an entry has its events. */
+export const eventLists = ['messaging', 'standby'] as const
 
 /** Whether the body is a whole Messenger webhook with its batches. */
 export function isMessengerWebhook(body: Fields): boolean {
@@ -22,19 +25,25 @@ export function isMessengerEvent(body: Fields): boolean {
 /** Every event of a webhook body, in its order; those of `standby` too, as the customer wrote them all the same. */
 export function messengerWebhook(body: Fields, context: IncomingContext): Read[] {
   const read: Read[] = []
-  for (const item of listOf(body['entry'])) {
-    const entry = fieldsOf(item)
-    if (!entry) continue
-    for (const list of [entry['messaging'], entry['standby']]) {
-      for (const one of listOf(list)) {
-        const event = fieldsOf(one)
-        if (!event) continue
-        if (read.length === limits.events) return [...read, `Only the first ${limits.events} events of one body are read.`]
-        read.push(messengerEvent(event, context, body))
-      }
-    }
+  for (const event of itemsOf(body['entry']).flatMap(eventsOf)) {
+    if (read.length === limits.events) return [...read, `Only the first ${limits.events} events of one body are read.`]
+    const fields = fieldsOf(event)
+    read.push(
+      fields ? messengerEvent(fields, context, body) : 'An event of this webhook is not an object: expected {"sender": …, "message": …}.',
+    )
   }
   return read
+}
+
+/** What an entry brings; an entry that is none, as it is. */
+function eventsOf(entry: unknown): unknown[] {
+  const fields = fieldsOf(entry)
+  return fields ? eventLists.flatMap((name) => itemsOf(fields[name])) : [entry]
+}
+
+/** Everything that is given in a list, whatever it is; what was given instead of a list counts as its one item. */
+export function itemsOf(value: unknown): unknown[] {
+  return (typeof value === 'object' ? listOf(value) : [value]).filter(isGiven)
 }
 
 /** One event. `around` is the body it came in, which may carry what SDKs add (`client_key`, `user_profile`). */
