@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/errors.ts'
 import type { BotIdentity } from '#features/messages/ports.ts'
-import { fieldsOf, isGiven, isTrue, partyId, scalarOf, type Fields } from '../incoming/narrow.ts'
+import { fieldsOf, isTrue, partyId, scalarOf, truthOf, type Fields } from '../incoming/narrow.ts'
 import type { BotSockets } from '../realtime/BotSockets.ts'
 import type { SdkPorts, Standing } from '../SdkPorts.ts'
 import { bodyOf } from './bodyOf.ts'
@@ -34,10 +34,11 @@ export async function listPaused(request: BotRequest, ports: SdkPorts): Promise<
 export async function changeChannel(request: BotRequest, ports: SdkPorts): Promise<Standing> {
   const { bot, body } = await read(request, ports)
   const channel = channelIn(body, 'channel_id')
-  if (!isGiven(body['paused'])) throw new AppError('unreadable', 'The body does not say what to do: expected "paused": true or false.')
+  const paused = truthOf(body['paused'])
+  if (paused === null) throw new AppError('unreadable', 'The body does not say what to do: expected "paused": true or false.')
   const minutes = Math.ceil(Number(scalarOf(body['minutes'])))
   return ports.setPaused(bot, channel, {
-    paused: isTrue(body['paused']),
+    paused,
     minutes: minutes > 0 ? Math.min(minutes, longestPause) : null,
   })
 }

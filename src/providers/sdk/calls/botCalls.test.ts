@@ -192,66 +192,6 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('who has a conversation', () => {
-  test('a bot asks, falls silent for some minutes, and takes that back', async () => {
-    await scene.call('in', { ...text('1', 'Hi'), channel: 'pause' })
-    const state = () => scene.call('channel_state', { channel: 'pause' }).then(({ body }) => body)
-    expect(await state()).toEqual({ paused: false, epoch: 1 })
-    const pause = (minutes: unknown) => scene.call('update_channel', { channel_id: 'pause', paused: true, is_archived: false, minutes })
-    expect((await pause(30)).body).toEqual({ paused: true, epoch: 2 })
-    expect(await state()).toEqual({ paused: true, epoch: 2 })
-    expect((await scene.call('channels/paused')).body).toContain('pause')
-    const resumesIn = async () => {
-      const row = await scene.house.server.db
-        .selectFrom('conversation')
-        .where('channel', '=', 'pause')
-        .select('resume_at')
-        .executeTakeFirstOrThrow()
-      return row.resume_at && Math.round((row.resume_at.getTime() - Date.now()) / 60_000)
-    }
-    expect(await resumesIn()).toBe(30)
-    expect((await pause('90')).body).toEqual({ paused: true, epoch: 2 })
-    expect(await resumesIn()).toBe(90)
-    expect((await pause(undefined)).body).toEqual({ paused: true, epoch: 2 })
-    expect(await resumesIn()).toBeNull()
-    expect((await scene.call('update_channel', { channel_id: 'pause', paused: false })).body).toEqual({ paused: false, epoch: 3 })
-    expect((await scene.call('channels/paused')).body).not.toContain('pause')
-    expect(await scene.transcript('pause')).toEqual(['customer: Hi', 'paused', 'resumed'])
-  })
-
-  test('a bot cannot take a conversation from the person it is assigned to', async () => {
-    await scene.call('in', { ...text('1', 'Hi'), channel: 'hers' })
-    await scene.pause('hers', true)
-    for (const body of [
-      { channel_id: 'hers', paused: false },
-      { channel_id: 'hers', paused: true, minutes: 1 },
-    ]) {
-      expect((await scene.call('update_channel', body)).body).toEqual({ paused: true, epoch: 2 })
-    }
-  })
-
-  test('the bot’s own pause is told to the pages like any other', async () => {
-    await scene.call('in', { ...text('1', 'Hi'), channel: 'told' })
-    const since = await scene.house.now()
-    await scene.call('update_channel', { channel_id: 'told', paused: true })
-    const told = await scene.house.told(scene.mara, since)
-    expect(told.map(({ name, body }) => [name, (body as { message: { event?: unknown } }).message.event])).toEqual([
-      ['message.added', { what: 'paused', person: null, name: 'Shop bot' }],
-    ])
-  })
-
-  test('a conversation in which nobody spoke is the bot’s, and cannot be paused', async () => {
-    expect((await scene.call('channel_state', { channel: 'never' })).body).toEqual({ paused: false, epoch: 1 })
-    expect(await scene.call('update_channel', { channel_id: 'never', paused: true })).toMatchObject({
-      status: 404,
-      body: { code: 'not-found' },
-    })
-    for (const body of [{}, { channel_id: '', paused: true }, { channel_id: 'hers' }, 'x']) {
-      expect(await scene.call('update_channel', body)).toMatchObject({ status: 422, body: { code: 'unreadable' } })
-    }
-  })
-})
-
 describe('addresses', () => {
   test('a root that ends in a slash works, as one shipped example has it', async () => {
     const response = await fetch(`${scene.url}//api/v1/in`, {

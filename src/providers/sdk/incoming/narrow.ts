@@ -55,3 +55,20 @@ export function isTrue(value: unknown): boolean {
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
+
+const truths: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  on: true,
+  '1': true,
+  false: false,
+  no: false,
+  off: false,
+  '0': false,
+}
+
+/** Yes or no, in any of the words and letter cases in which languages write them; null for anything else. */
+export function truthOf(value: unknown): boolean | null {
+  const word = scalarOf(value).trim().toLowerCase()
+  return Object.hasOwn(truths, word) ? truths[word]! : null
+}
