@@ -1,26 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What one side does is on the other's screen by then, in milliseconds; a busy machine has some to spare. */
-const soon = 20_000
-
-let world: OpenWorld
-let browser: TestBrowser
+const [world, browser] = await openJourney(openWorld)
 const pages: Page[] = []
-beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
-})
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.context().close()
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
 })
 
 /** A picture of one colour, large enough to be seen. */
@@ -54,12 +42,12 @@ async function meet(name: string, width: number): Promise<{ phone: Page; agent: 
   const agent = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', size)
   pages.push(agent)
   const row = agent.getByRole('link', { name: new RegExp(`^${name}`) })
-  await row.waitFor({ timeout: soon })
+  await row.waitFor(soon)
   await row.click()
-  await field(agent).waitFor({ timeout: soon })
+  await field(agent).waitFor(soon)
   // The bot would answer in between, and the agent would be asked whether to go on.
   await agent.getByRole('button', { name: /^Pause AI/ }).click()
-  await agent.getByRole('button', { name: /^Resume AI/ }).waitFor({ timeout: soon })
+  await agent.getByRole('button', { name: /^Resume AI/ }).waitFor(soon)
   return { phone, agent }
 }
 
@@ -81,24 +69,24 @@ describe.each([1440, 390])('at %i px', (width) => {
     const photo = transcript(agent)
       .getByRole('button', { name: /show it large/ })
       .first()
-    await photo.waitFor({ timeout: soon })
+    await photo.waitFor(soon)
 
     const [choosing] = await Promise.all([agent.waitForEvent('filechooser'), agent.getByRole('button', { name: 'Add pictures' }).click()])
     await choosing.setFiles([{ name: 'receipt.png', mimeType: 'image/png', buffer: picture() }])
     const tray = agent.getByRole('list', { name: 'Pictures of this message' })
-    await tray.getByRole('img', { name: 'receipt.png' }).waitFor({ timeout: soon })
+    await tray.getByRole('img', { name: 'receipt.png' }).waitFor(soon)
     await field(agent).fill('Here is your receipt.')
     const send = agent.getByRole('button', { name: 'Send', exact: true })
-    await expect.poll(() => send.isEnabled(), { timeout: soon }).toBe(true)
+    await expect.poll(() => send.isEnabled(), soon).toBe(true)
     await send.click()
     await tray.waitFor({ state: 'detached' })
-    await said(phone).getByText('Here is your receipt.').waitFor({ timeout: soon })
-    await expect.poll(() => isSeen(phone, 'Picture'), { timeout: soon }).toBe(true)
-    await expect.poll(() => isSeen(agent, 'receipt.png'), { timeout: soon }).toBe(true)
+    await said(phone).getByText('Here is your receipt.').waitFor(soon)
+    await expect.poll(() => isSeen(phone, 'Picture'), soon).toBe(true)
+    await expect.poll(() => isSeen(agent, 'receipt.png'), soon).toBe(true)
 
     await transcript(agent).getByRole('button', { name: 'receipt.png, show it large' }).click()
     const viewer = agent.getByRole('dialog', { name: 'receipt.png' })
-    await viewer.getByText('2 of 2').waitFor({ timeout: soon })
+    await viewer.getByText('2 of 2').waitFor(soon)
     await agent.keyboard.press('ArrowLeft')
     await agent.getByRole('dialog').getByText('1 of 2').waitFor()
     await agent.keyboard.press('Escape')
@@ -111,12 +99,12 @@ describe.each([1440, 390])('at %i px', (width) => {
     await agent
       .getByRole('listbox', { name: 'Emoji' })
       .getByRole('option', { name: /:tada:/ })
-      .waitFor({ timeout: soon })
+      .waitFor(soon)
     await agent.keyboard.press('Enter')
-    await expect.poll(() => field(agent).inputValue(), { timeout: soon }).toBe('Well done 🎉 ')
+    await expect.poll(() => field(agent).inputValue(), soon).toBe('Well done 🎉 ')
     await agent.keyboard.type(':+1:')
     await agent.keyboard.press('Enter')
-    await said(phone).getByText('Well done 🎉 👍').waitFor({ timeout: soon })
+    await said(phone).getByText('Well done 🎉 👍').waitFor(soon)
 
     await agent.getByRole('button', { name: 'Use a saved reply' }).click()
     await agent.getByRole('button', { name: 'Write and change saved replies' }).click()
@@ -125,40 +113,40 @@ describe.each([1440, 390])('at %i px', (width) => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill(`greet${width}`)
     await dialog.getByRole('textbox', { name: 'What it says' }).fill('Hello {{first_name}}, we write to {{email}}.')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText(`/greet${width}`).waitFor({ timeout: soon })
+    await dialog.getByText(`/greet${width}`).waitFor(soon)
     await agent.keyboard.press('Escape')
     await field(agent).fill(`/greet${width}`)
-    await agent.getByRole('listbox', { name: 'Saved replies' }).getByRole('option').first().waitFor({ timeout: soon })
+    await agent.getByRole('listbox', { name: 'Saved replies' }).getByRole('option').first().waitFor(soon)
     await agent.keyboard.press('Enter')
-    await expect.poll(() => field(agent).inputValue(), { timeout: soon }).toBe('Hello Ella, we write to {{email}}.')
+    await expect.poll(() => field(agent).inputValue(), soon).toBe('Hello Ella, we write to {{email}}.')
     expect(await agent.getByRole('button', { name: 'Send', exact: true }).isEnabled()).toBe(false)
     await agent.getByText('Fill in {{email}}: it is not known here.').waitFor()
     await field(agent).fill('Hello Ella, we write to you.')
     await agent.keyboard.press('Enter')
-    await said(phone).getByText('Hello Ella, we write to you.').waitFor({ timeout: soon })
+    await said(phone).getByText('Hello Ella, we write to you.').waitFor(soon)
   })
 
   test('a note that mentions somebody never reaches the phone', async () => {
     const { phone, agent } = await meet(`Nora Note ${width}`, width)
     await field(agent).fill('@be')
-    await agent.getByRole('listbox', { name: 'Colleagues' }).getByRole('option', { name: /^Ben/ }).first().waitFor({ timeout: soon })
+    await agent.getByRole('listbox', { name: 'Colleagues' }).getByRole('option', { name: /^Ben/ }).first().waitFor(soon)
     await agent.keyboard.press('Enter')
     await agent.keyboard.type('she is a difficult one')
     await agent.getByText('You mention a colleague, so this is a note.').waitFor()
     await agent.keyboard.press('Enter')
-    await transcript(agent).getByText('she is a difficult one').waitFor({ timeout: soon })
+    await transcript(agent).getByText('she is a difficult one').waitFor(soon)
     await agent.getByRole('button', { name: 'Reply', exact: true }).click()
     await field(agent).fill('@everyone look at this')
     await agent.getByText('You mention a colleague, so this is a note.').waitFor()
     await agent.keyboard.press('Enter')
-    await transcript(agent).getByText('look at this').waitFor({ timeout: soon })
+    await transcript(agent).getByText('look at this').waitFor(soon)
     // Taking the last mention out asks before anything goes public.
     await agent.getByRole('button', { name: 'Reply', exact: true }).click()
     await field(agent).fill('@here we are')
     await field(agent).fill('we are')
     await agent.getByRole('button', { name: `Send it to Nora Note ${width}` }).click()
     await agent.keyboard.press('Enter')
-    await said(phone).getByText('we are').waitFor({ timeout: soon })
+    await said(phone).getByText('we are').waitFor(soon)
     expect(
       await said(phone)
         .getByText(/difficult|look at this/)

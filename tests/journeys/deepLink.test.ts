@@ -1,27 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { assign, deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/conversations/actContract.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What comes by itself is there by then, also on a busy machine. */
-const soon = { timeout: 20_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let ben: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat', 'train', 'support'] })
   bot = await house.bot(mara.workspace, 'Shop bot')
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
 })
 
 const talk = async (name: string) => (await house.report(bot, name, 'Hello?', { profile: { name } })).conversationId

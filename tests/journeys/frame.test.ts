@@ -1,34 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { makeKey } from '#features/bots/contract.ts'
 import { listMembers, rightsOf, updateRole } from '#features/members/contract.ts'
 import { memberWords } from '#features/members/web/memberWords.ts'
 import type { Flag } from '#shared/call.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What comes by itself is there by then, also on a busy machine. */
-const soon = { timeout: 20_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let bot: TestBot
 let conversation: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
   conversation = (await house.report(bot, 'someone', 'Hello?')).conversationId
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
 })
 
 const colleague = (name: string, rights: Flag[]) => house.person(name, { workspace: mara.workspace, rights })

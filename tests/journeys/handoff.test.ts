@@ -1,30 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What one side does is on the other's screen by then, in milliseconds, also where the machine is busy. */
-const soon = 20_000
-
-let world: OpenWorld
-let browser: TestBrowser
+const [world, browser] = await openJourney(openWorld)
 let phone: Page
 let agent: Page
 
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
   phone = await browser.open(world.url, null, '/sandbox')
   agent = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
 })
 
 const onPhone = (text: string | RegExp) => phone.getByRole('region', { name: 'What was said' }).getByText(text).last()
 const inTranscript = (text: string | RegExp) => agent.getByRole('region', { name: 'Transcript' }).getByText(text).last()
-const see = (what: ReturnType<Page['getByText']>) => what.waitFor({ timeout: soon })
+const see = (what: ReturnType<Page['getByText']>) => what.waitFor(soon)
 
 async function customerSays(text: string): Promise<void> {
   await phone.getByRole('textbox', { name: 'Message' }).fill(text)
@@ -40,13 +30,13 @@ test('a customer and an agent side by side: take over, silence of the bot, answe
 
   // The conversation is at the top of the agent's list without anything being refreshed.
   const row = agent.getByRole('link', { name: /^Maya Okonkwo/ })
-  await row.waitFor({ timeout: soon })
+  await row.waitFor(soon)
   await row.click()
   await see(inTranscript('Where is my order 48213?'))
   await see(inTranscript(/Order 48213/))
 
   await agent.getByRole('button', { name: /^Pause AI/ }).click()
-  await agent.getByRole('button', { name: /^Resume AI/ }).waitFor({ timeout: soon })
+  await agent.getByRole('button', { name: /^Resume AI/ }).waitFor(soon)
   await customerSays('Are you still there?')
   await see(inTranscript('Are you still there?'))
   const botSaid = () =>
@@ -67,8 +57,8 @@ test('a customer and an agent side by side: take over, silence of the bot, answe
   await customerSays('What does it cost to send something back?')
   await see(inTranscript('What does it cost to send something back?'))
   await agent.getByRole('button', { name: /^Resume AI/ }).click()
-  await agent.getByRole('button', { name: /^Pause AI/ }).waitFor({ timeout: soon })
-  await expect.poll(botSaid, { timeout: soon }).toBeGreaterThan(before)
+  await agent.getByRole('button', { name: /^Pause AI/ }).waitFor(soon)
+  await expect.poll(botSaid, soon).toBeGreaterThan(before)
   await customerSays('Thanks!')
   // Until the bot has answered as well, somebody who begins to write would be stopped by its answer.
   await see(inTranscript(/^You are welcome/))
@@ -77,7 +67,7 @@ test('a customer and an agent side by side: take over, silence of the bot, answe
 describe.each([1440, 390])('at %i px', (width) => {
   test('two agents reply to one customer at once: the second is stopped, sees why, and says it all the same', async () => {
     if (await agent.getByRole('button', { name: /^Pause AI/ }).isVisible()) await agent.getByRole('button', { name: /^Pause AI/ }).click()
-    await agent.getByRole('button', { name: /^Resume AI/ }).waitFor({ timeout: soon })
+    await agent.getByRole('button', { name: /^Resume AI/ }).waitFor(soon)
     const size = { width }
     const address = `${new URL(agent.url()).pathname}?tab=all`
     const open = (token: string) => browser.open(world.url, token, address, size)
@@ -105,7 +95,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     expect(x + wide).toBeLessThanOrEqual(width)
     await anyway.click()
     await see(onPhone(second))
-    await anyway.waitFor({ state: 'detached', timeout: soon })
+    await anyway.waitFor({ ...soon, state: 'detached' })
     expect(await phone.getByRole('region', { name: 'What was said' }).getByText(second).count()).toBe(1)
     for (const page of [mara, ben]) await page.context().close()
   })

@@ -1,44 +1,29 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { inboxScene } from './inboxScene.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 /** What the inbox does beyond the specification, where no other journey comes by. */
 
-const soon = { timeout: 10_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let ben: Guest
 let bot: TestBot
 let page: Page
-const ids: Record<string, string> = {}
+const { ids, says, row, field, transcript } = inboxScene(house, () => page)
 
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace })
   bot = await house.bot(mara.workspace, 'Shop bot')
-  for (let i = 1; i <= 60; i++) await says('Long', `line ${i}`)
-  await says('Erik', 'Hello?')
-  await says('Sofia', 'A person, please', { kind: 'human' })
+  for (let i = 1; i <= 60; i++) await says(bot, 'Long', `line ${i}`)
+  await says(bot, 'Erik', 'Hello?')
+  await says(bot, 'Sofia', 'A person, please', { kind: 'human' })
   page = await browser.open(house.url, mara.token, `/messages/${ids['Erik']}/?tab=all`)
   await field().waitFor()
 })
-afterAll(async () => {
-  await browser.close()
-  await house.close()
-})
 
-async function says(name: string, text: string, more = {}) {
-  ids[name] = (await house.report(bot, name, text, { profile: { name }, userKey: `psid-${name}`, ...more })).conversationId
-}
-const field = (of = page) => of.getByRole('textbox', { name: 'Reply to the customer' })
-const transcript = (of = page) => of.getByRole('region', { name: 'Transcript' })
-const row = (name: string, of = page) =>
-  of.getByRole('list', { name: /^Conversations/ }).getByRole('link', { name: new RegExp(`^${name}`) })
 const icon = () => page.locator('link[rel="icon"]').getAttribute('href')
 
 test('each row says who holds the baton, and how long its customer waits for a person', async () => {
@@ -61,7 +46,7 @@ test('the title of the page counts what is unread, and its icon is that of who h
 })
 
 test('the title, the icon and the page say whose conversation it is, too, when it leaves the list it was answered from', async () => {
-  await says('Ida', 'Where is my parcel?')
+  await says(bot, 'Ida', 'Where is my parcel?')
   const tab = await browser.open(house.url, mara.token, '/messages/?tab=unassigned')
   const iconOfTab = () => tab.locator('link[rel="icon"]').getAttribute('href')
   await row('Ida', tab).click()
@@ -76,7 +61,7 @@ test('the title, the icon and the page say whose conversation it is, too, when i
 })
 
 test('the AI is paused in the list as by the button and the palette, and the row says so even while no change is heard of', async () => {
-  await says('Otto', 'Hello')
+  await says(bot, 'Otto', 'Hello')
   const deaf = (tab: Page) =>
     Promise.all([tab.routeWebSocket(/./, () => undefined), tab.route(/transport=polling/, () => new Promise(() => undefined))])
   const tab = await browser.open(house.url, mara.token, '/messages/?tab=all', {}, deaf)
@@ -118,7 +103,7 @@ test('what is said while one reads further up waits behind a pill, which leads t
   await transcript().hover()
   await page.mouse.wheel(0, -900)
   await expect.poll(() => transcript().getByText('line 60').isVisible(), soon).toBe(false)
-  await says('Long', 'Something new')
+  await says(bot, 'Long', 'Something new')
   const pill = page.getByRole('button', { name: '1 new message' })
   await pill.waitFor()
   await pill.click()

@@ -1,26 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { words } from '#shared/words.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney } from './openJourney.ts'
 
-let world: OpenWorld
-let browser: TestBrowser
+const [world, browser] = await openJourney(openWorld)
 let page: Page
 
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
   page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
   await page
     .getByRole('list', { name: /^Conversations/ })
     .getByRole('link')
     .first()
     .waitFor()
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
 })
 
 const openId = () => /\/messages\/([0-9a-f-]{36})/.exec(page.url())?.[1]

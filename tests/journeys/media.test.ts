@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Attachment } from '#features/messages/contract.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 /** Pictures and videos that lie with others. Nothing here asks the real ones: the browser answers in their place. */
 
-const soon = { timeout: 10_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
 })
 
 /** What a page asked others for, by address, and what it told them of itself. */

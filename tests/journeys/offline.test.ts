@@ -1,21 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What one does is on the screen by then, also where the machine is busy. */
-const soon = { timeout: 20_000 }
-
-let world: OpenWorld
-let browser: TestBrowser
-beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
-})
+const [world, browser] = await openJourney(openWorld)
 
 /** Of what the device has kept something: the kinds of the answers. */
 const kept = (page: Page) =>

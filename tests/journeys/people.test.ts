@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { memberWords } from '#features/members/web/memberWords.ts'
 import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import type { CallShape } from '#shared/call.ts'
 import { words } from '#shared/words.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney } from './openJourney.ts'
 
-let world: OpenWorld
-let browser: TestBrowser
+const [world, browser] = await openJourney(openWorld)
 /** Noor makes the workspace; Rae comes by Slack, Gil by Google. */
 let noor: Page
 let rae: Page
@@ -19,15 +18,6 @@ let bot: { client_key: string; api_key: string }
 let talk: string
 
 const team = 'Second home'
-
-beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
-})
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const switcher = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Switch workspace: ${name}`) })

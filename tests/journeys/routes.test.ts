@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-let world: OpenWorld
-let browser: TestBrowser
-beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
-})
+const [world, browser] = await openJourney(openWorld)
 
 /** An address of section 2, and what becomes of who opens it. */
 interface Route {
@@ -163,13 +154,13 @@ async function check({ path, ends, by = [], shows }: Route, token: string | null
   const page = await browser.open(world.url, token, given, {}, watch)
   const at = () => page.url().slice(world.url.length)
   const isThere = ends ? () => ends.test(at()) : () => at().split('?')[0] === given.split(/[?#]/)[0]
-  await expect.poll(isThere, { timeout: 15_000, message: `${given} ends at ${String(ends ?? given)}` }).toBe(true)
+  await expect.poll(isThere, { ...soon, message: `${given} ends at ${String(ends ?? given)}` }).toBe(true)
   await page
     .getByText(shows)
     .or(page.getByRole('button', { name: shows }))
     .or(page.getByRole('textbox', { name: shows }))
     .first()
-    .waitFor({ timeout: 15_000 })
+    .waitFor(soon)
   expect(isThere(), at()).toBe(true)
   for (const address of by)
     expect(

@@ -1,25 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { saveReply } from '#features/replies/contract.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+import { openHouse, type Guest } from '#server/testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What one page does is on the other by then, also on a busy machine. */
-const soon = { timeout: 20_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let ben: Guest
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
 })
 
 const list = (page: Page, name: 'Yours' | 'Shared with the workspace') => page.getByRole('list', { name })

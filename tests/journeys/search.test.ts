@@ -1,25 +1,15 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { searchWords } from '#features/search/web/searchWords.ts'
 import { laterWords } from '#shared/laterWords.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What one does is on the screen by then, also where the machine is busy. */
-const soon = { timeout: 20_000 }
-
-let world: OpenWorld
-let browser: TestBrowser
+const [world, browser] = await openJourney(openWorld)
 let page: Page
 
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
   page = await browser.open(world.url, world.tokens.owner, '/dashboard/search/')
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
 })
 
 const field = (on = page) => on.getByRole('textbox', { name: searchWords.field })

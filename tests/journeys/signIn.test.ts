@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney } from './openJourney.ts'
 
-let world: OpenWorld
-let browser: TestBrowser
-
-beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
-})
+const [world, browser] = await openJourney(openWorld)
 
 async function toGoogle(path = '/messages/?tab=all'): Promise<Page> {
   const page = await browser.open(world.url, null, path)

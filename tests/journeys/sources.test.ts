@@ -1,24 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What one side does is on the other's screen by then, in milliseconds; a busy machine has some to spare. */
-const soon = 8000
-
-let world: OpenWorld
-let browser: TestBrowser
+const [world, browser] = await openJourney(openWorld)
 const pages: Page[] = []
-beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
-})
 afterEach(async () => {
   for (const page of pages.splice(0)) await page.context().close()
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
 })
 
 const field = (agent: Page) => agent.getByRole('textbox', { name: /^(Reply to the customer|Note for your workspace)$/ })
@@ -37,9 +25,9 @@ async function meet(name: string, words: string, width: number): Promise<{ phone
   const agent = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', size)
   pages.push(agent)
   const row = agent.getByRole('link', { name: new RegExp(`^${name}`) })
-  await row.waitFor({ timeout: soon })
+  await row.waitFor(soon)
   await row.click()
-  await field(agent).waitFor({ timeout: soon })
+  await field(agent).waitFor(soon)
   return { phone, agent }
 }
 
@@ -47,15 +35,15 @@ describe.each([1440, 390])('at %i px', (width) => {
   test('what a bot offered is sent once by whoever presses it, and takes the baton', async () => {
     const { phone, agent } = await meet(`Olga Offer ${width}`, 'I want to send something back', width)
     const offer = transcript(agent).getByRole('button', { name: 'Send “Make a label”' })
-    await offer.waitFor({ timeout: soon })
+    await offer.waitFor(soon)
     await offer.dblclick()
-    await agent.getByRole('button', { name: /^Resume AI/ }).waitFor({ timeout: soon })
-    await transcript(agent).getByText('Make a label', { exact: true }).nth(1).waitFor({ timeout: soon })
-    await said(phone).getByText('Make a label', { exact: true }).first().waitFor({ timeout: soon })
+    await agent.getByRole('button', { name: /^Resume AI/ }).waitFor(soon)
+    await transcript(agent).getByText('Make a label', { exact: true }).nth(1).waitFor(soon)
+    await said(phone).getByText('Make a label', { exact: true }).first().waitFor(soon)
     // Whatever a second press would have sent has arrived by now as well.
     await field(agent).fill('And that is all.')
     await agent.keyboard.press('Enter')
-    await said(phone).getByText('And that is all.').waitFor({ timeout: soon })
+    await said(phone).getByText('And that is all.').waitFor(soon)
     expect(await transcript(agent).getByText('Make a label', { exact: true }).count()).toBe(2)
   })
 
@@ -64,45 +52,45 @@ describe.each([1440, 390])('at %i px', (width) => {
     const own = said(phone).getByRole('listitem').filter({ hasText: 'My size is 42' })
     const menu = own.getByRole('button', { name: 'Change this message' })
     // By the keyboard alone.
-    await menu.waitFor({ timeout: soon })
+    await menu.waitFor(soon)
     await menu.focus()
     await phone.keyboard.press('Enter')
-    await phone.getByRole('menuitem', { name: 'Edit' }).waitFor({ timeout: soon })
+    await phone.getByRole('menuitem', { name: 'Edit' }).waitFor(soon)
     await phone.keyboard.press('ArrowDown')
     await phone.keyboard.press('Enter')
-    await phone.getByRole('textbox', { name: 'Edit' }).fill('My size is 43, sorry', { timeout: soon })
+    await phone.getByRole('textbox', { name: 'Edit' }).fill('My size is 43, sorry', soon)
     await phone.keyboard.press('Enter')
-    await transcript(agent).getByText('My size is 43, sorry').waitFor({ timeout: soon })
+    await transcript(agent).getByText('My size is 43, sorry').waitFor(soon)
     await transcript(agent).getByText('Edited', { exact: true }).waitFor()
     expect(await transcript(agent).getByText('My size is 42').count()).toBe(0)
 
     await agent.getByRole('button', { name: /^Pause AI/ }).click()
     await phone.getByRole('textbox', { name: 'Message' }).fill('My password is hunter2')
     await phone.keyboard.press('Enter')
-    await transcript(agent).getByText('My password is hunter2').waitFor({ timeout: soon })
+    await transcript(agent).getByText('My password is hunter2').waitFor(soon)
     const last = said(phone).getByRole('listitem').filter({ hasText: 'hunter2' })
     await last.hover()
     await last.getByRole('button', { name: 'Change this message' }).click()
     await phone.getByRole('menuitem', { name: 'Delete' }).click()
-    await said(phone).getByText('You deleted this message.').waitFor({ timeout: soon })
-    await transcript(agent).getByText('This message was deleted by the customer.').waitFor({ timeout: soon })
+    await said(phone).getByText('You deleted this message.').waitFor(soon)
+    await transcript(agent).getByText('This message was deleted by the customer.').waitFor(soon)
     expect(await agent.getByText('hunter2').count()).toBe(0)
     if (width < 500) await agent.getByRole('button', { name: 'Back' }).first().click()
     await agent
       .getByRole('link', { name: new RegExp(`^Eda Edit ${width}`) })
       .getByText('Message deleted')
-      .waitFor({ timeout: soon })
+      .waitFor(soon)
   })
 
   test('a text that the source does not take is not sent, cut or lost, and the room left is shown before', async () => {
     const { agent } = await meet(`Leo Long ${width}`, 'Hello', width)
-    await agent.getByRole('button', { name: 'Add pictures' }).waitFor({ timeout: soon })
+    await agent.getByRole('button', { name: 'Add pictures' }).waitFor(soon)
     const send = agent.getByRole('button', { name: 'Send', exact: true })
     await field(agent).fill('x'.repeat(19_000))
-    await agent.getByText('1,000 left').waitFor({ timeout: soon })
+    await agent.getByText('1,000 left').waitFor(soon)
     expect(await send.isEnabled()).toBe(true)
     await field(agent).fill('x'.repeat(20_001))
-    await agent.getByText('Node.js takes at most 20,000 characters in one message. This one has 20,001.').waitFor({ timeout: soon })
+    await agent.getByText('Node.js takes at most 20,000 characters in one message. This one has 20,001.').waitFor(soon)
     expect(await send.isEnabled()).toBe(false)
     await field(agent).press('Enter')
     expect(await field(agent).inputValue()).toHaveLength(20_001)

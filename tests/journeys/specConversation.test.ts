@@ -1,19 +1,18 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, styleOf, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { styleOf } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { inboxScene } from './inboxScene.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 /** An open conversation, its header and the details of its customer, in the words of section 2 of the specification, which are written out here. */
 
-const soon = { timeout: 10_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let ben: Guest
 let bot: TestBot
 let page: Page
-const ids: Record<string, string> = {}
+const { ids, says, field, transcript } = inboxScene(house, () => page)
 
 const profile = {
   email: 'sofia@example.com',
@@ -25,35 +24,24 @@ const profile = {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
   bot = await house.bot(mara.workspace, 'Shop bot')
   const contexts = [{ name: 'projects/p/agent/sessions/s/contexts/order-lookup', lifespanCount: 5 }]
-  await says('Sofia', 'Where is my order?', {
+  await says(bot, 'Sofia', 'Where is my order?', {
     profile: { name: 'Sofia', ...profile },
     metadata: { plan: 'gold' },
     reply: { queryResult: { outputContexts: contexts } },
   })
-  for (let i = 1; i <= 120; i++) await says('Long', `line ${i}`)
-  await says('Erik', 'Hello?')
-  await says('Pia', 'Look', {
+  for (let i = 1; i <= 120; i++) await says(bot, 'Long', `line ${i}`)
+  await says(bot, 'Erik', 'Hello?')
+  await says(bot, 'Pia', 'Look', {
     attachments: [{ image_url: `${house.url}/marks/baton-512.png`, file_name: 'tall.png' }, { video_url: 'https://youtu.be/dQw4w9WgXcQ' }],
   })
   page = await browser.open(house.url, mara.token, `/messages/${ids['Sofia']}/?tab=all`)
   await field().waitFor()
 })
-afterAll(async () => {
-  await browser.close()
-  await house.close()
-})
 
-async function says(name: string, text: string, more = {}) {
-  ids[name] = (await house.report(bot, name, text, { profile: { name }, userKey: `psid-${name}`, ...more })).conversationId
-}
-const field = (of = page) => of.getByRole('textbox', { name: 'Reply to the customer' })
-const transcript = (of = page) => of.getByRole('region', { name: 'Transcript' })
 const header = (of = page) => of.getByRole('main').getByRole('banner').or(of.getByRole('main').locator('header')).first()
 const more = async (name: string | RegExp) => {
   await header().getByRole('button', { name: 'More', exact: true }).click()

@@ -1,30 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 /** Forms and failures around the inbox, in the words of the specification, which are written out here. */
 
-const soon = { timeout: 10_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let bot: TestBot
 let page: Page
 
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
   await house.bot(mara.workspace, 'Help bot')
   await house.report(bot, 'sofia', 'Hello?', { profile: { name: 'Sofia' } })
   page = await browser.open(house.url, mara.token, `/account/settings/bots/${bot.clientKey}`)
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
 })
 
 test('the settings of a bot are saved only when there is something to save, and a name that is taken is cleared', async () => {

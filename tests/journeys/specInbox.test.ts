@@ -1,29 +1,25 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addLabel, assign, setStarred } from '#features/conversations/actContract.ts'
 import { listConversations, type Criteria } from '#features/conversations/contract.ts'
 import { removeBot } from '#features/bots/contract.ts'
-import { openBrowser, styleOf, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { styleOf } from '#server/testing/browser.ts'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
 import { asciiJson } from '#shared/call.ts'
+import { inboxScene } from './inboxScene.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 /** The list and what is around it, in the words of section 2 of the specification, which are written out here. */
 
-const soon = { timeout: 10_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let ben: Guest
 let shop: TestBot
 let chat: TestBot
 let page: Page
-/** Conversations by the name of their customer. */
-const ids: Record<string, string> = {}
+const { ids, says, rows, row } = inboxScene(house, () => page)
 
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace })
   shop = await house.bot(mara.workspace, 'Shop bot')
@@ -37,16 +33,7 @@ beforeAll(async () => {
   page = await browser.open(house.url, mara.token, '/messages/?tab=all')
   await row('Erik').waitFor()
 })
-afterAll(async () => {
-  await browser.close()
-  await house.close()
-})
 
-async function says(bot: TestBot, name: string, text: string) {
-  ids[name] = (await house.report(bot, name, text, { profile: { name } })).conversationId
-}
-const rows = (of = page) => of.getByRole('list', { name: /^Conversations/ }).getByRole('link')
-const row = (name: string, of = page) => rows(of).filter({ hasText: name }).first()
 const at = (of = page) => of.url().slice(house.url.length)
 const tab = (name: string, of = page) => of.getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) })
 const list = (criteria: Partial<Criteria>) =>

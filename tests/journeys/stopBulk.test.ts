@@ -1,26 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startBulk } from '#features/conversations/bulkContract.ts'
 import { tellProgress } from '#features/messages/server/bulk/bulkRow.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What one tab does is on the other's screen by then, also where the machine is busy. */
-const soon = { timeout: 20_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
 })
 
 /** A bulk that has done 4 of 9, and goes on when somebody lets it. */

@@ -1,24 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
 
-/** What one does is on the screen by then, also where the machine is busy. */
-const soon = { timeout: 20_000 }
-
-let world: OpenWorld
-let browser: TestBrowser
+const [world, browser] = await openJourney(openWorld)
 let page: Page
 
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
   page = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
   await rows(page).getByRole('link').first().waitFor()
-})
-afterAll(async () => {
-  await browser.close()
-  await world.close()
 })
 
 const rows = (of: Page) => of.getByRole('list', { name: /^Conversations/ })

@@ -1,34 +1,27 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { laterWords } from '#shared/laterWords.ts'
 import { memberWords } from '#features/members/web/memberWords.ts'
 import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import { words } from '#shared/words.ts'
-import { openWorld, type OpenWorld } from '../screens/openWorld.ts'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 const text = workspaceWords
 
-let world: OpenWorld
-let browser: TestBrowser
+const [world, browser] = await openJourney(openWorld)
 let mara: Page
 let ben: Page
 
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
   mara = await browser.open(world.url, world.tokens.owner, '/account/settings/workspace')
   ben = await browser.open(world.url, world.tokens.colleague, '/account/settings/roles')
   await mara.getByLabel(text.settings.name).waitFor()
   await ben.getByText('mara@northwind.example').waitFor()
 })
-afterAll(async () => {
-  await browser.close()
-  await world.close()
-})
 
 const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Switch workspace/ })
-const shows = (page: Page, name: string) => expect.poll(() => switcher(page).innerText(), { timeout: 5000 }).toContain(name)
+const shows = (page: Page, name: string) => expect.poll(() => switcher(page).innerText(), soon).toContain(name)
 
 test('a new name is on every page of the workspace at once', async () => {
   await mara.getByLabel(text.settings.name).fill('   ')

@@ -1,22 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openWorld, type OpenWorld } from './openWorld.ts'
+import { expect, test } from 'vitest'
+import { openJourney } from '../journeys/openJourney.ts'
+import { openWorld } from './openWorld.ts'
 import { theScreens } from './theScreens.ts'
 
 /** Inspects every screen at a width in px; one that is narrow at 320 px too. Each width is a file of its own, so that they run side by side. */
-export function inspectScreens(width: number, theme: 'light' | 'dark'): void {
-  let world: OpenWorld
-  let browser: TestBrowser
-
-  beforeAll(async () => {
-    world = await openWorld()
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await world.close()
-  })
+export async function inspectScreens(width: number, theme: 'light' | 'dark'): Promise<void> {
+  const [world, browser] = await openJourney(openWorld)
 
   test.each(theScreens)('$name is accessible, fits and complains of nothing', async (screen) => {
     browser.complaints.length = 0

@@ -1,3 +1,3 @@
 import { inspectScreens } from './inspectScreens.ts'
 
-inspectScreens(390, 'dark')
+await inspectScreens(390, 'dark')
