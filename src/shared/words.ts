@@ -1,5 +1,4 @@
-/** A number of things in words: `1 message`, `1,204 messages`. */
-const many = (count: number, one: string, more = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+import { many } from './many.ts'
 
 /**
  * Every text a person reads on our screens, grouped by screen, so that it can be tested and translated. The sentences the specification

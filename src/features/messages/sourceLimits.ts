@@ -1,3 +1,5 @@
+import { many } from '#shared/many.ts'
+
 /** What a source takes of a reply. Notes never reach it and have none of these limits. */
 export interface SourceLimits {
   /** Characters of one message. */
@@ -58,8 +60,7 @@ export function refusalOf(source: Source, reply: { length: number; pictures: rea
 /** Why a source does not take a picture that has so many others `before` it, or null when it does. */
 export function pictureRefusal({ name, limits: { pictures } }: Source, { size, type }: JudgedPicture, before: number): string | null {
   if (pictures === null) return `${name} cannot show pictures.`
-  if (before >= pictures.most)
-    return `${name} takes at most ${count(pictures.most)} ${pictures.most === 1 ? 'picture' : 'pictures'} in one message.`
+  if (before >= pictures.most) return `${name} takes at most ${many(pictures.most, 'picture')} in one message.`
   if (size !== undefined && size > pictures.largest) return `${name} takes pictures of at most ${megabytes(pictures.largest)} MB.`
   if (type?.startsWith('image/') && !pictures.types.includes(type))
     return `${name} does not take ${kind(type)} pictures, only ${list.format(pictures.types.map(kind))}.`
@@ -72,7 +73,7 @@ export function closingSoon({ name, limits: { windowHours } }: Source, { now, cu
   const until = customerAt + windowHours * 3_600_000
   if (now < until - nearEnd || now >= until) return null
   const minutes = Math.max(1, Math.ceil((until - now) / aMinute))
-  return `${name} takes replies until ${clock(until, tzoffset)}, for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return `${name} takes replies until ${clock(until, tzoffset)}, for ${many(minutes, 'more minute')}.`
 }
 
 function closedWindow({ name, limits: { windowHours } }: Source, { now, customerAt, tzoffset }: Moment): string | null {
@@ -80,8 +81,7 @@ function closedWindow({ name, limits: { windowHours } }: Source, { now, customer
   if (customerAt === null) return `The customer has not written yet, and ${name} takes replies only after that. You can write a note.`
   if (now < customerAt + windowHours * 3_600_000) return null
   const since = dayAndClock(customerAt, tzoffset)
-  const hours = `${windowHours} ${windowHours === 1 ? 'hour' : 'hours'}`
-  return `The customer last wrote on ${since}. ${name} takes replies for ${hours} after that. Until they write again, you can write a note.`
+  return `The customer last wrote on ${since}. ${name} takes replies for ${many(windowHours, 'hour')} after that. Until they write again, you can write a note.`
 }
 
 const count = (number: number) => number.toLocaleString('en-US')

@@ -1,6 +1,5 @@
+import { many } from '#shared/many.ts'
 import type { BotState } from '../rules.ts'
-
-const many = (count: number, one: string, more = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
 /** The texts of the screens about bots that are not quoted in the specification. Fetched with those screens. */
 export const botWords = {

@@ -1,3 +1,5 @@
+import { many } from '#shared/many.ts'
+
 const list = new Intl.ListFormat('en-US')
 const are = (names: readonly string[]) => (names.length === 1 ? 'is' : 'are')
 
@@ -43,7 +45,7 @@ export const paneWords = {
   typing: (names: readonly string[]) => `${list.format(names)} ${are(names)} typing`,
   looking: (names: readonly string[]) =>
     names.length > 2 ? `${names[0]} and ${names.length - 1} others are looking too` : `${list.format(names)} ${are(names)} looking too`,
-  newMessages: (count: number) => `${count.toLocaleString('en-US')} new ${count === 1 ? 'message' : 'messages'}`,
+  newMessages: (count: number) => many(count, 'new message'),
   toNewest: 'Go to the newest message',
   historyFailed: 'Older messages could not be loaded.',
   failed: 'This conversation could not be loaded.',

@@ -1,3 +1,5 @@
+import { many } from '#shared/many.ts'
+
 /** The texts of the screens about workspaces: those that the specification gives, letter by letter, and the others. Fetched with those screens. */
 export const workspaceWords = {
   title: 'Workspaces',
@@ -8,8 +10,8 @@ export const workspaceWords = {
   current: 'You are here',
   open: 'Open',
   openNamed: (name: string) => `Open ${name}`,
-  people: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`,
-  trial: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} of trial left`,
+  people: (count: number) => many(count, 'person', 'people'),
+  trial: (days: number) => `${many(days, 'day')} of trial left`,
   failed: 'Your workspaces could not be loaded.',
   removedTitle: 'Removed workspaces',
   removedHint: 'They can be restored for 30 days, with everything in them.',

@@ -1,7 +1,7 @@
+import { many } from '#shared/many.ts'
+
 /** A number of uploaded pictures in words. */
-export function pictures(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'picture' : 'pictures'}`
-}
+export const pictures = (count: number) => many(count, 'picture')
 
 /** So many places are named. */
 const mostNamed = 5

@@ -1,9 +1,10 @@
+import { many } from '#shared/many.ts'
 import { words } from '#shared/words.ts'
 
 const { details, hideDetails, assign, assignedTo, toDone, toInbox, followUp, label, more, pause, resume } = words.conversation
 
 /** A number of conversations in words. */
-const conversations = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'conversation' : 'conversations'}`
+const conversations = (count: number) => many(count, 'conversation')
 
 /** What is said around the things one can do to conversations. */
 export const actWords = {

@@ -1,9 +1,8 @@
 import { Settings2, Users } from 'lucide-react'
 import { usePane } from '../PaneContext.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
+import { completionWords } from './completionWords.ts'
 import { filled } from './replyFields.ts'
-
-const words = { name: 'Saved replies', manage: 'Write and change saved replies', shared: 'Shared with the workspace' }
 
 /** The saved replies that fit to what is typed after the slash; one that is picked says what is known of the customer. */
 export function ReplyList(props: CompletionProps) {
@@ -17,7 +16,7 @@ export function ReplyList(props: CompletionProps) {
         <CompletionList
           {...props}
           wide
-          name={words.name}
+          name={completionWords.replies}
           entries={found}
           keyOf={({ id }) => id}
           textOf={({ text }) => filled(text, fields)}
@@ -33,7 +32,7 @@ export function ReplyList(props: CompletionProps) {
               onClick={manage}
             >
               <Settings2 size={14} aria-hidden="true" />
-              {words.manage}
+              {completionWords.manageReplies}
             </button>
           }
         >
@@ -41,7 +40,7 @@ export function ReplyList(props: CompletionProps) {
             <>
               <span className="max-w-28 shrink-0 truncate font-[550]">/{name}</span>
               <span className="min-w-0 flex-1 truncate text-ink-2">{text}</span>
-              {shared ? <Users size={13} role="img" aria-label={words.shared} className="shrink-0 text-ink-3" /> : null}
+              {shared ? <Users size={13} role="img" aria-label={completionWords.sharedReply} className="shrink-0 text-ink-3" /> : null}
             </>
           )}
         </CompletionList>

@@ -1,0 +1,6 @@
+/** What the list of saved replies says that opens where one writes. */
+export const completionWords = {
+  replies: 'Saved replies',
+  manageReplies: 'Write and change saved replies',
+  sharedReply: 'Shared with the workspace',
+}
