@@ -54,9 +54,7 @@ const profile = {
 
 beforeAll(async () => {
   house = await openHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['train', 'chat'] })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team(['train', 'chat']))
   const says = (text: string, more = {}) => house.report(bot, 'psid-7', text, { userKey: 'psid-7', profile, ...more })
   const reply = { queryResult: { outputContexts: [{ name: 'projects/p/contexts/order', lifespanCount: 5 }] } }
   ;({ conversationId: id } = await says('Where is my order?', { metadata: { plan: 'gold' }, reply }))

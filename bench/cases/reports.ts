@@ -1,4 +1,5 @@
 import type { Report } from '#features/messages/ports.ts'
+import { reportOf } from '#server/testing/reportOf.ts'
 import { botOf, channelOf, type Scene } from '../seed/Scene.ts'
 
 /** Messages of as many customers: several of one conversation would wait for each other. */
@@ -8,21 +9,7 @@ export function reports(scene: Scene, times: number): Report[] {
     const bot = scene.bots[botOf(n)]!
     const channel = channelOf(n)
     const text = 'Where is my order? The tracking page has not moved for days.'
-    return {
-      kind: 'in',
-      bot: { workspaceId: scene.workspace, id: bot.id, clientKey: bot.clientKey, name: bot.name, platform: 'messenger' },
-      channel,
-      userKey: channel,
-      identity: crypto.randomUUID(),
-      text,
-      attachments: [],
-      metadata: null,
-      reply: null,
-      profile: null,
-      raw: { sender: { id: channel }, message: { text } },
-      address: null,
-      epoch: null,
-      echoOf: null,
-    }
+    const identity = { workspaceId: scene.workspace, id: bot.id, clientKey: bot.clientKey, name: bot.name, platform: 'messenger' }
+    return reportOf(identity, channel, text, { raw: { sender: { id: channel }, message: { text } } })
   })
 }

@@ -57,9 +57,7 @@ describe.skipIf(!redis)('two servers on one database', () => {
     const secret = 'several servers share one secret of the installation'
     house = await openHouse({ REDIS_URL: redis!.url, BATON_SECRET: secret })
     env = { DATABASE_URL: house.databaseUrl, REDIS_URL: redis!.url, BATON_SECRET: secret, DATABASE_POOL: '4' }
-    mara = await house.person('Mara')
-    ben = await house.person('Ben', { workspace: mara.workspace })
-    bot = await house.bot(mara.workspace, 'Shop bot')
+    ;({ mara, ben, bot } = await house.team())
     ;[one, two] = await Promise.all([node(), node()])
   })
   afterAll(async () => {

@@ -9,9 +9,7 @@ let mara: Guest
 let ben: Guest
 let bot: TestBot
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat', 'train', 'support'] })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team(['chat', 'train', 'support']))
 })
 
 const talk = async (name: string) => (await house.report(bot, name, 'Hello?', { profile: { name } })).conversationId

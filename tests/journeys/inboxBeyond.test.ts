@@ -14,9 +14,7 @@ let page: Page
 const { ids, says, row, field, transcript } = inboxScene(house, () => page)
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team())
   for (let i = 1; i <= 60; i++) await says(bot, 'Long', `line ${i}`)
   await says(bot, 'Erik', 'Hello?')
   await says(bot, 'Sofia', 'A person, please', { kind: 'human' })

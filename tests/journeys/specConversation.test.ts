@@ -24,9 +24,7 @@ const profile = {
 }
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team(['chat']))
   const contexts = [{ name: 'projects/p/agent/sessions/s/contexts/order-lookup', lifespanCount: 5 }]
   await says(bot, 'Sofia', 'Where is my order?', {
     profile: { name: 'Sofia', ...profile },

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Answer, Ask, CallShape } from '#shared/call.ts'
+import type { Answer, Ask, CallShape, Flag } from '#shared/call.ts'
 import { asciiJson } from '#shared/call.ts'
 import type { Change } from '#shared/event.ts'
 import { AppError, type WireError } from '#shared/errors.ts'
@@ -11,6 +11,7 @@ import { createLogger } from '../createLogger.ts'
 import { changesOf, headOfLog } from '../realtime/feed.ts'
 import { startServer, type Server } from '../startServer.ts'
 import { addBot, addPerson, type BotFields, type Guest, type PersonOptions, type TestBot } from './people.ts'
+import { reportOf } from './reportOf.ts'
 import { testDatabase } from './testDatabase.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
@@ -45,6 +46,13 @@ export class House {
     return addBot(this.server.db, workspace, name, fields)
   }
 
+  /** The owner of a new workspace, a colleague with these rights (all unless said otherwise), and their bot. */
+  async team(rights?: Flag[]): Promise<{ mara: Guest; ben: Guest; bot: TestBot }> {
+    const mara = await this.person('Mara')
+    const ben = await this.person('Ben', { workspace: mara.workspace, ...(rights && { rights }) })
+    return { mara, ben, bot: await this.bot(mara.workspace, 'Shop bot') }
+  }
+
   /** A bot reports something, as its provider would hand it in. */
   report(
     bot: TestBot,
@@ -53,24 +61,7 @@ export class House {
     fields: Partial<Report> = {},
     intake: Pick<Intake, 'take'> = this.server.intake,
   ): Promise<Taken> {
-    const { workspaceId, id, clientKey, name, platform } = bot
-    return intake.take({
-      kind: 'in',
-      bot: { workspaceId, id, clientKey, name, platform },
-      channel,
-      userKey: channel,
-      identity: crypto.randomUUID(),
-      text,
-      attachments: [],
-      metadata: null,
-      reply: null,
-      profile: null,
-      raw: { text },
-      address: null,
-      epoch: null,
-      echoOf: null,
-      ...fields,
-    })
+    return intake.take(reportOf(bot, channel, text, fields))
   }
 
   /** Makes a call as somebody (null: nobody). Refusals are thrown as AppErrors. */

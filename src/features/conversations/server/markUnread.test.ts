@@ -15,9 +15,7 @@ beforeAll(async () => {
   house = await openHouse()
 })
 beforeEach(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: [] })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team([]))
   id = (await house.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 })
 afterAll(() => house.close())

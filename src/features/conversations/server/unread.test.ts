@@ -11,9 +11,7 @@ let bot: TestBot
 
 beforeAll(async () => {
   house = await openHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team())
 })
 afterAll(() => house.close())
 

@@ -13,9 +13,7 @@ let bot: TestBot
 beforeAll(async () => void (house = await openHouse()))
 afterAll(() => house.close())
 beforeEach(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team())
 })
 
 const take = async (guest: Guest, channel: string) => {

@@ -15,9 +15,7 @@ const channel = () => `c${crypto.randomUUID()}`
 
 beforeAll(async () => {
   house = await openHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team(['chat']))
 })
 beforeEach(async () => {
   id = (await house.report(bot, channel(), 'hello')).conversationId

@@ -11,9 +11,7 @@ let bot: TestBot
 let id: string
 beforeAll(async () => {
   house = await openHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team(['chat']))
 })
 beforeEach(async () => {
   id = (await house.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId

@@ -12,9 +12,7 @@ beforeAll(async () => {
   house = await openHouse()
 })
 beforeEach(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  ;({ mara, ben, bot } = await house.team(['chat']))
 })
 afterAll(() => house.close())
 
