@@ -1,13 +1,13 @@
 import type { Input } from '#shared/call.ts'
 import type { Unit } from '#server/unit.ts'
+import { audienceOfShared } from '#features/members/server/sharedThings.ts'
 import { replyRemoved, type deleteReply as call } from '../contract.ts'
 import { accessReply } from './accessReply.ts'
-import { audienceOfReply } from './replyRow.ts'
 
 /** Deletes a saved reply. */
 export async function deleteReply(unit: Unit, { params }: Input<typeof call>): Promise<{ ok: true }> {
   const row = await accessReply(unit, params.id)
   await unit.db.deleteFrom('reply').where('workspace_id', '=', row.workspace_id).where('id', '=', row.id).execute()
-  unit.tell(replyRemoved, audienceOfReply(row), { id: row.id })
+  unit.tell(replyRemoved, audienceOfShared(row), { id: row.id })
   return { ok: true }
 }

@@ -3,9 +3,10 @@ import { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import { audienceOfShared } from '#features/members/server/sharedThings.ts'
 import { replyChanged, replyRemoved, type Reply, type saveReply as call } from '../contract.ts'
 import { accessReply } from './accessReply.ts'
-import { audienceOfReply, toReply, type ReplyRow } from './replyRow.ts'
+import { toReply, type ReplyRow } from './replyRow.ts'
 
 const mostReplies = 500
 
@@ -16,7 +17,7 @@ export async function saveReply(unit: Unit, { headers, body }: Input<typeof call
   const reply = toReply(row)
   // Who had it while it was shared hears first that it is gone; its writer then that it is theirs alone.
   if (before?.shared && !row.shared) unit.tell(replyRemoved, { workspace: row.workspace_id }, { id: row.id })
-  unit.tell(replyChanged, audienceOfReply(row), reply)
+  unit.tell(replyChanged, audienceOfShared(row), reply)
   return reply
 }
 

@@ -1,8 +1,9 @@
 import type { Unit } from '#server/unit.ts'
+import { audienceOfShared } from '#features/members/server/sharedThings.ts'
 import type { Criteria } from '../../contract.ts'
 import { viewChanged } from '../../viewContract.ts'
 import type { Relabelling } from '../labels/changeLabel.ts'
-import { audienceOfView, toView } from './viewRow.ts'
+import { toView } from './viewRow.ts'
 
 /** A view of one bot that filters by a label goes along with it. One of every bot keeps the name: other bots may have it still. */
 export async function relabelViews(unit: Unit, { workspace, bot, from, to }: Relabelling): Promise<void> {
@@ -24,6 +25,6 @@ export async function relabelViews(unit: Unit, { workspace, bot, from, to }: Rel
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirst()
-    if (changed) unit.tell(viewChanged, audienceOfView(changed), toView(changed))
+    if (changed) unit.tell(viewChanged, audienceOfShared(changed), toView(changed))
   }
 }

@@ -4,9 +4,10 @@ import { newId } from '#shared/ids.ts'
 import type { Unit } from '#server/unit.ts'
 import { accessBot, unknownBot } from '#features/bots/server/access.ts'
 import { accessNamedWorkspace } from '#features/members/server/access.ts'
+import { audienceOfShared } from '#features/members/server/sharedThings.ts'
 import { viewChanged, viewRemoved, type saveView as call, type View } from '../../viewContract.ts'
 import { accessView } from './accessView.ts'
-import { audienceOfView, toView, type ViewRow } from './viewRow.ts'
+import { toView, type ViewRow } from './viewRow.ts'
 
 const mostViews = 100
 
@@ -17,7 +18,7 @@ export async function saveView(unit: Unit, { headers, body }: Input<typeof call>
   const view = toView(row)
   // Who saw it while it was shared hears first that it is gone; its maker then that it is theirs alone.
   if (before?.shared && !row.shared) unit.tell(viewRemoved, { workspace: row.workspace_id }, { id: row.id })
-  unit.tell(viewChanged, audienceOfView(row), view)
+  unit.tell(viewChanged, audienceOfShared(row), view)
   return view
 }
 

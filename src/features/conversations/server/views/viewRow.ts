@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
-import type { Audience } from '#server/unit.ts'
 import type { Criteria } from '../../contract.ts'
 import type { View } from '../../viewContract.ts'
 import { wholeInbox } from '../../rules.ts'
@@ -10,9 +9,4 @@ export type ViewRow = Selectable<Schema['view']>
 /** The row in the words of the wire. What criteria have learnt since it was saved is as usual. */
 export function toView({ id, name, client_key, criteria, shared, person_id }: ViewRow): View {
   return { id, name, client_key, criteria: { ...wholeInbox, ...(criteria as Partial<Criteria>) }, shared, person: person_id }
-}
-
-/** Who hears of a view. */
-export function audienceOfView({ workspace_id, person_id, shared }: Pick<ViewRow, 'workspace_id' | 'person_id' | 'shared'>): Audience {
-  return shared ? { workspace: workspace_id } : { workspace: workspace_id, person: person_id }
 }
