@@ -108,3 +108,6 @@ export const whole = (least: number, most: number) =>
     z.transform((value: unknown) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value)),
     z.int().check(z.gte(least), z.lte(most)),
   )
+
+/** The header that names a workspace; without it the caller's current one is meant. */
+export const teamHeader = () => z.object({ teamid: z.optional(z.uuid()) })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call, teamHeader } from './call.ts'
 
 const Change = z.object({ cursor: z.string(), workspace: z.string(), name: z.string(), body: z.unknown() })
 
@@ -10,7 +10,7 @@ export const changesSince = call({
   says: 'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far, or that fetching anew is quicker than replaying: fetch everything anew.',
   needs: 'member',
   query: z.object({ since: z.string().check(z.maxLength(40)) }),
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   answer: z.object({ changes: z.array(Change), cursor: z.string(), more: z.boolean(), snapshot: z.boolean() }),
 })
 

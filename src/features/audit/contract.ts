@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { auditActions } from '#shared/audit.ts'
-import { call, whole } from '#shared/call.ts'
+import { call, teamHeader, whole } from '#shared/call.ts'
 
 const Fields = z.nullable(z.record(z.string(), z.unknown()))
 
@@ -24,7 +24,6 @@ export type AuditEntry = z.output<typeof AuditEntry>
 
 /** Seconds since 1970, up to the year 5138. */
 const seconds = whole(0, 99_999_999_999)
-const team = z.object({ teamid: z.optional(z.uuid()) })
 const question = z.object({
   /** The id of who did it. */
   who: z.optional(z.uuid()),
@@ -44,7 +43,7 @@ export const listAudit = call({
   path: '/api/audit',
   says: 'What was done to rights, people, invitations, bots and secrets of a workspace, the newest first, 50 at once.',
   needs: 'owner',
-  headers: team,
+  headers: teamHeader(),
   query: question,
   answer: z.object({ entries: z.array(AuditEntry), next: z.nullable(z.string()) }),
 })
@@ -56,7 +55,7 @@ export const exportAudit = call({
   path: '/api/audit/export',
   says: 'The same as CSV, 1,000 rows at once: the portions, put together in their order, are the file.',
   needs: 'owner',
-  headers: team,
+  headers: teamHeader(),
   query: question,
   answer: z.object({ csv: z.string(), next: z.nullable(z.string()) }),
   limit: { per: 'person', most: 600, minutes: 10 },

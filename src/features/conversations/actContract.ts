@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, flag } from '#shared/call.ts'
+import { call, flag, teamHeader } from '#shared/call.ts'
 import { Conversation, Unread } from './contract.ts'
 
 /**
@@ -170,7 +170,7 @@ export const listDeleted = call({
   says: 'The conversations that were deleted in the last 30 days, the latest first, 25 a page; `next` is the cursor of the next page, null at the end.',
   needs: 'owner',
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   answer: z.object({ channels: z.array(DeletedConversation), next: z.nullable(z.string()) }),
   failure: 'Failed to retrieve channel list...',
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { LabelName } from './actContract.ts'
 import { Criteria } from './contract.ts'
@@ -53,7 +53,6 @@ export const Bulk = z.object({
 export type Bulk = z.output<typeof Bulk>
 
 const cannotGet = 'Failed to retrieve channel...'
-const teamHeader = z.object({ teamid: z.optional(z.uuid()) })
 const byId = z.object({ id: z.uuid() })
 
 export const countSelection = call({
@@ -62,7 +61,7 @@ export const countSelection = call({
   path: '/api/channels/bulk/count',
   says: `How many conversations a list holds, counted up to ${mostFound + 1}, for "select all": hand it back as \`count\`.`,
   needs: 'chat',
-  headers: teamHeader,
+  headers: teamHeader(),
   body: Selection,
   answer: z.object({ count: z.number() }),
   reads: true,
@@ -74,7 +73,7 @@ export const startBulk = call({
   path: '/api/channels/bulk',
   says: `Does one thing to many conversations of a workspace: up to ${mostNamed} by their \`ids\`, or those of a list (\`selection\`), of which \`count\` were shown to the person; conflict when there are more by now. Up to 100 are done at once; more are done in portions, and \`bulk.progress\` tells how far it got. Each goes through the same door and the same use case as the single call.`,
   needs: 'chat',
-  headers: teamHeader,
+  headers: teamHeader(),
   body: z.object({
     act: Act,
     ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostNamed, `At most ${mostNamed} conversations can be named.`))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, flag, json } from '#shared/call.ts'
+import { call, flag, json, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 
 /** Who a conversation's customer is (spec: profile derived). */
@@ -174,7 +174,7 @@ export const seenOf = call({
   path: '/api/channels/seen',
   says: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
   needs: 'member',
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
   answer: z.record(z.string(), Seen),
   reads: true,
@@ -226,7 +226,7 @@ export const listUnread = call({
   path: '/api/channels/unread',
   says: "The caller's unread conversations in the inbox of a workspace, by id, up to 100.",
   needs: 'member',
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   answer: UnreadIds,
   failure: cannotGet,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { LabelName } from './actContract.ts'
 
@@ -28,7 +28,7 @@ export const listLabels = call({
   says: "The labels of a bot, or ('all') of every bot of the workspace, sorted by name.",
   needs: 'member',
   params: z.object({ client_key: ofBot }),
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   answer: z.array(Label),
   failure: cannotFetch,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { Criteria } from './contract.ts'
 
@@ -15,7 +15,6 @@ export const View = z.object({
 })
 export type View = z.output<typeof View>
 
-const teamHeader = z.object({ teamid: z.optional(z.uuid()) })
 const viewName = z
   .string()
   .check(
@@ -31,7 +30,7 @@ export const listViews = call({
   path: '/api/views',
   says: "The caller's own views and the shared ones of the workspace, sorted by name.",
   needs: 'member',
-  headers: teamHeader,
+  headers: teamHeader(),
   answer: z.array(View),
 })
 
@@ -41,7 +40,7 @@ export const saveView = call({
   path: '/api/views',
   says: 'Saves a view, or changes the one whose id is given: its maker may, and of a shared one whoever may change people. At most 100 a person.',
   needs: 'member',
-  headers: teamHeader,
+  headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
     name: viewName,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
 
 /** The largest picture that can be sent, in bytes. */
 export const largestPicture = 10_000_000
@@ -25,7 +25,7 @@ export const uploadFile = call({
   path: '/api/files',
   says: 'Takes a picture (PNG, JPEG, GIF or WebP by its content, up to 10 MB) that its uploader can send by its id. What is not sent is removed after a day.',
   needs: 'chat',
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   uploads: true,
   answer: UploadedFile,
   limit: { per: 'person', most: 100, minutes: 10 },

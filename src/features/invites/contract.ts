@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { RightsGiven, ScopeGiven } from '#features/members/contract.ts'
 
@@ -104,7 +104,7 @@ export const listInvites = call({
   path: '/api/invites',
   says: 'The invitations of a workspace that can still be used, or could be if they were sent again; the newest first.',
   needs: 'edit',
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   answer: z.object({ invites: z.array(Invite), mails: z.boolean() }),
 })
 

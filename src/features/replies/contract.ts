@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 
 /** A reply that somebody keeps to use it again, with fields such as `{{first_name}}` for what is known of the customer. */
@@ -14,15 +14,13 @@ export const Reply = z.object({
 })
 export type Reply = z.output<typeof Reply>
 
-const teamHeader = z.object({ teamid: z.optional(z.uuid()) })
-
 export const listReplies = call({
   name: 'reply.list',
   method: 'GET',
   path: '/api/replies',
   says: "The caller's own saved replies and the shared ones of the workspace, sorted by name.",
   needs: 'chat',
-  headers: teamHeader,
+  headers: teamHeader(),
   answer: z.array(Reply),
 })
 
@@ -32,7 +30,7 @@ export const saveReply = call({
   path: '/api/replies',
   says: 'Saves a reply, or changes the one whose id is given: its writer may, and a shared one whoever may change people. At most 500 a person.',
   needs: 'chat',
-  headers: teamHeader,
+  headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
     name: z

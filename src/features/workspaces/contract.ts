@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from '#shared/call.ts'
+import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { Account } from '#features/auth/contract.ts'
 import { Colleague, Membership } from '#features/members/contract.ts'
@@ -45,7 +45,7 @@ export const me = call({
   path: '/api/users/me',
   says: 'The signed-in person with their workspaces, rights and the colleagues of the current workspace.',
   needs: 'person',
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   answer: Me,
 })
 
@@ -77,7 +77,7 @@ export const slackConnection = call({
   path: '/api/workspace/slack',
   says: 'The Slack workspace that is connected, or null; Slack is asked whether it still lets Baton in.',
   needs: 'edit',
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   answer: z.object({ slack: z.nullable(SlackConnection) }),
   limit: { per: 'person', most: 60, minutes: 5 },
 })
@@ -88,7 +88,7 @@ export const disconnectSlack = call({
   path: '/api/workspace/slack',
   says: 'Takes the Slack workspace away and gives its token back to Slack.',
   needs: 'edit',
-  headers: z.object({ teamid: z.optional(z.uuid()) }),
+  headers: teamHeader(),
   answer: z.object({ slack: z.null() }),
 })
 
