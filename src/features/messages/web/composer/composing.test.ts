@@ -98,8 +98,29 @@ describe('mentions', () => {
   it('knows whom a text mentions', () => {
     expect(mentionedIn('@here and @everyone, @heresy', [...everyone, ...groups])).toEqual(['here', 'everyone'])
     expect(mentionedIn('@Ben Ode Nass and @Ann, @Ann', everyone)).toEqual(['benna', 'ann'])
-    expect(mentionedIn('@Annabel, x@Ann, @ann', everyone)).toEqual([])
+    expect(mentionedIn('@Annabel, x@Ann', everyone)).toEqual([])
   })
+
+  const mara = { id: 'mara', name: 'Mara Olsen', email: 'mara@northwind.example', image: null }
+  const jörg = { id: 'jörg', name: 'Jörg van Dam', email: 'jvd@northwind.example', image: null }
+  it.each([
+    ['@mara olsen he is rude', ['mara']],
+    ['@MARA OLSEN', ['mara']],
+    ['@Mara, look', ['mara']],
+    ['see @mara.', ['mara']],
+    ['(@jörg)', ['jörg']],
+    ['@ann', ['ann']],
+    ['@Everyone', ['everyone']],
+    // Two bear it: it is nobody's name alone.
+    ['@ben', []],
+    ['@ben ode', ['ben']],
+    ['@van', []],
+    ['@olsen', []],
+    ['@marathon', []],
+    ['@mara_shop and @mara.shop and @mara-shop', []],
+    ['mail mara@mara.example or x@mara', []],
+    ['@mara@social.example', []],
+  ])('knows whom %j mentions', (text, who) => expect(mentionedIn(text, [...everyone, mara, jörg, ...groups])).toEqual(who))
 })
 
 describe('what is being typed', () => {

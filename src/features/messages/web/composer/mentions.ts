@@ -21,15 +21,26 @@ export function openMentionAt(text: string, caret: number): OpenMention | null {
   return query.includes('\n') || query.startsWith(' ') ? null : { at, query }
 }
 
-/** The ids of the colleagues a text mentions by their whole name, each once; of two names that begin alike the longer one counts. */
+/**
+ * The ids of the colleagues a text mentions, each once: by their name, or by their first name where nobody else bears it, however they are
+ * spelled (`@mara`, `@MARA OLSEN`). Of names that begin alike the longest counts. What goes on behind the name is another name (`@mara_shop`, `@mara.shop`).
+ */
 export function mentionedIn(text: string, colleagues: readonly Colleague[]): string[] {
   if (!text.includes('@')) return []
-  const byLength = colleagues.toSorted((a, b) => b.name.length - a.name.length)
+  const named = colleagues.filter(({ name }) => name !== '').map(({ id, name }) => ({ id, called: name.toLowerCase() }))
+  for (const [called, bearers] of Map.groupBy([...named], (one) => one.called.split(' ')[0]!))
+    if (bearers.length === 1) named.push({ id: bearers[0]!.id, called })
+  named.sort((a, b) => b.called.length - a.called.length)
+  const spoken = text.toLowerCase()
   const found = new Set<string>()
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    if (isWord(text[at - 1])) continue
-    const who = byLength.find(({ name }) => name !== '' && text.startsWith(name, at + 1) && !isWord(text[at + 1 + name.length]))
+  for (let at = spoken.indexOf('@'); at >= 0; at = spoken.indexOf('@', at + 1)) {
+    if (isWord(spoken[at - 1])) continue
+    const who = named.find(
+      ({ called }) => spoken.startsWith(called, at + 1) && !goesOn.test(spoken.slice(at + 1 + called.length, at + 3 + called.length)),
+    )
     if (who) found.add(who.id)
   }
   return [...found]
 }
+
+const goesOn = /^[\p{L}\p{N}_@]|^[.-][\p{L}\p{N}]/u
