@@ -34,8 +34,9 @@ function world(ends: readonly Attempt['end'][] = []) {
       const end = script.shift() ?? 'sent'
       if (end === 'stale' && !message.anyway) return { end, why: 'Ben answered meanwhile.' }
       if (end === 'refused') return { end, why: 'No.' }
-      if (!stored.includes(message.jmid) && (end !== 'unreached' || attempts.length % 2 === 0)) stored.push(message.jmid)
-      return end === 'unreached' ? { end } : { end: 'sent', seq: 100 + stored.indexOf(message.jmid) }
+      if (!stored.includes(message.jmid) && ((end !== 'unreached' && end !== 'slowed') || attempts.length % 2 === 0))
+        stored.push(message.jmid)
+      return end === 'unreached' || end === 'slowed' ? { end } : { end: 'sent', seq: 100 + stored.indexOf(message.jmid) }
     },
     keep: (message) => kept.set(message.jmid, message),
     forget: (jmid) => kept.delete(jmid),
@@ -47,7 +48,7 @@ const settled = () => new Promise((done) => setTimeout(done, 0))
 
 describe('messages on their way', () => {
   it('are each sent once and in order, whatever the connection does', async () => {
-    const ends = fc.array(fc.constantFrom<Attempt['end']>('sent', 'unreached', 'stale', 'refused'), { maxLength: 30 })
+    const ends = fc.array(fc.constantFrom<Attempt['end']>('sent', 'unreached', 'slowed', 'stale', 'refused'), { maxLength: 30 })
     await fc.assert(
       fc.asyncProperty(ends, fc.integer({ min: 1, max: 8 }), async (script, count) => {
         const { outbox, stored, timers, kept } = world(script)
@@ -97,6 +98,17 @@ describe('messages on their way', () => {
     timers[0]!()
     await settled()
     expect(kept.size).toBe(0)
+  })
+
+  it('are sent again in a moment where the server had too many at once, which is not called a lost connection', async () => {
+    const { outbox, stored, timers } = world(['slowed'])
+    outbox.add(written('a'))
+    await settled()
+    expect(outbox.of('c')[0]!.state).toBe('slowed')
+    timers[0]!()
+    await settled()
+    expect(outbox.of('c')).toEqual([])
+    expect(stored).toEqual(['a'])
   })
 
   it('go at once when the connection is back', async () => {

@@ -88,8 +88,9 @@ export class Outbox {
   }
 
   #settle({ conversation, jmid }: Outgoing, attempt: Attempt) {
-    if (attempt.end === 'unreached') {
-      this.#change(conversation, jmid, (message) => ({ ...message, state: 'offline' }))
+    if (attempt.end === 'unreached' || attempt.end === 'slowed') {
+      const state = attempt.end === 'slowed' ? 'slowed' : 'offline'
+      this.#change(conversation, jmid, (message) => ({ ...message, state }))
       const failures = this.#failures.get(conversation) ?? 0
       this.#failures.set(conversation, failures + 1)
       this.#world.after(pauses[Math.min(failures, pauses.length - 1)]!, () => void this.#pump(conversation))

@@ -1,8 +1,8 @@
 import type { SentPicture } from '../composer/pictures.ts'
 
 /**
- * A message on its way from this page. `waiting` has one of the same conversation before it; `offline` was not reached and is tried
- * again by itself; `stale` was refused because the customer was answered meanwhile; `failed` needs the writer.
+ * A message on its way from this page. `waiting` has one of the same conversation before it; `offline` was not reached and `slowed` came
+ * too soon after others, both are tried again by themselves; `stale` was refused because the customer was answered meanwhile; `failed` needs the writer.
  */
 export interface Outgoing {
   jmid: string
@@ -22,10 +22,15 @@ export interface Outgoing {
   anyway: boolean
   /** Milliseconds since 1970. */
   writtenAt: number
-  state: 'waiting' | 'sending' | 'offline' | 'stale' | 'failed'
+  state: 'waiting' | 'sending' | 'offline' | 'slowed' | 'stale' | 'failed'
   /** Why it failed, for its writer. */
   why: string | null
 }
 
 /** How an attempt ended. `seq` is the number the message has in the conversation. */
-export type Attempt = { end: 'sent'; seq: number } | { end: 'unreached' } | { end: 'stale'; why: string } | { end: 'refused'; why: string }
+export type Attempt =
+  | { end: 'sent'; seq: number }
+  | { end: 'unreached' }
+  | { end: 'slowed' }
+  | { end: 'stale'; why: string }
+  | { end: 'refused'; why: string }

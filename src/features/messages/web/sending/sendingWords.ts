@@ -2,6 +2,7 @@
 export const sendingWords = {
   waiting: 'Waits for the message above',
   offline: 'Not connected. Sent as soon as you are back.',
+  slowed: 'That was a lot at once. It is sent again in a moment.',
   sendAnyway: 'Send anyway',
   edit: 'Edit',
   discard: 'Discard',

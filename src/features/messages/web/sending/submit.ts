@@ -62,7 +62,8 @@ export async function retryDelivery(conversation: string, jmid: string): Promise
 function endOf(error: unknown): Attempt {
   const code = error instanceof AppError ? error.code : 'internal'
   // A session that ended is begun again, and the message goes on then.
-  if (code === 'unavailable' || code === 'too-many' || code === 'signed-out') return { end: 'unreached' }
+  if (code === 'unavailable' || code === 'signed-out') return { end: 'unreached' }
+  if (code === 'too-many') return { end: 'slowed' }
   return { end: code === 'stale-reply' ? 'stale' : 'refused', why: sentenceOf(error) }
 }
 
