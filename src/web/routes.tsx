@@ -26,7 +26,7 @@ const NotFoundScreen = lazy(() => import('./screens/NotFoundScreen.tsx').then((m
 
 /** What everybody may see: a line for each address. */
 const outside: Record<string, Screen> = {
-  '/': () => (sessionToken() === null ? <SignInScreen /> : <Redirect to="/dashboard/" />),
+  '/': () => (sessionToken() !== null && location.search === '' ? <Redirect to="/dashboard/" /> : <SignInScreen />),
   '/login/*': () => <CallbackRoutes />,
   '/auth/*': () => <CallbackRoutes />,
   '/team/*': () => <CallbackRoutes />,

@@ -70,6 +70,8 @@ const outside: Route[] = [
 /** Of an owner. */
 const inside: Route[] = [
   { path: '/', by: [/^\/dashboard\/$/], ends: /^\/messages\//, shows: 'Inbox' },
+  { path: '/?state=/profile', ends: /^\/profile\/$/, shows: 'Log out' },
+  { path: '/?state=https://elsewhere.example/', ends: /^\/messages\//, shows: 'Inbox' },
   { path: '/account', ends: /^\/billing$/, shows: 'Billing' },
   { path: '/account/settings', shows: 'Bots' },
   { path: '/account/settings/bots', shows: 'Shop bot' },

@@ -27,6 +27,10 @@ export function setSessionToken(next: string | null): void {
 /** Forgets the session and shows the way in, which leads back to this screen (spec, section 2). */
 export function endSession(): void {
   setSessionToken(null)
+  showWayIn()
+}
+
+function showWayIn() {
   location.assign(`/?state=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
@@ -41,7 +45,7 @@ export function watchSession(): void {
     if (stored === token) return
     token = stored
     // Signed out elsewhere, or signed in as somebody else: nothing of the former person may stay on the screen.
-    if (stored === null) location.assign('/')
+    if (stored === null) showWayIn()
     else location.reload()
   })
 }

@@ -1,33 +1,37 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { companies } from '#features/auth/rules.ts'
 import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
+import { safeState } from '#features/auth/web/safeState.ts'
 import { brand } from '#shared/brand.ts'
 import { laterWords } from '#shared/laterWords.ts'
 import { hasFailed } from '#web/api/hasFailed.ts'
 import { LoadFailed } from '#web/api/LoadFailed.tsx'
+import { sessionToken } from '#web/api/session.ts'
+import { Redirect } from '#web/ui/Redirect.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { NoWayIn } from './NoWayIn.tsx'
 import { WayInFrame } from './WayInFrame.tsx'
 
-/** The way in. `state` of its address is where one comes back to. */
+/** The way in. `state` of its address is where one comes back to, at once where one is signed in: another tab may have done that. */
 export function SignInScreen() {
   usePageTitle(laterWords.signIn.title)
+  const state = new URLSearchParams(location.search).get('state')
+  if (sessionToken() !== null) return <Redirect to={state === null ? '/dashboard/' : safeState(state, location.origin)} />
   return (
     <WayInFrame title={laterWords.signIn.headline} hint={brand.tagline}>
-      <WayIn />
+      <WayIn state={state} />
     </WayInFrame>
   )
 }
 
-function WayIn() {
+function WayIn({ state }: { state: string | null }) {
   const query = useWaysIn()
   const { data } = query
   if (hasFailed(query)) return <LoadFailed what={laterWords.signIn.unreachable} query={{ ...query, error: null }} />
   if (!data) return <Skeleton className="h-11 w-full" />
   const ways = companies.filter((company) => data[company])
   if (ways.length === 0) return <NoWayIn />
-  const state = new URLSearchParams(location.search).get('state')
   return (
     <>
       <div className="grid gap-2.5">
