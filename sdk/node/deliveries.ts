@@ -32,10 +32,10 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
     }
     const work = {
       'channel update': () => takeUpdate(told as ChannelUpdate),
-      'user typing': async () => handlers.typing?.(told as Typing),
-      incoming: async () => handlers.incoming?.(told),
+      'user typing': async () => void (await handlers.typing?.(told as Typing)),
+      incoming: async () => void (await handlers.incoming?.(told)),
     }[name]
-    return oncePerId(`delivery ${deliveryId ?? randomUUID()}`, async () => void (await work()))
+    return oncePerId(`delivery ${deliveryId ?? randomUUID()}`, work)
   }
 
   async function passOn(reply: Reply): Promise<void> {
@@ -58,11 +58,14 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
     }
   }
 
-  async function takeUpdate(update: ChannelUpdate): Promise<void> {
+  /** By socket an update comes again under no id while its first delivery is still at work: then it is not done either. */
+  async function takeUpdate(update: ChannelUpdate): Promise<void | 'running'> {
     states.learn(update.channel, update)
     await handlers.channelUpdate?.(update)
     const replays = (update.unanswered ?? []).map((body) => replay(update, body))
-    for (const outcome of await Promise.allSettled(replays)) if (outcome.status === 'rejected') throw outcome.reason
+    const outcomes = await Promise.allSettled(replays)
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    if (outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value === 'running')) return 'running'
   }
 
   /** Once for each hand-back, however often it is told: a second answer would puzzle the customer. */

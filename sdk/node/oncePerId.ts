@@ -1,8 +1,11 @@
 /** 'ran': the work was done now. 'repeat': it was done before. 'running': its first delivery is still being worked on. */
 export type OnceOutcome = 'ran' | 'repeat' | 'running'
 
-/** Runs a piece of work once for each id. What fails is forgotten, so that the next delivery of the same id tries again. */
-export type OncePerId = (id: string, work: () => Promise<void>) => Promise<OnceOutcome>
+/**
+ * Runs a piece of work once for each id. What fails is forgotten, so that the next delivery of the same id tries again; so is what says of
+ * itself that a part of it is still 'running' elsewhere.
+ */
+export type OncePerId = (id: string, work: () => Promise<void | 'running'>) => Promise<OnceOutcome>
 
 /** Remembers the last `limit` finished ids: repeats come within minutes or hours, not months. */
 export function createOncePerId(limit = 5_000): OncePerId {
@@ -13,7 +16,7 @@ export function createOncePerId(limit = 5_000): OncePerId {
     if (running.has(id)) return 'running'
     running.add(id)
     try {
-      await work()
+      if ((await work()) === 'running') return 'running'
       finished.add(id)
       const oldest = finished.size > limit ? finished.values().next().value : undefined
       if (oldest !== undefined) finished.delete(oldest)

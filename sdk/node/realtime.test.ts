@@ -29,6 +29,25 @@ test('a reply that failed is answered with the reason', async () => {
   expect(await house.server.tell('chat response', reply)).toEqual({ ok: false, error: 'the platform is down' })
 })
 
+test('a conversation that is handed back again while the bot is at it is not done before the bot is', async () => {
+  const { baton, errors } = house.bot()
+  house.server.answer('in', { body: { paused: false, epoch: 3, channel: 'c1' } })
+  const thinking = Promise.withResolvers<void>()
+  let turns = 0
+  baton.onMessage(() => (turns++ === 0 ? thinking.promise : undefined))
+  await baton.connect()
+  const update = { channel: 'c1', paused: false, epoch: 3, unanswered: [{ channel: 'c1', text: 'Are you there?' }] }
+  const first = house.server.tell('channel update', update)
+  await until(() => turns === 1)
+  expect(await house.server.tell('channel update', update)).toEqual({ ok: false, error: 'the first delivery is still being worked on' })
+  thinking.reject(new Error('the shop is down'))
+  expect(await first).toEqual({ ok: false, error: 'the shop is down' })
+  expect(errors).toHaveLength(1)
+  expect(await house.server.tell('channel update', update)).toEqual({ ok: true })
+  expect(await house.server.tell('channel update', update)).toEqual({ ok: true })
+  expect(turns).toBe(2)
+})
+
 test('a broken delivery does not stop the line', async () => {
   const { baton, delivered } = house.bot()
   await baton.connect()
