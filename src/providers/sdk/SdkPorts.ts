@@ -32,8 +32,8 @@ export interface SdkPorts {
   conversationAt(bot: BotIdentity, channel: string): Promise<{ id: string; customer: string } | null>
   /** What a conversation's bot calls it, if it belongs to one of these workspaces. */
   channelOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null>
-  /** For the health card: the bot told what a customer wrote, or what it said. */
-  pulse: { heard(bot: BotIdentity): void; said(bot: BotIdentity): void }
+  /** For the health card: the bot told what a customer wrote, or what it said, or did something wrong (a sentence for its people). */
+  pulse: { heard(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, text: string): void }
   bus: { publish(topic: string, message: unknown): void; subscribe(topic: string, listener: (message: unknown) => void): () => void }
   /** Reads a secret that was encrypted at rest. */
   decrypt(secret: Buffer): string

@@ -38,6 +38,7 @@ export async function takeCall(call: BotCall, ports: SdkPorts): Promise<TakenCal
   const others = await identifyOthers(apiKey, bot, read.named, ports)
   const [reason] = read.reasons
   if (reason !== undefined) {
+    ports.pulse.failed(bot, `What the bot sent to ${call.path} could not be read: ${reason}`)
     await ports.keepUnreadable(bot, { path: call.path, reason, body: readableBody(call.text, call.headers['content-type']) })
     if (read.events.length === 0) throw new AppError('unreadable', reason)
   }
@@ -50,8 +51,16 @@ export async function takeCall(call: BotCall, ports: SdkPorts): Promise<TakenCal
     now: read.now,
   })
   for (const report of reports) ports.pulse[call.kind === 'out' ? 'said' : 'heard'](report.bot)
-  const taken = reports.length === 1 ? await ports.take(reports[0]!) : ((await Promise.all(reports.map(ports.take))).at(-1) ?? null)
-  return { bot, events: read.events, taken }
+  const taken = await Promise.all(reports.map((report) => take(report, ports)))
+  return { bot, events: read.events, taken: taken.at(-1) ?? null }
+}
+
+/** Stores a report. A bot that speaks although a person has the conversation could not be stopped; its people are told. */
+async function take(report: Report, ports: SdkPorts): Promise<Taken> {
+  const taken = await ports.take(report)
+  const isNew = report.change === undefined && !taken.duplicate && !taken.suppressed
+  if (report.kind === 'out' && taken.paused && isNew) ports.pulse.failed(report.bot, 'The bot spoke while a person had the conversation.')
+  return taken
 }
 
 interface ReadCall {
