@@ -1,6 +1,8 @@
+import { Buffer } from 'node:buffer'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Attachment } from '#features/messages/contract.ts'
+import { styleOf } from '#server/testing/browser.ts'
 import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -48,6 +50,30 @@ test.each([
   await page.frameLocator('iframe').getByRole('heading', { name: 'The player' }).waitFor(soon)
   expect([...asked.keys()]).toEqual([src])
   expect(await isFocused(page, 'iframe')).toBe(true)
+  await page.context().close()
+})
+
+test('a small picture is shown as large as it is, and the room for it is there before it', async () => {
+  const small = Buffer.from('R0lGODlhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+  const { page } = await look('Small', [{ image_url: 'https://pictures.example/dot.gif' }], { contentType: 'image/gif', body: small })
+  const picture = page.getByRole('region', { name: 'Transcript' }).getByRole('img')
+  await expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), soon).toBe(1)
+  expect(await styleOf(picture, 'objectFit')).toBe('scale-down')
+  expect((await picture.boundingBox())!.height).toBeGreaterThan(290)
+  await page.context().close()
+})
+
+test('a picture that does not come safely is a link, and nothing of it is fetched; one that does is told nothing of the page', async () => {
+  const safe = 'https://pictures.example/a.gif'
+  const { page, asked } = await look(
+    'Unsafe',
+    [{ image_url: 'http://pictures.example/b.gif' }, { title: 'Card', thumb_url: 'http://pictures.example/c.gif' }, { image_url: safe }],
+    { contentType: 'image/gif', body: '' },
+  )
+  await page.getByRole('link', { name: 'http://pictures.example/b.gif' }).waitFor()
+  await expect.poll(() => [...asked.keys()], soon).toEqual([safe])
+  expect(asked.get(safe)).not.toHaveProperty('referer')
+  expect(asked.get(safe)).not.toHaveProperty('cookie')
   await page.context().close()
 })
 

@@ -1,4 +1,5 @@
 import { classes } from './classes.ts'
+import { isShowable } from './isShowable.ts'
 import { hueOf, initialsOf } from './face.ts'
 
 interface AvatarProps {
@@ -23,7 +24,7 @@ export function Avatar({ id, name, image, size = 28, className }: AvatarProps) {
       )}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.39), background: `oklch(50% 0.095 ${hueOf(id)})` }}
     >
-      {image ? (
+      {image && isShowable(image) ? (
         <img src={image} alt="" loading="lazy" referrerPolicy="no-referrer" className="absolute inset-0 size-full object-cover" />
       ) : null}
     </span>

@@ -1,5 +1,6 @@
 import { Download, Volume2 } from 'lucide-react'
 import type { ReactNode, SyntheticEvent } from 'react'
+import { isShowable } from '#web/ui/isShowable.ts'
 import type { Attachment } from '../../contract.ts'
 import { Markup } from '../markup/Markup.tsx'
 import { safeHref } from '../markup/safeHref.ts'
@@ -18,7 +19,8 @@ export function AttachmentCard({ attachment, saying }: { attachment: Attachment;
   return (
     <div className="mt-1.5 flex w-full max-w-105 flex-col items-start gap-1.5">
       {says ? <Words attachment={attachment} /> : null}
-      {image_url ? <Picture src={image_url} name={file_name || title || undefined} /> : null}
+      {image_url && isShowable(image_url) ? <Picture src={image_url} name={file_name || title || undefined} /> : null}
+      {image_url && !isShowable(image_url) ? <MediaLink href={image_url}>{image_url}</MediaLink> : null}
       {video_url ? <Video address={video_url} /> : null}
       {audio_url ? (
         <MediaLink href={audio_url} icon={<Volume2 size={16} aria-hidden="true" />}>
@@ -42,7 +44,7 @@ function Words({ attachment }: { attachment: Attachment }) {
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 wrap-anywhere">
         {service_name ? (
           <span className="flex items-center gap-1.5 text-sm text-ink-2">
-            {service_icon ? (
+            {service_icon && isShowable(service_icon) ? (
               <img
                 src={service_icon}
                 alt=""
@@ -84,7 +86,7 @@ function Words({ attachment }: { attachment: Attachment }) {
           </dl>
         ) : null}
       </div>
-      {thumb_url ? (
+      {thumb_url && isShowable(thumb_url) ? (
         <img
           src={thumb_url}
           alt=""

@@ -7,7 +7,7 @@ import { attachmentWords } from './attachmentWords.ts'
 const viewer = lazyPart(() => import('./PictureViewer.tsx').then((module) => module.PictureViewer))
 
 /**
- * A picture within 400 by 300, whole and in its own proportions; a click shows it large. The place is kept from the start, so that nothing moves
+ * A picture within 400 by 300, whole, in its own proportions and never larger than it is; a click shows it large. The place is kept from the start, so that nothing moves
  * when it comes.
  */
 export function Picture({ src, name = attachmentWords.picture }: { src: string; name: string | undefined }) {
@@ -29,7 +29,7 @@ export function Picture({ src, name = attachmentWords.picture }: { src: string; 
             loading="lazy"
             decoding="async"
             referrerPolicy="no-referrer"
-            className="size-full object-contain"
+            className="size-full object-scale-down"
             onError={() => setGone(true)}
           />
         </button>

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import { useState } from 'react'
 import { words } from '#shared/words.ts'
 import { queries } from '#web/api/client.ts'
+import { isShowable } from '#web/ui/isShowable.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Transcript } from '../transcript/Transcript.ts'
 import { attachmentWords } from './attachmentWords.ts'
@@ -101,7 +102,7 @@ function picturesIn(conversation: string, first: Shown): Shown[] {
   for (const [, transcript] of queries.getQueriesData<Transcript>({ queryKey: ['conversation', conversation] })) {
     const found = (transcript?.messages ?? []).flatMap(({ message }) =>
       (message.attachments ?? []).flatMap(({ image_url: url, file_name, title }) =>
-        url ? [{ url, name: file_name || title || attachmentWords.picture }] : [],
+        url && isShowable(url) ? [{ url, name: file_name || title || attachmentWords.picture }] : [],
       ),
     )
     if (found.some(({ url }) => url === first.url)) return found
