@@ -126,6 +126,12 @@ test('pictures are taken by pasting them, and by dropping them on the conversati
     await bring(how)
     await tray.getByRole('img', { name: `${how}.gif` }).waitFor()
   }
+  // No draft keeps them: who would leave the page is asked, and can stay.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
   await expect.poll(() => page.getByRole('button', { name: /^Send/ }).isEnabled(), soon).toBe(true)
   await page.getByRole('button', { name: /^Send/ }).click()
   await transcript().getByRole('button', { name: 'drop.gif, show it large' }).waitFor()

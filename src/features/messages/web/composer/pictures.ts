@@ -35,6 +35,9 @@ export function picturesOf(conversation: string): Store<readonly ComposerPicture
   return known
 }
 
+/** Whether some composer holds pictures. */
+export const holdPictures = () => [...byConversation.values()].some((held) => held.get().length > 0)
+
 /** Pictures that are there already, such as those of a message that is taken back to edit it. */
 export const asComposerPictures = (sent: readonly SentPicture[]): ComposerPicture[] =>
   sent.map((one) => ({ key: one.id, name: one.name, preview: one.url, progress: 1, why: null, retryable: false, sent: one }))

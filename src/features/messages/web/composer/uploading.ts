@@ -6,12 +6,15 @@ import { sessionToken } from '#web/api/session.ts'
 import { currentTeam } from '#web/api/team.ts'
 import { toast } from '#web/ui/toast.ts'
 import { pictureRefusal, type Source } from '../../sourceLimits.ts'
-import { picturesOf, type ComposerPicture } from './pictures.ts'
+import { holdPictures, picturesOf, type ComposerPicture } from './pictures.ts'
 import { pictureWords } from './pictureWords.ts'
 
 /** The files behind pictures that are not there yet, to try them again; and what is on its way, to stop it. */
 const files = new Map<string, File>()
 const underWay = new Map<string, XMLHttpRequest>()
+
+// A draft keeps words; pictures go with the page, so whoever leaves it is asked.
+addEventListener('beforeunload', (event) => void (holdPictures() && event.preventDefault()))
 
 /** Puts files into the composer of a conversation and uploads them, but for those that its source would not take. What a picture is, the server finds out. */
 export function addPictures(conversation: string, given: readonly File[], source: Source | null): void {
