@@ -10,6 +10,16 @@ export const laterWords = {
     copiedNamed: (name: string) => `Copied ${name}`,
     copyFailed: 'Not copied: select it and press Ctrl C.',
   },
+  frame: {
+    closeMenu: 'Close the menu',
+    shortcuts: 'Keyboard shortcuts',
+    themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+    logOut: 'Log out',
+  },
+  keys: {
+    groups: { Conversations: 'In the list', Conversation: 'In a conversation', Everywhere: 'Everywhere' },
+    unselect: 'Clear the selection',
+  },
   /** A mix of rights that none of the role labels stands for. */
   customRole: 'Custom',
   palette: {

@@ -225,3 +225,20 @@ test('none of this made a page complain', () => {
   const foreseen = /status of (401|404)/
   expect(browser.complaints.filter((complaint) => !foreseen.test(complaint))).toEqual([])
 })
+
+test('the browser’s own bar has the colour of the theme that was chosen, after a reload too', async () => {
+  const page = await open(mara, '/messages/?tab=all')
+  const colours = () =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('meta[name="theme-color"]')].filter((meta) => matchMedia(meta.media).matches).map((meta) => meta.content)`,
+    )
+  expect(await colours()).toEqual(['#fdfcfa'])
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('theme: dark')
+  await page.getByRole('option', { name: 'Theme: dark', exact: true }).click()
+  await expect.poll(colours, soon).toEqual(['#171512'])
+  await page.reload()
+  expect(await colours()).toEqual(['#171512'])
+  await leave(page)
+})

@@ -11,6 +11,10 @@ export function chooseTheme(chosen: Theme): void {
   theme.set(chosen)
   document.cookie =
     chosen === 'system' ? 'theme=; path=/; max-age=0; samesite=lax' : `theme=${chosen}; path=/; max-age=31536000; samesite=lax`
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.dataset['theme']!
+    meta.media = chosen === 'system' ? `(prefers-color-scheme: ${own})` : chosen === own ? 'all' : 'not all'
+  }
   if (chosen === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = chosen
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { settingsWords } from '#shared/settingsWords.ts'
-import { words } from '#shared/words.ts'
+import { laterWords } from '#shared/laterWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { queries } from '#web/api/client.ts'
 import { hasFailed } from '#web/api/hasFailed.ts'
@@ -55,7 +55,7 @@ function Device({ session }: { session: Session }) {
         </p>
       </div>
       <Button onClick={() => void signOut(session)}>
-        {session.current ? words.frame.logOut : settingsWords.profile.signOut}
+        {session.current ? laterWords.frame.logOut : settingsWords.profile.signOut}
         <span className="sr-only"> {name}</span>
       </Button>
     </li>

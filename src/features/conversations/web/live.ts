@@ -58,7 +58,10 @@ export function listenToConversations(): void {
   })
   // First everything somebody waits for.
   setTimeout(() => void import('./acting/followBulks.ts').then((module) => module.followBulks()).catch(() => undefined), 2000)
-  listen(conversationAssigned, (body) => void import('./acting/sayAssigned.ts').then((module) => module.sayAssigned(body)))
+  listen(
+    conversationAssigned,
+    (body) => void import('./acting/sayAssigned.ts').then((module) => module.sayAssigned(body)).catch(() => undefined),
+  )
   // Its conversations left the inbox with it, and no change tells of each.
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
 }

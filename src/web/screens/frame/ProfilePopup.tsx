@@ -1,6 +1,7 @@
 import { Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { leave } from '#features/auth/web/leave.ts'
+import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { keyName } from '#web/ui/Kbd.tsx'
 import { MenuPopup } from '#web/ui/MenuPopup.tsx'
@@ -23,19 +24,19 @@ export function ProfilePopup({ email, onHelp, ...rest }: ProfilePopupProps) {
       title: email,
       entries: [
         { name: words.frame.profile, icon: <User size={14} />, href: paths.profile },
-        { name: words.frame.shortcuts, icon: <Keyboard size={14} />, hint: keyName('?'), run: onHelp },
+        { name: laterWords.frame.shortcuts, icon: <Keyboard size={14} />, hint: keyName('?'), run: onHelp },
       ],
     },
     {
       title: words.frame.theme,
       entries: themes.map((one) => ({
-        name: words.frame.themes[one],
+        name: laterWords.frame.themes[one],
         icon: icons[one],
         checked: one === chosen,
         run: () => chooseTheme(one),
       })),
     },
-    { entries: [{ name: words.frame.logOut, icon: <LogOut size={14} />, run: () => void leave() }] },
+    { entries: [{ name: laterWords.frame.logOut, icon: <LogOut size={14} />, run: () => void leave() }] },
   ]
   return <MenuPopup align="end" side="bottom" sections={sections} {...rest} />
 }

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
 import { brand } from '#shared/brand.ts'
-import { words } from '#shared/words.ts'
+import { laterWords } from '#shared/laterWords.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { BotSwitcher } from './BotSwitcher.tsx'
@@ -21,7 +21,7 @@ export function SidebarSheet({ open, onOpenChange }: { open: boolean; onOpenChan
             <Dialog.Title className="flex-1 text-md font-[650]">{brand.name}</Dialog.Title>
             <Dialog.Close
               render={
-                <IconButton name={words.frame.closeMenu} tip="none">
+                <IconButton name={laterWords.frame.closeMenu} tip="none">
                   <X size={18} />
                 </IconButton>
               }

@@ -31,12 +31,12 @@ export function useActions(onHelp: () => void, phrase: string): PaletteEntry[] {
   actions.push(
     ...themes.map((one): PaletteEntry => ({
       id: `theme ${one}`,
-      name: laterWords.palette.useTheme(words.frame.themes[one]),
+      name: laterWords.palette.useTheme(laterWords.frame.themes[one]),
       kind: 'action',
       run: () => chooseTheme(one),
     })),
-    { id: 'help', name: words.frame.shortcuts, hint: keyName('?'), kind: 'action', run: onHelp },
-    { id: 'leave', name: words.frame.logOut, kind: 'action', run: () => void leave() },
+    { id: 'help', name: laterWords.frame.shortcuts, hint: keyName('?'), kind: 'action', run: onHelp },
+    { id: 'leave', name: laterWords.frame.logOut, kind: 'action', run: () => void leave() },
   )
   return actions
 }

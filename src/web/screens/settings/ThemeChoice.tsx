@@ -1,3 +1,4 @@
+import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -18,7 +19,7 @@ export function ThemeChoice() {
           )}
         >
           <input type="radio" name="theme" value={one} checked={one === chosen} onChange={() => chooseTheme(one)} className="sr-only" />
-          {words.frame.themes[one]}
+          {laterWords.frame.themes[one]}
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 import { Check, Clock, Inbox, Mail, MailOpen, Pause, Play, Star, StarOff, Tag, Trash2, UserRound, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { words } from '#shared/words.ts'
+import { laterWords } from '#shared/laterWords.ts'
 import { ask } from '#web/api/ask.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { handsFocusTo } from '#web/ui/handsFocusTo.ts'
@@ -22,7 +22,7 @@ interface SelectionBarProps {
 
 /** Stands in the place of the tools while conversations are chosen: how many, how to choose more, and what can be done to them. */
 export function SelectionBar({ picked, shown, hasMore }: SelectionBarProps) {
-  useKeys({ Escape: { says: words.keys.unselect, group: 'Conversations', run: picked.clear } })
+  useKeys({ Escape: { says: laterWords.keys.unselect, group: 'Conversations', run: picked.clear } })
   const { rows, count } = picked
   const isAll = 'selection' in picked.on
   const folder = picked.question.criteria.folder
