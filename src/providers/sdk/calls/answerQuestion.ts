@@ -52,6 +52,12 @@ export async function claimSocket(request: BotRequest, ports: SdkPorts, sockets:
   return { ok: true }
 }
 
+/** The old SDKs ask a language service so; whoever shows good keys hears that there is none. */
+export async function askService(request: BotRequest, ports: SdkPorts): Promise<never> {
+  await botOf(request, null, ports)
+  throw new AppError('not-found', 'There is no language service here; ask your own, and report what the bot says.')
+}
+
 async function read(request: BotRequest, ports: SdkPorts): Promise<{ bot: BotIdentity; body: Fields }> {
   const body = bodyOf(request.body, request.headers['content-type'])
   const fields = body.ok ? fieldsOf(body.value) : null

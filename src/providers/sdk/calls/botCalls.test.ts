@@ -118,7 +118,7 @@ describe('keys', () => {
       { clientkey: 'undefined' },
     ]
     for (const headers of wrong) {
-      for (const path of ['in', 'out', 'unknown', 'human', 'channel_state', 'update_channel', 'update_bot_socket_id']) {
+      for (const path of ['in', 'out', 'unknown', 'human', 'channel_state', 'update_channel', 'update_bot_socket_id', 'message']) {
         const answer = await scene.call(path, { ...body, channel_id: 'x', paused: true, socket_id: 'x' }, headers)
         expect(answer).toMatchObject({
           status: 401,

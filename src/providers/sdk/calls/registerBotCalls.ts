@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import type { BotSockets } from '../realtime/BotSockets.ts'
 import type { SdkPorts } from '../SdkPorts.ts'
 import { answerReport, type ReportAnswer } from './answerReport.ts'
-import { changeChannel, claimSocket, listPaused, stateOfChannel, type BotRequest } from './answerQuestion.ts'
+import { askService, changeChannel, claimSocket, listPaused, stateOfChannel, type BotRequest } from './answerQuestion.ts'
 
 /**
  * The calls of bots. They have routes of their own, because whose they are is in other headers, bodies come in shapes that only the
@@ -22,7 +22,7 @@ export async function registerBotCalls(app: FastifyInstance, ports: SdkPorts, so
     [contract.pausedChannels, (request) => listPaused(request, ports)],
     [contract.updateChannel, (request) => changeChannel(request, ports)],
     [contract.claimSocket, (request) => claimSocket(request, ports, sockets)],
-    [contract.query, () => Promise.reject(new AppError('not-found', noService))],
+    [contract.query, (request) => askService(request, ports)],
   ]
   await app.register((scope, _options, ready) => {
     scope.removeAllContentTypeParsers()
@@ -44,6 +44,5 @@ async function refuse(error: unknown, address: string, ports: Pick<SdkPorts, 'wr
   throw error
 }
 
-const noService = 'There is no language service here; ask your own, and report what the bot says.'
 /** An option of Helmet's, which its types add to none of Fastify's. */
 const light = { helmet: false } as object
