@@ -1,22 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 /** Back and reload show the list where one left it, and a link the row of what it opens. */
 
-const soon = { timeout: 10_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let bot: TestBot
 let page: Page
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
   for (let i = 1; i <= 60; i++) {
@@ -25,10 +20,6 @@ beforeAll(async () => {
   }
   page = await browser.open(house.url, mara.token, '/messages/?tab=all')
   await row('Guest 60').waitFor()
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
 })
 
 const list = () => page.getByRole('list', { name: /^Conversations/ })

@@ -1,33 +1,24 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 /** What is pressed may go away by that. Whoever uses the keyboard goes on beside it, and not at the beginning of the page. */
 
-const soon = { timeout: 10_000 }
-
-let house: House
-let browser: TestBrowser
+const [house, browser] = await openJourney(openHouse)
 let mara: Guest
 let bot: TestBot
 let page: Page
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  house = await openHouse()
-  browser = await openBrowser()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
   for (let i = 1; i <= 20; i++) await says(`Guest ${i}`, 'Hello?')
   for (let i = 1; i <= 40; i++) await says('Long', `line ${i}`)
   page = await browser.open(house.url, mara.token, `/messages/${ids['Long']}/?tab=all`)
   await transcript().getByText('line 40').waitFor()
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
 })
 
 async function says(name: string, text: string) {
