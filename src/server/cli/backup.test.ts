@@ -114,12 +114,12 @@ test('a server runs on a restored database, and a page that was open before fetc
   const { db } = openDatabase(target.url, 2, () => undefined)
   try {
     expect(await changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [], until: Infinity }, before, 100)).toBeNull()
-    expect(
-      await changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [], until: Infinity }, await headOfLog(db), 100),
-    ).toMatchObject({
-      changes: [],
-      more: false,
-    })
+    // A transaction of another test that is older than the restoring holds the end of the log back for a moment.
+    await expect
+      .poll(async () =>
+        changesOf(db, mara.workspace, { person: mara.id, scope: 'all', bots: [], until: Infinity }, await headOfLog(db), 100),
+      )
+      .toMatchObject({ changes: [], more: false })
     // Triggers and keys are on again: a conversation that moves is counted.
     const count = () => query<{ n: string }>(target.url, `select sum(n) as n from tally where key = 'done'`)
     await db.updateTable('conversation').set({ is_done: true }).execute()

@@ -18,8 +18,9 @@ test('a database that takes connections and says nothing is not waited for', asy
 
 test('who waits for a connection that is busy gets it, however long it takes', async () => {
   const { url, drop } = await testDatabase()
-  const { db } = openDatabase(url, 1, () => undefined, 100)
-  const answers = await Promise.all([sql`select pg_sleep(0.4)`.execute(db), sql<{ one: number }>`select 1 as one`.execute(db)])
+  // A busy machine takes a moment to connect, too.
+  const { db } = openDatabase(url, 1, () => undefined, 2000)
+  const answers = await Promise.all([sql`select pg_sleep(2.5)`.execute(db), sql<{ one: number }>`select 1 as one`.execute(db)])
   expect(answers[1].rows).toEqual([{ one: 1 }])
   await db.destroy()
   await drop()
