@@ -23,6 +23,8 @@ export const refusals = store<Refusals | null>(null)
 const shown = new Map<string, Bulk>()
 /** The customers' names at the beginning; later the rows may be gone. */
 const names = new Map<string, string>()
+/** So many bulks that are over, and so many names, are remembered. */
+const most = { shown: 20, names: 2000 }
 
 /** Follows what is told of the person's bulks. One that another tab began is shown here from when it is seen to run, so that it can be stopped here, too. */
 export function followBulk(bulk: Bulk): void {
@@ -78,6 +80,8 @@ function take(bulk: Bulk): void {
   const step = steps[bulk.state] - (known ? steps[known.state] : -1)
   if (step < 0 || (known && step === 0 && treated(bulk) <= treated(known))) return
   shown.set(bulk.id, bulk)
+  for (const [id, one] of shown) if (shown.size > most.shown && !isUnderWay(one)) shown.delete(id)
+  for (const id of names.keys()) if (names.size > most.names) names.delete(id)
   show(bulk)
   if (isUnderWay(bulk)) setTimeout(() => void look(bulk), askEvery)
 }

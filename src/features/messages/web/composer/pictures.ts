@@ -1,3 +1,4 @@
+import { recall } from '#web/ui/recall.ts'
 import { store, type Store } from '#web/ui/store.ts'
 
 /** A picture as a message refers to it. */
@@ -30,9 +31,12 @@ const byConversation = new Map<string, Store<readonly ComposerPicture[]>>()
 
 /** The pictures that stand in the composer of a conversation, for as long as the page is open. */
 export function picturesOf(conversation: string): Store<readonly ComposerPicture[]> {
-  const known = byConversation.get(conversation) ?? store<readonly ComposerPicture[]>([])
-  byConversation.set(conversation, known)
-  return known
+  return recall(
+    byConversation,
+    conversation,
+    () => store<readonly ComposerPicture[]>([]),
+    (pictures) => pictures.get().length === 0,
+  )
 }
 
 /** Whether some composer holds pictures. */

@@ -9,7 +9,7 @@ import { pictureRefusal, type Source } from '../../sourceLimits.ts'
 import { holdPictures, picturesOf, type ComposerPicture } from './pictures.ts'
 import { pictureWords } from './pictureWords.ts'
 
-/** The files behind pictures that are not there yet, to try them again; and what is on its way, to stop it. */
+/** The files behind pictures that are not there yet, to try them again; and what is on its way, to stop it. They go with the picture: a file is large. */
 const files = new Map<string, File>()
 const underWay = new Map<string, XMLHttpRequest>()
 
@@ -25,12 +25,25 @@ export function addPictures(conversation: string, given: readonly File[], source
   for (const file of given.slice(0, room)) {
     const key = newId()
     const { name, size, type } = file
-    files.set(key, file)
     const why = size > largestPicture ? pictureWords.tooLarge : source && pictureRefusal(source, { size, type }, 0)
     const preview = URL.createObjectURL(file)
     held.set([...held.get(), { key, name, size, type, preview, progress: 0, why, retryable: false, sent: null }])
-    if (why === null) upload(conversation, key, file)
+    const stop = held.subscribe(() => {
+      if (held.get().some((one) => one.key === key)) return
+      stop()
+      letGo(key, preview)
+    })
+    if (why !== null) continue
+    files.set(key, file)
+    upload(conversation, key, file)
   }
+}
+
+/** A picture is not in the composer any more: it was taken out, or its message was sent. */
+function letGo(key: string, preview: string) {
+  underWay.get(key)?.abort()
+  files.delete(key)
+  URL.revokeObjectURL(preview)
 }
 
 /** Uploads a picture again that failed. */
@@ -41,14 +54,9 @@ export function retryPicture(conversation: string, key: string): void {
   upload(conversation, key, file)
 }
 
-/** Takes a picture out of the composer, and stops its upload. */
+/** Takes a picture out of the composer, which stops its upload. */
 export function takeOut(conversation: string, key: string): void {
   const held = picturesOf(conversation)
-  underWay.get(key)?.abort()
-  underWay.delete(key)
-  const picture = held.get().find((one) => one.key === key)
-  if (picture?.preview.startsWith('blob:')) URL.revokeObjectURL(picture.preview)
-  files.delete(key)
   held.set(held.get().filter((one) => one.key !== key))
 }
 
@@ -68,6 +76,7 @@ function upload(conversation: string, key: string, file: File) {
     const answer = request.response as UploadedFile | WireError | null
     if (answer && 'url' in answer) {
       const { id, url, name, size, type } = answer
+      files.delete(key)
       change(conversation, key, { sent: { id, url, name }, size, type, progress: 1 })
     } else fail(answer?.message ?? words.errors.internal)
   })

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { picturesOf } from './pictures.ts'
+import { addPictures, retryPicture, takeOut } from './uploading.ts'
+
+/** A request that ends when it is told to. */
+class PretendRequest extends EventTarget {
+  static all: PretendRequest[] = []
+  upload = new EventTarget()
+  response: unknown = null
+  sent: FormData | null = null
+  open = () => undefined
+  setRequestHeader = () => undefined
+  send(form: FormData) {
+    this.sent = form
+    PretendRequest.all.push(this)
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+    this.dispatchEvent(new Event('loadend'))
+  }
+  end(response: unknown) {
+    this.response = response
+    this.dispatchEvent(new Event('load'))
+    this.dispatchEvent(new Event('loadend'))
+  }
+}
+
+/** Addresses of files that the page keeps in memory. */
+const alive = new Set<string>()
+let count = 0
+beforeEach(() => {
+  PretendRequest.all = []
+  alive.clear()
+  vi.stubGlobal('XMLHttpRequest', PretendRequest)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    const address = `blob:${++count}`
+    alive.add(address)
+    return address
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void alive.delete(address))
+})
+
+const file = () => new File(['x'], 'cat.png', { type: 'image/png' })
+const there = { id: 'f1', url: '/files/f1', name: 'cat.png', size: 1, type: 'image/png' }
+
+test('a picture is shown from memory until its message is sent or it is taken out, and not longer', () => {
+  const held = picturesOf('a')
+  addPictures('a', [file(), file()], null)
+  PretendRequest.all[0]!.end(there)
+  expect(held.get()[0]!.sent).toMatchObject({ id: 'f1' })
+  expect(alive.size).toBe(2)
+  takeOut('a', held.get()[1]!.key)
+  expect([...alive]).toEqual([held.get()[0]!.preview])
+  held.set([])
+  expect(alive.size).toBe(0)
+})
+
+test('its upload stops when it is taken out, and can be tried again only as long as it is not there', () => {
+  const held = picturesOf('b')
+  addPictures('b', [file()], null)
+  const aborted = vi.fn<() => void>()
+  const [request] = PretendRequest.all
+  request!.addEventListener('abort', aborted)
+  request!.end({ message: 'The disk is full.' })
+  const { key } = held.get()[0]!
+  expect(held.get()[0]).toMatchObject({ why: 'The disk is full.', retryable: true })
+  retryPicture('b', key)
+  PretendRequest.all[1]!.end(there)
+  retryPicture('b', key)
+  expect(PretendRequest.all).toHaveLength(2)
+  addPictures('b', [file()], null)
+  PretendRequest.all[2]!.addEventListener('abort', aborted)
+  takeOut('b', held.get()[1]!.key)
+  expect(aborted).toHaveBeenCalledOnce()
+  expect(held.get()).toHaveLength(1)
+})
