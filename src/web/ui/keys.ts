@@ -41,8 +41,7 @@ function pressedKey(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'>): 
 }
 
 /** What one types into: a box that is checked or a slider takes no letters. */
-const takesLetters =
-  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="submit"], [type="file"]), textarea, select, [contenteditable="true"]'
+const takesLetters = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true]'
 
 /** Starts listening; called once by the page. Nothing fires while somebody types in a field, except Escape and ⌘/Ctrl keys. */
 export function startKeys(): void {

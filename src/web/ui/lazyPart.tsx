@@ -1,10 +1,14 @@
+import { words } from '#shared/words.ts'
 import { reloadIfNewer } from './reloadOnce.ts'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
+import { toast } from './toast.ts'
 
 /** A part of the page that is fetched when somebody is about to use it. */
 export interface LazyPart<Props> {
   /** Starts fetching; safe to call again and again. */
   preload: () => void
+  /** Fetches what somebody waits for: where it cannot be had, they are told, and `drop` ends their waiting. */
+  want: (drop: () => void) => void
   /** The component once it is there, null until then. */
   useLoaded: () => ComponentType<Props> | null
 }
@@ -12,27 +16,33 @@ export interface LazyPart<Props> {
 /** Declares a lazy part. Everything that needs @base-ui/react goes through here, so that the first load does not pay for it. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null
-  let pending: Promise<void> | null = null
+  let pending: Promise<boolean> | null = null
   const waiting = new Set<() => void>()
-  const preload = () => {
-    pending ??= load().then(
+  const fetch = () =>
+    (pending ??= load().then(
       (component) => {
         loaded = component
         for (const tell of waiting) tell()
+        return true
       },
       () => {
         // The network failed, or the server has a newer page: the next attempt tries again.
         pending = null
         void reloadIfNewer()
+        return false
       },
-    )
+    ))
+  const want = async (drop: () => void) => {
+    if (await fetch()) return
+    drop()
+    toast(words.errors.unreachable, { look: 'failed' })
   }
   const subscribe = (tell: () => void) => {
     waiting.add(tell)
     return () => waiting.delete(tell)
   }
   const now = () => loaded
-  return { preload, useLoaded: () => useSyncExternalStore(subscribe, now, now) }
+  return { preload: () => void fetch(), want: (drop) => void want(drop), useLoaded: () => useSyncExternalStore(subscribe, now, now) }
 }
 
 /**
@@ -46,8 +56,8 @@ export function useLazyPart<Props>(part: LazyPart<Props>) {
     onPointerEnter: part.preload,
     onFocus: part.preload,
     onClick: () => {
-      part.preload()
       setOpen(true)
+      part.want(() => setOpen(false))
     },
     'aria-expanded': open,
   }

@@ -19,7 +19,8 @@ export function ActHost(props: ActHostProps) {
   const asked = useStore(asking)
   const Acting = actingPart.useLoaded()
   useEffect(() => {
-    if (asked !== null) actingPart.preload()
+    // What cannot be done now is not done later, when nobody thinks of it any more.
+    if (asked.length > 0) actingPart.want(() => asking.set([]))
   }, [asked])
   return Acting ? <Acting asked={asked} {...props} /> : null
 }

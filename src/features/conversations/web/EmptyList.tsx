@@ -1,8 +1,8 @@
 import { Link } from '#web/ui/Link.tsx'
-import { words } from '#shared/words.ts'
 import { BatonMark } from '#web/ui/BatonMark.tsx'
 import { buttonClasses } from '#web/ui/Button.tsx'
 import type { Criteria } from '../contract.ts'
+import { emptyWords } from './emptyWords.ts'
 import { isNarrowed, plainInbox, writePlace, type InboxPlace } from './inboxPlace.ts'
 import { searchAddress } from './searchAddress.ts'
 
@@ -21,12 +21,12 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
     return (
       <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
         <BatonMark size={40} />
-        <p className="max-w-72 text-md text-balance text-ink-2">{words.list.empty}</p>
+        <p className="max-w-72 text-md text-balance text-ink-2">{emptyWords.empty}</p>
         {connect === null ? (
-          <p className="max-w-64 text-ink-3">{words.list.emptyHint}</p>
+          <p className="max-w-64 text-ink-3">{emptyWords.emptyHint}</p>
         ) : (
           <Link href={connect} className={buttonClasses({ look: 'main', size: 'lg' })}>
-            {words.list.emptyConnect}
+            {emptyWords.emptyConnect}
           </Link>
         )}
       </div>
@@ -38,7 +38,7 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
       <p className="max-w-64 text-balance text-ink-2">{reasonOf(place, tab)}</p>
       {place.phrase === '' ? null : (
         <Link href={searchAddress(place.id, place.phrase)} className={buttonClasses({ look: 'main' })}>
-          {words.list.searchMessages}
+          {emptyWords.searchMessages}
         </Link>
       )}
       {offersAll ? (
@@ -46,7 +46,7 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
           href={writePlace({ ...plainInbox, bot: place.bot, folder: place.folder, id: place.id, tab: 'all' })}
           className={buttonClasses({ look: 'plain' })}
         >
-          {words.list.showAll}
+          {emptyWords.showAll}
         </Link>
       ) : null}
     </div>
@@ -54,7 +54,7 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
 }
 
 function reasonOf(place: InboxPlace, tab: Criteria['tab']): string {
-  const { none } = words.list
+  const { none } = emptyWords
   if (place.phrase !== '') return none.phrase(place.phrase)
   if ([place.needsHuman, place.followUp, place.unread, place.tags.length > 0].filter(Boolean).length > 1) return none.several
   if (place.needsHuman) return none.needsHuman

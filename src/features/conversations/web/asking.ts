@@ -17,10 +17,10 @@ export interface Asked {
   begun?: (() => void) | undefined
 }
 
-/** What was asked for last and is not begun yet. Whoever does it (`acting/Acting.tsx`) is fetched with the first wish. */
-export const asking = store<Asked | null>(null)
+/** What was asked for and is not begun yet, in its order. Whoever does it (`acting/Acting.tsx`) is fetched with the first wish. */
+export const asking = store<readonly Asked[]>([])
 
 /** Asks for something to be done, from wherever: keys, rows, the header, the bar of a selection. */
 export function askFor(wanted: Wanted, on: Targets, beside: HTMLElement | null = null, begun?: () => void): void {
-  asking.set({ wanted, on, beside, begun })
+  asking.set([...asking.get(), { wanted, on, beside, begun }])
 }

@@ -22,7 +22,7 @@ export interface PickerProps {
 }
 
 /** Does what is asked for: at once, or after what is missing was chosen beside what it is about. */
-export function Acting({ asked, rows, place, go }: ActHostProps & { asked: Asked | null }) {
+export function Acting({ asked, rows, place, go }: ActHostProps & { asked: readonly Asked[] }) {
   const [open, setOpen] = useState<Asked | null>(null)
   const now = useRef({ rows, place, go })
   useEffect(() => {
@@ -47,11 +47,13 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: Asked
   }
 
   useEffect(() => {
-    if (asked === null || asking.get() !== asked) return
-    asking.set(null)
-    const isMany = 'selection' in asked.on || asked.on.length > 1
-    if ('pick' in asked.wanted || (asked.wanted.do === 'delete' && isMany)) setOpen(asked)
-    else void act(asked.wanted, asked)
+    if (asked.length === 0 || asking.get() !== asked) return
+    asking.set([])
+    for (const one of asked) {
+      const isMany = 'selection' in one.on || one.on.length > 1
+      if ('pick' in one.wanted || (one.wanted.do === 'delete' && isMany)) setOpen(one)
+      else void act(one.wanted, one)
+    }
   }, [asked])
 
   // The button says that it is open, and keeps its tip to itself.

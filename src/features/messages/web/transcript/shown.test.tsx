@@ -30,7 +30,7 @@ function html(part: ReactNode, mayChat = true): string {
     conversation: 'c',
     me,
     names: ['Ben Ode'],
-    savedReplies: { preload: () => undefined, useLoaded: () => null },
+    savedReplies: { preload: () => undefined, want: () => undefined, useLoaded: () => null },
     fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
     botName: 'Shop bot',
     mayChat,

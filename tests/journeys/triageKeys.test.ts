@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openWorld } from '../screens/openWorld.ts'
+import { openJourney, soon } from './openJourney.ts'
+
+const [world, browser] = await openJourney(openWorld)
+
+const rows = (of: Page) => of.getByRole('list', { name: /^Conversations/ })
+/** How many there are in all, as the tab says. */
+const count = async (of: Page) => Number(/\d+/.exec(await of.getByRole('link', { name: /^All\s*\d/ }).innerText())?.[0])
+/** The conversation that has the focus. */
+const focused = (on: Page) => on.evaluate<string | null>(`document.activeElement?.getAttribute('data-id') ?? null`)
+
+test('with a conversation open, what leaves the list hands focus, place and keys to the one that is opened instead', async () => {
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  await rows(desk).getByRole('link').first().waitFor()
+  const openId = () => /\/messages\/([^/]+)\//.exec(new URL(desk.url()).pathname)?.[1] ?? null
+  const ids = await rows(desk)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as unknown as { dataset: { id: string } }).dataset.id))
+  await desk.keyboard.press('j')
+  await expect.poll(() => focused(desk), soon).toBe(ids[0])
+  await desk.keyboard.press('Enter')
+  await expect.poll(openId, soon).toBe(ids[0])
+  await desk.keyboard.press('e')
+  await expect.poll(openId, soon).toBe(ids[1])
+  await expect.poll(() => focused(desk), soon).toBe(ids[1])
+  await desk.keyboard.press('h')
+  await desk
+    .getByRole('button', { name: /^(Later|This evening|Tomorrow)/ })
+    .and(desk.locator(':focus'))
+    .waitFor()
+  await desk.keyboard.press('Enter')
+  await expect.poll(openId, soon).toBe(ids[2])
+  await expect.poll(() => focused(desk), soon).toBe(ids[2])
+  await desk.keyboard.press('j')
+  await expect.poll(openId, soon).toBe(ids[3])
+  await expect.poll(() => focused(desk), soon).toBe(ids[3])
+  await desk.context().close()
+})
+
+test('the keys go on after a row was chosen by its box', async () => {
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all')
+  await rows(desk).getByRole('link').first().waitFor()
+  const before = await count(desk)
+  const row = rows(desk).getByRole('listitem').first()
+  await row.hover()
+  await row.getByRole('checkbox').click()
+  await desk.getByText('1 selected').waitFor()
+  await desk.keyboard.press('e')
+  await expect.poll(() => count(desk), soon).toBe(before - 1)
+  await desk.keyboard.press('z')
+  await expect.poll(() => count(desk), soon).toBe(before)
+  await desk.context().close()
+})
+
+test('what is asked for while the page still fetches how is done in turn; what cannot be fetched is said, and not done later', async () => {
+  const started = { fetch: () => undefined as void }
+  const mayFetch = new Promise<void>((resolve) => (started.fetch = resolve))
+  const desk = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, (one) =>
+    one.route('**/assets/Acting-*', (route) => void mayFetch.then(() => route.continue())),
+  )
+  await rows(desk).getByRole('link').first().waitFor()
+  const before = await count(desk)
+  await desk.keyboard.press('j')
+  await expect.poll(() => focused(desk), soon).not.toBeNull()
+  const first = await focused(desk)
+  await desk.keyboard.press('e')
+  await desk.keyboard.press('j')
+  await expect.poll(() => focused(desk), soon).not.toBe(first)
+  await desk.keyboard.press('e')
+  started.fetch()
+  await expect.poll(() => count(desk), soon).toBe(before - 2)
+  await desk.keyboard.press('z')
+  await desk.keyboard.press('z')
+  await expect.poll(() => count(desk), soon).toBe(before)
+  await desk.context().close()
+
+  const cut = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, (one) =>
+    one.route('**/assets/Acting-*', (route) => route.abort()),
+  )
+  await rows(cut).getByRole('link').first().waitFor()
+  await cut.keyboard.press('j')
+  await expect.poll(() => focused(cut), soon).not.toBeNull()
+  await cut.keyboard.press('e')
+  await cut.getByText('The server does not answer. Nothing was lost; please try again in a moment.').waitFor()
+  expect(await count(cut)).toBe(before)
+  await cut.context().close()
+})
+
+test('no page complained, and none asked another server for anything', () => {
+  // A part was kept from one of them.
+  expect(browser.complaints.filter((one) => !one.includes('Acting-'))).toEqual([])
+})
