@@ -59,12 +59,13 @@ test('a note is called a note, and what is settled is said no more', async () =>
   expect(said()).toEqual([])
 })
 
-test('nothing is said of what was sent, and of what failed in sight', async () => {
+test('nothing is said of what was sent, and what failed in sight is said to the ear only', async () => {
   await write('three')
   navigate('/messages/four/?tab=all')
   ends = [{ end: 'stale', why: 'Ben answered.' }]
   await write('four')
-  expect(said()).toEqual([])
+  // To the ear: the eye sees it at the message.
+  expect(toasts.get().map(({ text, look }) => [text, look])).toEqual([['Your reply to Ada was not sent. Ben answered.', 'said']])
 })
 
 test('what came from an earlier visit and had failed is said, too', async () => {

@@ -3,7 +3,10 @@ import { toast } from '#web/ui/toast.ts'
 import type { Outbox } from './Outbox.ts'
 import { sendingWords } from './sendingWords.ts'
 
-/** Says what needs its writer where they do not see it: in a conversation that is not open. It is said once, and until it is looked at or settled. */
+/**
+ * Says what needs its writer: where they do not see it, in a conversation that is not open, once and until it is looked at or settled; in the
+ * one that is open, to the ear only.
+ */
 export function sayUnsent(outbox: Outbox): void {
   const said = new Map<string, () => void>()
   const look = () => {
@@ -14,12 +17,13 @@ export function sayUnsent(outbox: Outbox): void {
       said.delete(jmid)
     }
     for (const { jmid, conversation, to, type, why } of stuck) {
+      const text = sendingWords.unsent(type, to, why)
       if (isOpen(conversation)) {
         said.get(jmid)?.()
-        said.set(jmid, nothing)
+        said.set(jmid, said.has(jmid) ? nothing : toast(text, { look: 'said' }))
       } else if (!said.has(jmid)) {
         const action = { name: sendingWords.open, run: () => navigate(`/messages/${conversation}/`) }
-        said.set(jmid, toast(sendingWords.unsent(type, to, why), { look: 'failed', stays: true, action }))
+        said.set(jmid, toast(text, { look: 'failed', stays: true, action }))
       }
     }
   }

@@ -9,7 +9,7 @@ import { timeOf } from './clock.ts'
 export const EventLine = memo(function EventLine({ message, event }: { message: Message; event: TimelineEvent }) {
   const { me, botName } = usePane()
   const mark = marks[event.what]
-  const who = impersonal.has(event.what) ? '' : event.person === me.id ? paneWords.you : event.name
+  const who = whoOf(event, me.id)
   return (
     <p className="flex items-baseline justify-center gap-1.5 px-2 py-2 text-sm text-ink-3">
       {mark ? <HolderMark holder={mark} size={13} className="self-center" /> : null}
@@ -24,6 +24,16 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
     </p>
   )
 })
+
+/** Who did it, before the sentence that says what; '' where that says it all. */
+function whoOf({ what, person, name }: TimelineEvent, me: string): string {
+  return impersonal.has(what) ? '' : person === me ? paneWords.you : name
+}
+
+/** Where the baton went, or that a human is needed, in a sentence for the ear; '' for everything else that happens. */
+export function holderSentence(event: TimelineEvent, me: string, botName: string): string {
+  return marks[event.what] ? `${whoOf(event, me)} ${paneWords.event[event.what](botName, event.about)}`.trim() : ''
+}
 
 /** Lines whose sentence names the bot, or nobody. */
 const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'woke', 'created'])
