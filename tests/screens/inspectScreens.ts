@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import { openJourney } from '../journeys/openJourney.ts'
+import { beyondEdge } from './beyondEdge.ts'
 import { openWorld } from './openWorld.ts'
 import { theScreens } from './theScreens.ts'
 
@@ -18,6 +19,7 @@ export async function inspectScreens(width: number, theme: 'light' | 'dark'): Pr
     for (const narrow of screen.foreign ? [] : width < 600 ? [width, 320] : [width]) {
       await page.setViewportSize({ width: narrow, height: page.viewportSize()!.height })
       expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      expect(await beyondEdge(page)).toEqual([])
     }
     await page.context().close()
     // A refusal that the screen is about is in the console too, whatever the page does.

@@ -15,11 +15,13 @@ import { words } from '#shared/words.ts'
 import { useBots } from '#web/api/useBots.ts'
 import { useMe, useSees } from '#web/api/useMe.ts'
 import { useKeys } from '#web/ui/keys.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
 import { usePageTitle } from '#web/ui/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
-import { NothingOpen } from './NothingOpen.tsx'
 import { OpenConversation } from './OpenConversation.tsx'
+
+const nothingPart = lazyPart(() => import('./NothingOpen.tsx').then((module) => module.NothingOpen))
 
 /** The inbox: the list, and the conversation that is open. Narrow windows show one of them at a time. */
 export function InboxScreen() {
@@ -48,6 +50,8 @@ export function InboxScreen() {
   useEffect(() => {
     if (isNarrow && place.id !== null) pane.current?.focus({ preventScroll: true })
   }, [isNarrow, place.id])
+  const Nothing = nothingPart.useLoaded()
+  if (place.id === null && !isNarrow) nothingPart.preload()
   const isListHidden = isNarrow && place.id !== null
   return (
     <div className="relative flex h-full">
@@ -59,8 +63,10 @@ export function InboxScreen() {
         <ConversationList place={place} go={go} tab={tab} connect={bots?.length === 0 && mayConnect ? paths.addBot : null} />
       </div>
       {place.id === null ? (
-        isNarrow ? null : (
-          <NothingOpen hasRows={rows !== undefined && rows.length > 0} />
+        isNarrow ? null : Nothing ? (
+          <Nothing hasRows={rows !== undefined && rows.length > 0} />
+        ) : (
+          <main className="flex-1 bg-bg" />
         )
       ) : (
         <main

@@ -28,7 +28,7 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
     onClick: (event: { currentTarget: HTMLElement }) => askFor(wanted, [row], event.currentTarget),
   })
   return (
-    <div data-acts={conversation.id} className="flex shrink-0 items-center gap-2.5">
+    <div data-acts={conversation.id} className="flex shrink-0 items-center md:gap-2.5">
       {mayChat ? <PauseAiButton paused={paused} {...act({ do: 'pause', paused: !paused })} /> : null}
       {mayChat ? (
         <div className="flex items-center @max-[460px]:hidden">

@@ -77,7 +77,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
           ]}
         >
           <ListFilter size={14} aria-hidden="true" />
-          {place.sort === 'newest' ? words.list.filter : words.list.sorts.waiting}
+          <span className="truncate">{place.sort === 'newest' ? words.list.filter : words.list.sorts.waiting}</span>
         </MenuButton>
         <ToolButton part={labelsPart} place={place} go={go}>
           {words.list.labels}
@@ -118,7 +118,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
 const handsToTools = handsFocusTo('[data-chip]', '[data-tools] [aria-haspopup="menu"]')
 const handsToBar = handsFocusTo('[data-acts="picked"] button:enabled')
 
-const look = classes(buttonClasses({ look: 'ghost' }), 'gap-1 px-1.5')
+const look = classes(buttonClasses({ look: 'ghost' }), 'gap-1 px-1.5 max-[360px]:min-w-0 max-[360px]:shrink')
 
 interface ToolButtonProps extends Pick<ToolPopupProps, 'place' | 'go'> {
   part: LazyPart<ToolPopupProps>

@@ -10,7 +10,7 @@ import { sourceName } from './sourceName.ts'
 export function ConversationHeader({ conversation, acts, onBack }: { conversation: Conversation; acts: ReactNode; onBack: () => void }) {
   const source = conversation.sourceTeam ? `${sourceName(conversation.sourceTeam)} · ` : ''
   return (
-    <header className="@container flex h-14 shrink-0 items-center gap-2.5 border-b border-line px-2.5 md:px-4">
+    <header className="@container flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
       <BackButton onBack={onBack} />
       <div className="min-w-16 flex-1">
         <h1 className="truncate text-lg font-semibold">{conversation.name}</h1>

@@ -18,13 +18,13 @@ export function HolderChip({ conversation }: { conversation: Conversation }) {
   return (
     <span
       className={classes(
-        'flex h-[30px] min-w-0 items-center gap-1.5 rounded-full pr-3 pl-2 font-[550] transition-colors duration-160',
+        'flex h-[30px] min-w-0 items-center gap-1.5 rounded-full px-2 font-[550] transition-colors duration-160',
         looks[holder],
       )}
     >
       <HolderMark holder={holder} />
       <span className="truncate @max-[520px]:sr-only">{text}</span>
-      <span aria-hidden="true" className="truncate @min-[520px]:hidden">
+      <span aria-hidden="true" className="truncate @max-[340px]:hidden @min-[520px]:hidden">
         {short}
       </span>
     </span>
