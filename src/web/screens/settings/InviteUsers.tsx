@@ -14,7 +14,7 @@ export function InviteUsers({ actor, domain }: { actor: Membership; domain: stri
   useEffect(() => {
     if (hash !== '#invite') return
     history.replaceState(history.state, '', location.pathname + location.search)
-    dialog.preload()
+    dialog.want(() => setOpen(false))
     setOpen(true)
   }, [hash, setOpen])
   return (
