@@ -222,7 +222,7 @@ test('pictures and videos stand in a box of 400 by 300', async () => {
     const { width, height } = (await shown.locator('..').boundingBox())!
     expect([width, height]).toEqual([400, 300])
   }
-  expect(await styleOf(picture.getByRole('img'), 'objectFit')).toBe('contain')
+  expect(await styleOf(picture.getByRole('img'), 'objectFit')).toBe('scale-down')
 })
 
 test('a sign of typing is gone after three seconds', async () => {
