@@ -6,6 +6,7 @@ import { createLogger } from './createLogger.ts'
 import { startServer } from './startServer.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 import { testDatabase } from './testing/testDatabase.ts'
+import { nobody } from './unit.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let folder: string
@@ -20,22 +21,23 @@ afterAll(async () => {
 
 test('who calls in the moment in which a server begins to listen can put work off, and it says that it is not ready yet', async () => {
   const env = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '4', DATABASE_URL: database.url, BATON_DATA_DIR: folder }
-  let first: unknown
+  const { promise: first, resolve } = Promise.withResolvers<unknown[]>()
   const extend: Extend = ({ app, units }) => {
     app.addHook('onListen', async () => {
-      const put = await units
-        .write({ person: null, need: 'nobody' }, (unit) => Promise.resolve(unit.later({ job: 'forget-bulks', data: {} })))
+      const put = units
+        .write(nobody, (unit) => Promise.resolve(unit.later({ job: 'forget-bulks', data: {} })))
         .then(
           () => 'put off',
           (error: unknown) => String(error),
         )
-      first = [put, (await app.inject('/readyz')).json()]
+      const ready = app.inject('/readyz')
+      resolve([await put, (await ready).json()])
     })
     return Promise.resolve({ config: {}, start: () => Promise.resolve(''), close: () => Promise.resolve() })
   }
   const server = await startServer(readConfig(env, 'test'), createLogger('silent'), undefined, extend)
   try {
-    expect(first).toEqual(['put off', { ready: false, database: 'ok', migrations: 'ok', jobs: 'failed' }])
+    expect(await first).toEqual(['put off', { ready: false, database: 'ok', migrations: 'ok', jobs: 'failed' }])
     expect((await server.app.inject('/readyz')).json()).toEqual({ ready: true, database: 'ok', migrations: 'ok', jobs: 'ok' })
   } finally {
     await server.close()

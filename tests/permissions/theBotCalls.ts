@@ -6,8 +6,8 @@ export interface BotEntry {
   call: CallShape
   /** `channel` is a conversation's of the bot that is named. */
   body?: (channel: string) => object
-  /** The call does nothing, for anybody. */
-  always?: 'not-found'
+  /** How it ends with good keys, where it does nothing for anybody. */
+  ends?: 'not-found'
 }
 
 const said = (channel: string) => ({ channel, user: channel, text: 'Hello' })
@@ -22,5 +22,5 @@ export const theBotCalls: BotEntry[] = [
   { call: sdk.pausedChannels },
   { call: sdk.updateChannel, body: (channel) => ({ channel_id: channel, paused: true }) },
   { call: sdk.claimSocket, body: () => ({ socket_id: 'a-socket' }) },
-  { call: sdk.query, body: () => ({ incoming: 'Hello' }), always: 'not-found' },
+  { call: sdk.query, body: () => ({ incoming: 'Hello' }), ends: 'not-found' },
 ]
