@@ -12,9 +12,7 @@ export const plannedAnew = '/* planned anew */ '
 /**
  * A connection that lets PostgreSQL parse and plan each statement once: the product asks the same few dozen all day, and planning a page
  * of the list takes as long as reading it.
- *
- * PostgreSQL keeps a plan only where it expects it to be as good as one made for the values. So how many rows are wanted stands in the statement as
- * a number (`sql.lit`), and one thing is asked for by `=`: for a limit or an array that it does not know it expects many rows, and plans anew.
+ * What a statement must look like for that: docs/decisions/033-plans-that-are-kept.md.
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
