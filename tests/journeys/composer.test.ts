@@ -185,6 +185,28 @@ test('a message waits in the field until the page can send it, and one that wait
   expect(texts).toEqual(['First 🎉', 'Second'])
 })
 
+test('what a colleague answered while a reply waited for the page was not seen by its writer, who decides', async () => {
+  const { agent: before } = await meet('Paul Page', 1440)
+  const path = new URL(before.url()).pathname
+  let fetchSending = () => undefined as void
+  const mayFetchSending = new Promise<void>((resolve) => (fetchSending = resolve))
+  const agent = await browser.open(world.url, world.tokens.owner, path, {}, async (page) => {
+    await page.route('**/assets/sendingPart-*', (route) => void mayFetchSending.then(() => route.continue()))
+  })
+  pages.push(agent)
+  await field(agent).fill('Mine')
+  await field(agent).press('Enter')
+  const answered = await fetch(`${world.url}/api/channels/${path.split('/')[2]}/submit`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.tokens.colleague}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: { jmid: crypto.randomUUID(), text: 'Theirs' } }),
+  })
+  expect(answered.status).toBe(200)
+  await transcript(agent).getByText('Theirs').waitFor(soon)
+  fetchSending()
+  await transcript(agent).getByText('answered the customer meanwhile. Yours was not sent.').waitFor(soon)
+})
+
 test('no page complained, and none asked another server for anything', () => {
   expect(browser.complaints).toEqual([])
 })

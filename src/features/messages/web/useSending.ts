@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { Conversation } from '#features/conversations/contract.ts'
 import { sentenceOf } from '#web/api/client.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -24,14 +24,21 @@ export function useSending(person: string, { id: conversation, name }: Conversat
   const outbox = useStore(sending)?.outbox
   const outgoing = useSyncExternalStore(outbox?.subscribe ?? deaf, () => outbox?.of(conversation) ?? none)
   const [sent, setSent] = useState(0)
+  /** What was on the screen when somebody wanted to send, and had to wait: what comes meanwhile they have not seen. */
+  const wanted = useRef<number | null>(null)
   /** Takes a message over at once where what sends is there; elsewhere that is fetched, the message stays where it is, and `again` is called. */
   const say = (written: Written, again: () => void): boolean => {
     const part = sending.get()
     if (part === null) {
-      openSending(person).then(again, (error: unknown) => toast(sentenceOf(error), { look: 'failed' }))
+      wanted.current ??= seen.current
+      openSending(person).then(again, (error: unknown) => {
+        wanted.current = null
+        toast(sentenceOf(error), { look: 'failed' })
+      })
       return false
     }
-    part.write({ ...written, conversation, to: name, lastSeen: seen.current })
+    part.write({ ...written, conversation, to: name, lastSeen: wanted.current ?? seen.current })
+    wanted.current = null
     setSent((before) => before + 1)
     return true
   }
