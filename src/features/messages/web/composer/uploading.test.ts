@@ -2,6 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { picturesOf } from './pictures.ts'
 import { addPictures, retryPicture, takeOut } from './uploading.ts'
 
+// Nobody leaves the page here.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
+
 /** A request that ends when it is told to. */
 class PretendRequest extends EventTarget {
   static all: PretendRequest[] = []
