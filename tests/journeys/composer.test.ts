@@ -207,6 +207,6 @@ test('what a colleague answered while a reply waited for the page was not seen b
   await transcript(agent).getByText('answered the customer meanwhile. Yours was not sent.').waitFor(soon)
 })
 
-test('no page complained, and none asked another server for anything', () => {
-  expect(browser.complaints).toEqual([])
+test('no page complained but of the reply that was stopped, and none asked another server for anything', () => {
+  expect(browser.complaints.filter((one) => !one.includes('/submit'))).toEqual([])
 })
