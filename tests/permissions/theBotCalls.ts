@@ -1,13 +1,14 @@
 import * as sdk from '#providers/sdk/contract.ts'
 import type { CallShape } from '#shared/call.ts'
+import type { Outcome } from './Entry.ts'
 
 /** A call of a bot with a body that names a channel, and how it ends where the keys are good. */
 export interface BotEntry {
   call: CallShape
   /** `channel` is a conversation's of the bot that is named. */
   body?: (channel: string) => object
-  /** How it ends with good keys, where it does nothing for anybody. */
-  ends?: 'not-found'
+  /** How it ends with good keys; `ok` where it is not said. */
+  ends?: Outcome
 }
 
 const said = (channel: string) => ({ channel, user: channel, text: 'Hello' })
