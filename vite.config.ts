@@ -8,6 +8,7 @@ import { leanVendors } from './scripts/leanVendors.ts'
 import { leanEmoji } from './scripts/leanEmoji.ts'
 import { leanFiles } from './scripts/leanFiles.ts'
 import { leanOffline } from './scripts/leanOffline.ts'
+import { leanPreload } from './scripts/leanPreload.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.BATON_DEV_SERVER ?? 'http://localhost:3000'
@@ -50,6 +51,7 @@ export default defineConfig({
     leanEmoji(),
     pagePlaces(),
     leanOffline(at('src/web/worker/service-worker.js')),
+    leanPreload(),
     leanFiles(),
   ],
   build: {
