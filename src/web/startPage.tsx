@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import './styles/page.css'
 import { queries } from './api/client.ts'
 import { sessionToken, watchSession } from './api/session.ts'
+import { keepTeam } from './api/team.ts'
 import { Routes } from './routes.tsx'
 import { ErrorScreen } from './screens/ErrorScreen.tsx'
 import { startKeys } from './ui/keys.ts'
@@ -12,6 +13,7 @@ import { Toasts } from './ui/Toasts.tsx'
 /** Draws the page. Apart from the entry, because the base file that holds it is loaded by the sandbox's page too, which draws its own. */
 export function startPage(): void {
   watchSession()
+  keepTeam()
   startKeys()
   if (sessionToken() !== null) void import('./startOffline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined)
   createRoot(document.getElementById('page')!).render(

@@ -227,7 +227,27 @@ test('two tabs show two workspaces', async () => {
   await shows(page, 'Olga')
   await page.getByText('Start a conversation with your customers').waitFor()
   await row('Customer 59', second).waitFor()
+  // Each shows its own again when it is reloaded, whichever was chosen last.
+  await page.reload()
+  await shows(page, 'Olga')
+  await page.getByText('Start a conversation with your customers').waitFor()
   await second.close()
+})
+
+test('a tab that is reloaded when its workspace is not theirs any more goes to one that is', async () => {
+  const lev = await house.person('Lev')
+  await house.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: lev.id, chat: true }).execute()
+  const screen = await browser.open(house.url, lev.token, '/messages/')
+  await screen.getByRole('button', { name: /^Switch workspace: Lev/ }).click()
+  await screen.getByText("Mara's workspace").click()
+  await screen.getByRole('button', { name: /^Switch workspace: Mara/ }).waitFor()
+  // As if it had been done while the tab slept: nothing tells it.
+  await house.server.db.deleteFrom('member').where('person_id', '=', lev.id).where('workspace_id', '=', mara.workspace).execute()
+  await screen.reload()
+  await screen.getByRole('button', { name: /^Switch workspace: Lev/ }).waitFor()
+  // The console says that the question was refused.
+  expect(browser.complaints.splice(0)).toEqual([expect.stringContaining('/api/users/me')])
+  await screen.context().close()
 })
 
 test('an inbox in which nothing was ever said says how to begin', async () => {

@@ -1,14 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { me } from '#features/workspaces/contract.ts'
+import { AppError } from '#shared/errors.ts'
 import { ask } from './ask.ts'
+import { queries } from './client.ts'
 import { currentTeam } from './team.ts'
+
+const queryKey = ['me']
 
 /** The signed-in person. Its key is `['me']`. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey,
   queryFn: async ({ signal }) => {
-    const person = await ask(me, {}, { signal })
+    const person = await ask(me, {}, { signal }).catch(leaveOld)
     if (currentTeam.get() === null) currentTeam.set(person.workspace_team)
     return person
   },
 })
+
+/** Where the workspace that a reloaded tab showed is not the person's any more, it goes by their choice. */
+function leaveOld(error: unknown): never {
+  const isOld = error instanceof AppError && error.code === 'not-found' && currentTeam.get() !== null
+  if (isOld && queries.getQueryData(queryKey) === undefined) location.assign('/dashboard/')
+  throw error
+}

@@ -1,5 +1,4 @@
 import { hashKey, type Query } from '@tanstack/react-query'
-import type { Me } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { day } from '#shared/time.ts'
 import { queries } from '#web/api/client.ts'
@@ -50,20 +49,22 @@ function later(query: Query): void {
     const { data, dataUpdatedAt: at } = query.state
     const kept = data === undefined || data === null ? null : worthKeeping(query.queryKey, data)
     // What was itself brought back is there already.
-    if (kept !== null && !query.state.isInvalidated) keepSeen({ key: query.queryKey, data: kept, at: at || Date.now() })
+    const team = currentTeam.get()
+    if (kept !== null && team !== null && !query.state.isInvalidated)
+      keepSeen({ team, key: query.queryKey, data: kept, at: at || Date.now() })
   }
   waiting.set(query.queryHash, setTimeout(write, settled))
 }
 
-/** Puts what the device has into the cache, where the cache has nothing. */
+/** Puts what the device has of this tab's workspace into the cache, where the cache has nothing. */
 async function bringBack(): Promise<void> {
-  const seen = await allSeen()
-  for (const { key, data, at } of seen) {
+  const seen = (await allSeen()).toSorted((a, b) => b.at - a.at)
+  if (currentTeam.get() === null) currentTeam.set(seen[0]?.team ?? null)
+  for (const { key, data, at } of seen.filter(({ team }) => team === currentTeam.get())) {
     // What was brought back stays as long as the page.
     const query = queries.getQueryCache().get(hashKey(key)) ?? queries.getQueryCache().build(queries, { queryKey: key, gcTime: day })
     if (query.state.data !== undefined) continue
     isBack = true
-    if (key[0] === 'me' && currentTeam.get() === null) currentTeam.set((data as Me).workspace_team)
     query.setData(data, { updatedAt: at, manual: true })
     query.invalidate()
   }

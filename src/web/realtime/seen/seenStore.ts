@@ -6,6 +6,8 @@ import { seenDatabase } from '#web/api/session.ts'
 import { openRoom } from '#web/ui/openRoom.ts'
 
 export interface SeenAnswer {
+  /** The workspace that the tab showed. */
+  team: string
   key: readonly unknown[]
   data: unknown
   /** Milliseconds. */
@@ -18,7 +20,7 @@ const run = openRoom(seenDatabase, 'answers', (database) =>
 
 /** Keeps an answer. */
 export function keepSeen(answer: SeenAnswer): void {
-  void run('readwrite', (kept) => kept.put({ ...answer, id: JSON.stringify(answer.key) }))
+  void run('readwrite', (kept) => kept.put({ ...answer, id: JSON.stringify([answer.team, ...answer.key]) }))
 }
 
 /** Every answer there is. */
