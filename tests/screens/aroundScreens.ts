@@ -74,9 +74,13 @@ export const aroundScreens: Screen[] = [
     path: conversation,
     who: 'owner',
     before: (page) =>
-      page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, (route) =>
-        route.fulfill({ status: 410, json: { error: 'x', code: 'gone', message: 'This conversation was deleted.' } }),
-      ),
+      page.route(/\/api\/channels\/[0-9a-f-]{36}(\?.*)?$/, async (route) => {
+        // The list has it still, as one that was fetched a moment before it was deleted.
+        const [id] = /[0-9a-f-]{36}/.exec(route.request().url())!
+        const list = page.getByRole('list', { name: /^conversations/i, includeHidden: true })
+        await list.locator(`a[href*="${id}"]`).waitFor({ state: 'attached' })
+        await route.fulfill({ status: 410, json: { error: 'x', code: 'gone', message: 'This conversation was deleted.' } })
+      }),
     show: async (page) => {
       await page.getByText('This conversation was deleted.').waitFor()
       await page.waitForURL(/folder=deleted/)

@@ -15,7 +15,9 @@ export function useOwnFolder(place: InboxPlace, go: GoTo, opened: Opened | null,
     const wasDeleted = folder === 'deleted' && opened !== 'deleted'
     if (decided.current === id && !wasDeleted) return
     decided.current = id
-    const change = isListed && !wasDeleted ? null : ownFolder(place, opened, me)
+    // A list that was fetched before may still have what was deleted since.
+    const isBeside = isListed && !wasDeleted && opened !== 'deleted'
+    const change = isBeside ? null : ownFolder(place, opened, me)
     if (change) go(change, { replace: true })
   }, [id, folder, place, opened, isListed, me, go])
 }
