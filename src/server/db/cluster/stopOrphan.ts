@@ -26,15 +26,24 @@ export async function stopOrphan(layout: Layout, password: string, log: (line: s
   const pid = Number(first)
   const start = pid > 1 ? await processStart(pid) : undefined
   if (start === undefined || !(await isOurs(pid, port, layout, password))) {
-    // Dead, or somebody else has this pid now. PostgreSQL clears such a file away by itself, unless it takes that somebody, or a dead process
-    // that nobody has asked after, for its like. So the pid goes; the rest stays, as PostgreSQL finds by it the sessions left at work.
-    if (text !== '') await writeFile(path, [String(nobody), ...text.split('\n').slice(1)].join('\n'))
-    return
+    // Dead, or somebody else has this pid now.
+    return strikePid(path)
   }
   log(`A killed Baton left its database running (pid ${pid}); stopping it.`)
   const stopped = (await end(pid, start, 'SIGINT')) || (await end(pid, start, 'SIGQUIT'))
   if (!stopped)
     throw new ClusterError(`The database that a killed Baton left (pid ${pid}) does not stop.`, `End process ${pid}, then start again.`)
+  // One that was killed while it was waited for has left its file.
+  await strikePid(path)
+}
+
+/**
+ * PostgreSQL clears away the file of one that has died, unless it takes whoever has its pid now, or a dead process that nobody has asked after,
+ * for its like. So the pid goes; the rest stays, as PostgreSQL finds by it the sessions left at work.
+ */
+async function strikePid(path: string): Promise<void> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  if (text !== '') await writeFile(path, [String(nobody), ...text.split('\n').slice(1)].join('\n'))
 }
 
 async function isOurs(pid: number, port: string, layout: Layout, password: string): Promise<boolean> {
