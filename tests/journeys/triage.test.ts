@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { seenOf } from '#features/conversations/contract.ts'
 import { openWorld } from '../screens/openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -18,6 +19,15 @@ const badge = async (of: Page, tab: string) =>
 const inSidebar = (of: Page, name: string) => of.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
 /** How many are snoozed, as the sidebar of a wide window says; it says nothing while there are none. */
 const snoozed = async (of: Page) => Number(/\d+/.exec(await inSidebar(of, 'Snoozed').innerText())?.[0] ?? 0)
+/** The calls that a page makes from now on to change conversations; what has been read of those that came onto the list it asks when it likes. */
+const callsOf = (of: Page): string[] => {
+  const calls: string[] = []
+  of.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && pathname.startsWith('/api/channels') && pathname !== seenOf.path) calls.push(pathname)
+  })
+  return calls
+}
 /** The conversation that has the focus. */
 const focused = (on: Page) => on.evaluate<string | null>(`document.activeElement?.getAttribute('data-id') ?? null`)
 
@@ -113,11 +123,10 @@ test('several are chosen by keys, moved by one call, and brought back by Undo; a
   await page.keyboard.press('Shift+X')
   const bar = page.getByRole('region', { name: 'What is selected' })
   await bar.getByText('10 selected').waitFor()
-  const calls: string[] = []
-  page.on('request', (request) => void (request.method() === 'POST' && calls.push(new URL(request.url()).pathname)))
+  const calls = callsOf(page)
   await page.keyboard.press('e')
   await page.getByText('Moved to Done: 10 conversations.').waitFor()
-  expect(calls.filter((path) => path.startsWith('/api/channels'))).toEqual(['/api/channels/bulk'])
+  expect(calls).toEqual(['/api/channels/bulk'])
   for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before - 10)
   await bar.waitFor({ state: 'detached' })
 
@@ -198,8 +207,7 @@ test('on a phone a finger that rests chooses, the chosen are moved by one call a
   const picked = (count: number) => phone.getByText(`${count} selected`)
   await row(0).waitFor()
   const before = await badge(phone, 'All')
-  const calls: string[] = []
-  phone.on('request', (request) => void (request.method() === 'POST' && calls.push(new URL(request.url()).pathname)))
+  const calls = callsOf(phone)
   await rest(row(0), picked(1))
   await row(1).tap()
   await row(2).tap()
@@ -209,7 +217,7 @@ test('on a phone a finger that rests chooses, the chosen are moved by one call a
   expect(new URL(phone.url()).pathname).toBe('/messages/')
   await phone.getByRole('region', { name: 'What is selected' }).getByRole('button', { name: 'Move to Done' }).tap()
   await phone.getByText('Moved to Done: 2 conversations.').waitFor(soon)
-  expect(calls.filter((path) => path.startsWith('/api/channels'))).toEqual(['/api/channels/bulk'])
+  expect(calls).toEqual(['/api/channels/bulk'])
   await expect.poll(() => badge(phone, 'All'), soon).toBe(before - 2)
   await phone.getByRole('button', { name: 'Undo' }).tap()
   await phone.getByText('Taken back: 2 conversations.').waitFor(soon)
