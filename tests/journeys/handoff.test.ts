@@ -74,16 +74,19 @@ describe.each([1440, 390])('at %i px', (width) => {
     const [mara, ben] = await Promise.all([open(world.tokens.owner), open(world.tokens.colleague)])
     const field = (page: Page) => page.getByRole('textbox', { name: 'Reply to the customer' })
     const log = mara.getByRole('region', { name: 'Transcript' })
-    // Both send in the same moment; the message of one is under way a little longer.
-    const arrived = Promise.withResolvers<void>()
+    // Both send in the same moment; the message of one is under way before the other's, and longer.
+    const [left, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await mara.route('**/api/channels/*/submit', async (route) => {
+      left.resolve()
       await arrived.promise
       await route.continue()
     })
     const [first, second] = [`Ben here, it left today (${width}).`, `Mara here, it leaves tomorrow (${width}).`]
     await field(mara).fill(second)
     await field(ben).fill(first)
-    await Promise.all([field(mara).press('Enter'), field(ben).press('Enter')])
+    await field(mara).press('Enter')
+    await left.promise
+    await field(ben).press('Enter')
     await see(onPhone(first))
     arrived.resolve()
     await see(log.getByText('Ben Haddad answered the customer meanwhile. Yours was not sent.'))
