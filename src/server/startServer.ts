@@ -20,7 +20,7 @@ import { openDisk } from './files/openDisk.ts'
 import { buildApp } from './http/buildApp.ts'
 import { openApi, registerOpenApi } from './http/openapi.ts'
 import { Limits } from './http/limits/Limits.ts'
-import { registerHealth } from './http/registerHealth.ts'
+import { NotAtWork, registerHealth } from './http/registerHealth.ts'
 import { registerPage } from './http/registerPage.ts'
 import { registerRoutes } from './http/registerRoutes.ts'
 import { trackConnections } from './http/trackConnections.ts'
@@ -181,7 +181,7 @@ function health(db: Database, jobs: Jobs, app: FastifyInstance, troubles: Troubl
       migrations: async () => {
         if (!(await isMigrated(db))) throw new Error('The schema is not up to date; run "npm run baton -- migrate".')
       },
-      jobs: () => (jobs.works ? Promise.resolve() : Promise.reject(new Error('The job queue has not started, or is being stopped.'))),
+      jobs: () => (jobs.works ? Promise.resolve() : Promise.reject(new NotAtWork('the job queue has yet to start, or is being stopped.'))),
     },
     gauges: {
       baton_http_connections: {

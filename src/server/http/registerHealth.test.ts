@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { registerHealth } from './registerHealth.ts'
+import { NotAtWork, registerHealth } from './registerHealth.ts'
 
 function ready(checks: Record<string, () => Promise<void>>) {
   const lines: string[] = []
@@ -25,6 +25,17 @@ test('whoever asks learns which part is not, and the log why', async () => {
   expect(lines.filter((line) => line.includes('db.internal')).map((line) => (JSON.parse(line) as { check: string }).check)).toEqual([
     'database',
   ])
+})
+
+test('that a part has yet to start is no error in the log', async () => {
+  const { answer, lines } = ready({ database: fine, jobs: () => Promise.reject(new NotAtWork('the jobs come last.')) })
+  const { statusCode, body } = await answer()
+  expect([statusCode, JSON.parse(body)]).toEqual([503, { ready: false, database: 'ok', jobs: 'failed' }])
+  const said = lines
+    .map((line) => JSON.parse(line) as { level: number; msg: string; err?: unknown })
+    .find(({ msg }) => msg.includes('jobs'))
+  expect(said).toMatchObject({ level: 30, msg: 'This server is not ready: the jobs come last.' })
+  expect(said).not.toHaveProperty('err')
 })
 
 test('a part that does not answer is not waited for', async () => {

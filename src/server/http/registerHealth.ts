@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 export interface HealthPorts {
-  /** What must hold before this node takes traffic: a name and a check that throws. */
+  /** What must hold before this node takes traffic: a name and a check that throws, {@link NotAtWork} where that is no fault. */
   checks: Record<string, () => Promise<void>>
   /** Figures that are read when asked for. */
   gauges: Record<string, { help: string; read: () => number }>
 }
+
+/** What a check throws where nothing is wrong: its part has yet to start, or is being stopped. */
+export class NotAtWork extends Error {}
 
 /** A check that has not ended after so many milliseconds has failed: what asks does not wait for much longer. */
 const checkedWithin = 3000
@@ -23,7 +26,8 @@ export function registerHealth(app: FastifyInstance, ports: HealthPorts, patienc
           return [name, 'ok'] as const
         } catch (err) {
           // Anybody may ask. What exactly is wrong names hosts and accounts: it is for whoever reads the log.
-          request.log.error({ err, check: name }, 'This server is not ready.')
+          if (err instanceof NotAtWork) request.log.info({ check: name }, `This server is not ready: ${err.message}`)
+          else request.log.error({ err, check: name }, 'This server is not ready.')
           return [name, 'failed'] as const
         }
       }),
