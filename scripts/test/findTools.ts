@@ -4,6 +4,8 @@ import { findProgram, onPath, type Program } from '#server/testing/findProgram.t
 
 /** A program that the tests need from the machine; they learn by its variable of the one found. */
 interface Tool extends Program {
+  /** What people call it. */
+  called: string
   /** Debian's package, and Homebrew's. */
   apt: string
   brew: string
@@ -12,10 +14,10 @@ interface Tool extends Program {
 }
 
 const tools: Tool[] = [
-  { ...chromium, apt: 'chromium', brew: '--cask chromium', mayLack: false },
-  { variable: 'REDIS_SERVER', names: ['redis-server'], apt: 'redis-server', brew: 'redis', mayLack: true },
-  { variable: 'PYTHON', names: ['python3'], apt: 'python3', brew: 'python', mayLack: false },
-  { variable: 'RUBY', names: ['ruby'], apt: 'ruby', brew: 'ruby', mayLack: false },
+  { ...chromium, called: 'Chromium', apt: 'chromium-headless-shell', brew: '--cask chromium', mayLack: false },
+  { called: 'Redis', variable: 'REDIS_SERVER', names: ['redis-server'], apt: 'redis-server', brew: 'redis', mayLack: true },
+  { called: 'Python 3', variable: 'PYTHON', names: ['python3'], apt: 'python3', brew: 'python', mayLack: false },
+  { called: 'Ruby', variable: 'RUBY', names: ['ruby'], apt: 'ruby', brew: 'ruby', mayLack: false },
 ]
 
 /** Where each tool is, by its variable; or what a person has to do first. */
@@ -35,7 +37,7 @@ export function findTools(inCi: boolean): Found {
   )
   return {
     env,
-    lacks: missing.map((tool) => `There is no ${tool.names[0]} on this machine: the tests that need it are skipped. ${demandOf([tool])}`),
+    lacks: missing.map((tool) => `There is no ${tool.called} on this machine: the tests that need it are skipped. ${demandOf([tool])}`),
   }
 }
 
@@ -54,5 +56,5 @@ function demandOf(missing: Tool[]): string {
     process.platform === 'darwin'
       ? missing.map((tool) => `brew install ${tool.brew}`).join(' && ')
       : `sudo apt-get update && sudo apt-get install -y ${missing.map((tool) => tool.apt).join(' ')}`
-  return `Install ${missing.map((tool) => tool.names[0]).join(', ')} (${command}), or name where it is by ${missing.map((tool) => tool.variable).join(', ')}.`
+  return `Install ${missing.map((tool) => tool.called).join(', ')} (${command}), or name where it is by ${missing.map((tool) => tool.variable).join(', ')}.`
 }

@@ -66,7 +66,8 @@ export class TestBrowser {
 /** Starts the Chromium of CHROMIUM_PATH or of the usual places. */
 export async function openBrowser(): Promise<TestBrowser> {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('No Chromium was found. Install one ("apt-get install chromium") or name it by CHROMIUM_PATH.')
+  if (!executablePath)
+    throw new Error('No Chromium was found. Install one ("apt-get install chromium-headless-shell") or name it by CHROMIUM_PATH.')
   return new TestBrowser(await chromium.launch({ executablePath, args: chromiumFlags }))
 }
 

@@ -1,9 +1,13 @@
 import { findProgram, type Program } from './findProgram.ts'
 
-/** The browser of the tests and of what is measured. */
+/**
+ * The browser of the tests and of what is measured: first the one that is made for being driven. It draws a page alike and spends half the
+ * processor on it, because it has no window of its own to draw.
+ */
 export const chromium: Program = {
   variable: 'CHROMIUM_PATH',
   names: [
+    'chromium-headless-shell',
     'chromium',
     'chromium-browser',
     'google-chrome',
