@@ -14,7 +14,7 @@ export async function inspectScreens(width: number, theme: 'light' | 'dark'): Pr
     const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
     const page = await browser.open(world.url, token, screen.path(world), { width, theme }, screen.before)
     // Whatever a screen waits for itself: a slow machine may not have drawn anything by then.
-    if (!screen.foreign) await page.locator('main h1').first().waitFor({ state: 'attached' })
+    for (const drawn of screen.foreign ? [] : ['main', 'h1']) await page.locator(drawn).first().waitFor({ state: 'attached' })
     await screen.show(page)
     expect(page.frames()).toHaveLength(1)
     // Without frames the legacy mode finds the same and needs no second page for its report.

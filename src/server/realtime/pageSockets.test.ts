@@ -53,6 +53,8 @@ test.each([['websocket'], ['polling']] as const)("a client that knows only the s
   await expect.poll(() => idsTold.at(-1)).toBe(socket.id)
   const heard = listen(socket)
   socket.emit('set_team', mara.workspace, null)
+  // Whoever knows no answer to that hears who looks at what as soon as the room is joined.
+  await expect.poll(() => heard['looking']).toBeDefined()
   const { conversationId } = await house.report(bot, `names-${transport}`, 'one')
   await expect.poll(() => heard['channels_updated']).toMatchObject([{ channel_id: conversationId }])
   expect(heard['message_updated']).toBeUndefined()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkProgress, getBulk, startBulk, stopBulk, undoBulk } from '#features/conversations/bulkContract.ts'
 import { listConversations } from '#features/conversations/contract.ts'
@@ -23,6 +24,10 @@ const starred = async () => {
   return page.followUpCount
 }
 const portion = (id: string) => runBulk(house.server.units, mara.workspace, id)
+/** How many wait for what somebody else holds. */
+const waitForLocks = async () =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.server.db)).rows
+    .length
 /** Stars 250, of which the first 100 are done and the next portion is run by us. */
 const begun = async () => {
   const made = await Promise.all(Array.from({ length: 250 }, () => house.report(bot, crypto.randomUUID(), 'hello')))
@@ -63,11 +68,20 @@ test('a bulk that is stopped leaves the rest as it was, and what was done until 
 
 test('a bulk that is stopped ends with the portion that is under way, which is done whole', async () => {
   const id = await begun()
-  const [, stopped] = await Promise.all([portion(id), stop(id)])
+  const { both } = await house.server.db.transaction().execute(async (other) => {
+    // A portion is under way for as long as somebody else holds one of its conversations.
+    await sql`select from conversation where workspace_id = ${mara.workspace}
+      and id = (select conversation_id from bulk_item where bulk_id = ${id} and n = 150) for update`.execute(other)
+    const running = portion(id)
+    await expect.poll(waitForLocks).toBe(1)
+    const stopping = stop(id)
+    await expect.poll(waitForLocks).toBe(2)
+    return { both: Promise.all([running, stopping]) }
+  })
+  const [, stopped] = await both
   await portion(id)
-  expect(stopped.state).toBe('stopped')
-  expect([100, 200]).toContain(stopped.changed)
-  expect(await starred()).toBe(stopped.changed)
+  expect(stopped).toMatchObject({ state: 'stopped', changed: 200 })
+  expect(await starred()).toBe(200)
   expect(await get(id)).toEqual(stopped)
 })
 
