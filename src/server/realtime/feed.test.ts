@@ -5,6 +5,7 @@ import { newId } from '#shared/ids.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { openDatabase, type Database } from '../db/openDatabase.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
+import { waitingForLocks } from '../testing/waitingForLocks.ts'
 import { changesOf, Feed, forgetForeignChanges, headOfLog, type LoggedChange } from './feed.ts'
 import { pruneLog } from './pruneLog.ts'
 
@@ -134,12 +135,7 @@ test('while the log is shortened a reader finds what it is about to lose', async
     `begin; insert into setting (name, value) values ('log_pruned_to', '""') on conflict (name) do update set value = setting.value`,
   )
   const pruned = pruneLog(db)
-  await expect
-    .poll(
-      async () =>
-        (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows,
-    )
-    .toHaveLength(1)
+  await expect.poll(() => waitingForLocks(db)).toBe(1)
   expect((await changesOf(db, workspace, allOf(person), since, 10))?.changes).toMatchObject([{ name: 'about to go' }])
   await slow.query('rollback')
   await slow.end()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkProgress, getBulk, startBulk, stopBulk, undoBulk } from '#features/conversations/bulkContract.ts'
 import { listConversations } from '#features/conversations/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { waitingForLocks } from '#server/testing/waitingForLocks.ts'
 import { runBulk } from './runBulk.ts'
 
 let house: House
@@ -24,10 +25,6 @@ const starred = async () => {
   return page.followUpCount
 }
 const portion = (id: string) => runBulk(house.server.units, mara.workspace, id)
-/** How many wait for what somebody else holds. */
-const waitForLocks = async () =>
-  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.server.db)).rows
-    .length
 /** Stars 250, of which the first 100 are done and the next portion is run by us. */
 const begun = async () => {
   const made = await Promise.all(Array.from({ length: 250 }, () => house.report(bot, crypto.randomUUID(), 'hello')))
@@ -73,9 +70,9 @@ test('a bulk that is stopped ends with the portion that is under way, which is d
     await sql`select from conversation where workspace_id = ${mara.workspace}
       and id = (select conversation_id from bulk_item where bulk_id = ${id} and n = 150) for update`.execute(other)
     const running = portion(id)
-    await expect.poll(waitForLocks).toBe(1)
+    await expect.poll(() => waitingForLocks(house.server.db)).toBe(1)
     const stopping = stop(id)
-    await expect.poll(waitForLocks).toBe(2)
+    await expect.poll(() => waitingForLocks(house.server.db)).toBe(2)
     return { both: Promise.all([running, stopping]) }
   })
   const [, stopped] = await both
