@@ -74,6 +74,6 @@ test('back and reload show the same screen', async () => {
   const name = await header()
   await page.reload()
   await reply().waitFor()
-  await expect.poll(header).toBe(name)
+  expect(await header()).toBe(name)
   expect(page.url()).toBe(`${world.url}/messages/${world.conversations.open}/?tab=mine`)
 })
