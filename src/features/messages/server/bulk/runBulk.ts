@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { nobody, type Person, type Unit, type Units } from '#server/unit.ts'
 import type { Act, Bulk } from '#features/conversations/bulkContract.ts'
+import { lockBulk } from './accessBulk.ts'
 import { tellProgress, toBulk, type BulkRow } from './bulkRow.ts'
 import type { Kept } from './Kept.ts'
 import { performMany } from './performMany.ts'
@@ -22,13 +23,8 @@ export async function runBulk(units: Units, workspaceId: string, id: string): Pr
   const starter = await units.read(nobody, (unit) => starterOf(unit, workspaceId, id))
   if (!starter) return
   await units.write({ person: starter, need: 'chat' }, async (unit) => {
-    const row = await unit.db
-      .selectFrom('bulk')
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirst()
+    await lockBulk(unit, id)
+    const row = await unit.db.selectFrom('bulk').where('workspace_id', '=', workspaceId).where('id', '=', id).selectAll().executeTakeFirst()
     // What is done to conversations asks for their door one by one; what is done to the bulk itself is its starter's own.
     unit.passed = true
     if (row) await nextPortion(unit, row)

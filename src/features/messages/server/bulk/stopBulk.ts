@@ -5,7 +5,7 @@ import { accessBulk } from './accessBulk.ts'
 import { tellProgress, toBulk } from './bulkRow.ts'
 import { undoUntil } from './runBulk.ts'
 
-/** Ends a bulk where it is. A portion under way holds the row, so that it is done as a whole before this goes on; the next one finds nothing to do. */
+/** Ends a bulk where it is. A portion under way holds the lock, so that it is done as a whole before this goes on; the next one comes after it and finds nothing to do. */
 export async function stopBulk(unit: Unit, { params }: Input<typeof call>): Promise<Bulk> {
   const row = await accessBulk(unit, params.id, true)
   if (row.state !== 'running') return toBulk(unit, row)
