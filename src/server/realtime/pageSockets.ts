@@ -6,6 +6,7 @@ import type { Person } from '../unit.ts'
 import type { Bus } from './bus.ts'
 import { publicChange, type Feed, type Hearer, type LoggedChange } from './feed.ts'
 import { Presence, type Where } from './presence.ts'
+import { earsOf, roomOf, roomsOf } from './rooms.ts'
 
 export interface PageSocketPorts {
   feed: Feed
@@ -50,31 +51,6 @@ export interface Typing {
   name: string
 }
 
-const roomOf = {
-  workspace: (id: string) => `w:${id}`,
-  /** Three kinds of ears for the changes of conversations. */
-  everything: (workspace: string) => `all:${workspace}`,
-  bot: (workspace: string, bot: string) => `bot:${workspace}:${bot}`,
-  concerned: (workspace: string, person: string) => `own:${workspace}:${person}`,
-  conversation: (id: string) => `c:${id}`,
-  member: (workspace: string, person: string) => `m:${workspace}:${person}`,
-  session: (id: string) => `s:${id}`,
-  person: (id: string) => `p:${id}`,
-}
-
-/** The rooms in which somebody hears of conversations, by how much of the workspace they see. */
-function earsOf(workspace: string, { scope, bots, person, until }: Hearer): string[] {
-  if (until <= Date.now()) return []
-  if (scope === 'bots') return bots.map((bot) => roomOf.bot(workspace, bot))
-  return [scope === 'all' ? roomOf.everything(workspace) : roomOf.concerned(workspace, person)]
-}
-
-/** The rooms of everybody who hears of a change of a conversation. */
-function roomsOf({ workspace, bot, people }: LoggedChange): string[] {
-  const concerned = people.map((person) => roomOf.concerned(workspace, person))
-  return [roomOf.everything(workspace), ...(bot === null ? [] : [roomOf.bot(workspace, bot)]), ...concerned]
-}
-
 /** So often, in milliseconds, the sessions of open sockets are looked at: the word that one has ended may be lost on its way between servers. */
 const lookedAtEvery = 60_000
 
@@ -87,6 +63,8 @@ export class PageSockets {
   readonly #ports: PageSocketPorts
   readonly #presence: Presence
   readonly #looking: NodeJS.Timeout
+  /** What is being asked for sockets and for the look at their sessions. */
+  readonly #underWay = new Set<Promise<void>>()
 
   constructor(http: HttpServer, ports: PageSocketPorts) {
     this.#ports = ports
@@ -112,13 +90,20 @@ export class PageSockets {
       this.io.to(roomOf.conversation(typing.channel_id)).emit('typing', typing)
     })
     ports.bus.subscribe('session-ended', (session) => this.#endSession(session as string))
-    this.#looking = setInterval(() => void this.#endSessions().catch(ports.onError), lookedAtEvery)
+    this.#looking = setInterval(() => this.#run(this.#endSessions()), lookedAtEvery)
   }
 
+  /** Ends all sockets. What is still asked for them ends first: who stops the server puts the database away next. */
   async close(): Promise<void> {
     clearInterval(this.#looking)
     this.#presence.stop()
     await this.io.close()
+    await Promise.all(this.#underWay)
+  }
+
+  #run(work: Promise<void>): void {
+    const running = work.catch(this.#ports.onError).finally(() => this.#underWay.delete(running))
+    this.#underWay.add(running)
   }
 
   async #admit(socket: PageSocket): Promise<void> {
@@ -133,8 +118,8 @@ export class PageSockets {
     void socket.join([roomOf.person(person.id), ...(person.session ? [roomOf.session(person.session)] : [])])
     socket.emit('socket_id_set', socket.id)
     // What a page says of itself may be left out.
-    socket.on('set_team', (team, ...rest: unknown[]) => void this.#setTeam(socket, team, rest.at(-1)).catch(this.#ports.onError))
-    socket.on('set_channel', (channel) => void this.#setChannel(socket, channel).catch(this.#ports.onError))
+    socket.on('set_team', (team, ...rest: unknown[]) => this.#run(this.#setTeam(socket, team, rest.at(-1))))
+    socket.on('set_channel', (channel) => this.#run(this.#setChannel(socket, channel)))
     socket.on('typing', (channel) => {
       if (channel === socket.data.channel)
         this.#ports.bus.publish('typing', { channel_id: channel, person: person.id, name: person.name } satisfies Typing)
@@ -162,7 +147,9 @@ export class PageSockets {
 
   /** Opens the ears of a socket to what its person may hear of a workspace now. */
   #open(socket: PageSocket, team: string, hearer: Hearer): void {
-    const { data } = socket
+    const { data, connected } = socket
+    // Who has gone while it was asked would stay in the rooms for ever.
+    if (!connected) return
     for (const room of data.ears) void socket.leave(room)
     data.ears = earsOf(team, hearer)
     data.workspace = team
@@ -228,7 +215,7 @@ export class PageSockets {
       if (data.workspace !== workspace) continue
       if (data.channel !== null) void socket.leave(roomOf.conversation(data.channel))
       if (to !== 'look again') for (const room of data.ears.splice(0)) void socket.leave(room)
-      if (to !== 'leave') void this.#enterAnew(socket, workspace, data.channel).catch(this.#ports.onError)
+      if (to !== 'leave') this.#run(this.#enterAnew(socket, workspace, data.channel))
     }
     if (to === 'leave') this.#signOut(roomOf.member(workspace, person), 'You are not a member of this workspace any more.')
   }
@@ -253,7 +240,7 @@ export class PageSockets {
       this.#presence.leave(data.channel, socket.id)
     }
     data.channel = channel
-    if (at === null) return
+    if (at === null || !socket.connected) return
     void socket.join(roomOf.conversation(at.channel))
     this.#presence.enter(at.channel, at.where, socket.id, { id: data.person.id, name: data.person.name })
   }
