@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetUnread } from '#features/conversations/contract.ts'
+import { indexChanges } from '#features/search/server/indexChanges.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
+import { newId } from '#shared/ids.ts'
 import { openHouse, type Guest, type House } from '#server/testing/house.ts'
 import { submitMessage } from '../contract.ts'
 import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
@@ -59,4 +61,28 @@ test('thirty days after its removal nothing of a workspace is left but its audit
   expect(Object.entries(left).filter(([, n]) => n > 0)).toEqual([])
   expect(settled(await rowsOf(anna.workspace))).toEqual(settled(kept))
   expect(await house.ask(mara, me)).toMatchObject({ workspace_team: null })
+})
+
+test('what was read for the index of what was said before its workspace was erased is not written any more', async () => {
+  const { db } = house.server
+  const olga = await house.person('Olga')
+  const bot = await house.bot(olga.workspace, 'Shop bot')
+  // From here on the index is kept by us.
+  const place = await house.now()
+  const taken = { place, holder: newId(), held_until: new Date(Date.now() + 3_600_000) }
+  await expect.poll(async () => (await db.updateTable('search_progress').set(taken).executeTakeFirst()).numUpdatedRows).toBe(1n)
+  await house.report(bot, 'c1', 'Hello')
+  await house.now()
+  await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${olga.workspace}`.execute(db)
+  let read = 0
+  const interrupted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      // The log, and then what it speaks of.
+      if (++read === 2) await eraseRemovedWorkspaces(db)
+      return result
+    },
+  })
+  expect(await indexChanges(interrupted, place)).toMatchObject({ grown: [] })
+  expect(Object.entries(await rowsOf(olga.workspace)).filter(([, n]) => n > 0)).toEqual([])
 })

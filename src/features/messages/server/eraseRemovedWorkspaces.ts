@@ -18,6 +18,8 @@ async function erase(db: Database, id: string): Promise<void> {
   const bots = await db.selectFrom('bot').where('workspace_id', '=', id).select('id').execute()
   for (const bot of bots) await eraseBot(db, id, bot.id)
   await db.transaction().execute(async (trx) => {
+    // Whoever is just writing something of it ends first (features/search/server/keepWorkspaces.ts).
+    await sql`select from workspace where id = ${id} for update`.execute(trx)
     for (const table of leftovers) await sql`delete from ${sql.table(table)} where workspace_id = ${id}`.execute(trx)
     await sql`update person set workspace_id = null, bot_client_key = null where workspace_id = ${id}`.execute(trx)
     // Members, keys, invitations and the connection to Slack go with it.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import { keepWorkspaces } from './keepWorkspaces.ts'
 import { readTouched, type Relabelled, type TouchedRow } from './readTouched.ts'
 import { relabel } from './relabel.ts'
 import { isSearched, keysOfRow } from './SearchedRow.ts'
@@ -31,7 +32,7 @@ export async function indexChanges(db: Database, place: string): Promise<Step | 
     if (moved.numUpdatedRows === 0n) return null
     const grown: Grown[] = []
     const touched = Map.groupBy([...rows, ...relabelled], (one) => one.workspace_id)
-    for (const workspaceId of touched.keys()) {
+    for (const workspaceId of await keepWorkspaces(trx, [...touched.keys()])) {
       const isHere = (one: { workspace_id: string }) => one.workspace_id === workspaceId
       const segments = await take(trx, workspaceId, rows.filter(isHere), relabelled.filter(isHere))
       grown.push(...segments.map((segment) => ({ workspaceId, segment })))
