@@ -61,6 +61,23 @@ test('one report that cannot be stored is refused alone', async () => {
   expect((await Promise.all(good)).every(({ duplicate }) => !duplicate)).toBe(true)
 })
 
+test('what waits behind a conversation that is held up does not hold up the others', { timeout: 10_000 }, async () => {
+  const held = Promise.withResolvers<void>()
+  const slow = new Intake(async (items) => {
+    if (items.some(({ report }) => report.channel === 'held')) await held.promise
+    return house.server.db.transaction().execute(async (trx) => (await storeReports(trx, items, Date.now())).taken)
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const first = house.report(bot, 'held', 'one', {}, slow)
+  await turn()
+  const second = house.report(bot, 'held', 'two', {}, slow)
+  await turn()
+  expect(await house.report(bot, 'free', 'three', {}, slow)).toMatchObject({ duplicate: false })
+  held.resolve()
+  const [{ conversationId }] = await Promise.all([first, second])
+  expect(await texts(conversationId)).toEqual(['one', 'two'])
+})
+
 test('the badges agree with a count of the rows after all of this', async () => {
   const { rows } = await sql<{
     kept: number

@@ -27,6 +27,7 @@ export class Intake {
   #queue: Waiting[] = []
   readonly #busy = new Set<string>()
   #inFlight = 0
+  #isPumpDue = false
   #idle: (() => void)[] = []
 
   constructor(store: StoreBatch) {
@@ -35,9 +36,10 @@ export class Intake {
 
   take(report: Report): Promise<Taken> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ report, conversationId: conversationIdOf(report.bot.id, report.channel), settle: { resolve, reject } })
-      // Everything that came in the same turn of the event loop joins the batch.
-      if (this.#inFlight < batchesInFlight && this.#queue.length === 1) setImmediate(() => this.#pump())
+      const conversationId = conversationIdOf(report.bot.id, report.channel)
+      this.#queue.push({ report, conversationId, settle: { resolve, reject } })
+      // What must wait for one in flight is looked at when that has ended.
+      if (this.#inFlight < batchesInFlight && !this.#busy.has(conversationId)) this.#pumpSoon()
     })
   }
 
@@ -45,6 +47,16 @@ export class Intake {
   async drain(): Promise<void> {
     if (this.#queue.length === 0 && this.#inFlight === 0) return
     await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  /** Everything that comes in the same turn of the event loop joins the batch. */
+  #pumpSoon(): void {
+    if (this.#isPumpDue) return
+    this.#isPumpDue = true
+    setImmediate(() => {
+      this.#isPumpDue = false
+      this.#pump()
+    })
   }
 
   #pump(): void {
