@@ -1,23 +1,23 @@
-/**
- * Collects what arrives and hands it over once a frame, so that a hundred changes a second cost sixty paints at most. A hidden page has no
- * frames; there a timer does it.
- */
+/** Without a frame for so many milliseconds, what arrived is handed over all the same: a hidden page has none, also one hidden while it waited for it. */
+const longestWait = 50
+
+/** Collects what arrives and hands it over once a frame, so that a hundred changes a second cost sixty paints at most. */
 export function inFrames<T>(hand: (items: T[]) => void): { later: (item: T) => void; now: () => void } {
   let items: T[] = []
-  let planned = false
+  let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
   const now = () => {
-    planned = false
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
     const taken = items
     items = []
     if (taken.length > 0) hand(taken)
   }
   return {
     later(item) {
-      items.push(item)
-      if (planned) return
-      planned = true
-      if (document.hidden) setTimeout(now, 50)
-      else requestAnimationFrame(now)
+      if (items.push(item) > 1) return
+      frame = requestAnimationFrame(now)
+      timer = setTimeout(now, longestWait)
     },
     now,
   }
