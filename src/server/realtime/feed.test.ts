@@ -59,6 +59,30 @@ test('a change that is committed late is not skipped by a reader who has seen la
   await Promise.all([slow.end(), quick.end()])
 })
 
+test('what a long transaction holds back is looked for less and less often, and heard when that ends', async () => {
+  let looks = 0
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => (looks++, Promise.resolve(result)),
+  })
+  const feed = new Feed(counted, () => undefined)
+  const heard: string[] = []
+  feed.listen((changes) => heard.push(...changes.map(({ name }) => name)))
+  await feed.start()
+  const [long, quick] = [await client(), await client()]
+  await long.query('begin; select pg_current_xact_id()')
+  await write(quick, 'held')
+  feed.hint()
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(heard).toEqual([])
+  // Every 2 ms it would be hundreds.
+  expect(looks).toBeLessThan(100)
+  await long.query('commit')
+  await expect.poll(() => heard).toEqual(['held'])
+  await feed.stop()
+  await Promise.all([long.end(), quick.end()])
+})
+
 test('whatever many writers do at once, a follower hears everything once, and so does one who reads by cursor', async () => {
   const { feed, heard, stop } = await follow()
   let cursor = await headOfLog(db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '#shared/event.ts'
 import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
 import type { Database, DatabaseOrTransaction } from '../db/openDatabase.ts'
+import { HeldBack } from './HeldBack.ts'
 
 /** A change of the log together with whom it concerns. */
 export interface LoggedChange extends Change {
@@ -121,6 +122,7 @@ export class Feed {
   readonly #db: Database
   readonly #onError: (error: unknown) => void
   readonly #listeners = new Set<(changes: LoggedChange[]) => void>()
+  readonly #heldBack: HeldBack
   #place = { transaction: 0, row: 0 }
   #hinted = false
   #wake: () => void = () => undefined
@@ -130,6 +132,7 @@ export class Feed {
   constructor(db: Database, onError: (error: unknown) => void) {
     this.#db = db
     this.#onError = onError
+    this.#heldBack = new HeldBack(onError)
   }
 
   /** Begins at the present: what happened before is fetched by whoever needs it. */
@@ -189,9 +192,10 @@ export class Feed {
       this.#place = readLogCursor(last.cursor)!
       for (const listener of this.#listeners) this.#handTo(listener, changes)
     }
+    if (last || !unsettled) this.#heldBack.over()
     if (changes.length === limit) return 0
-    // Something was written by a transaction that another one, still running, holds back: it settles within milliseconds.
-    return unsettled ? 2 : 1000
+    // What is unsettled was written by a transaction that another one, still running, holds back.
+    return unsettled ? this.#heldBack.wait() : 1000
   }
 
   #handTo(listener: (changes: LoggedChange[]) => void, changes: LoggedChange[]): void {
