@@ -1,6 +1,7 @@
 // `npm run screens [-- name …]`: draws every screen, or those named, in a real browser at three widths, light and dark, into `screens/`.
 import { mkdir, rm } from 'node:fs/promises'
 import { openBrowser } from '#server/testing/browser.ts'
+import { openScreen, showScreen } from '../tests/screens/openScreen.ts'
 import { openWorld } from '../tests/screens/openWorld.ts'
 import { theScreens } from '../tests/screens/theScreens.ts'
 
@@ -18,10 +19,9 @@ try {
     for (const width of widths) {
       for (const theme of ['light', 'dark'] as const) {
         const file = `screens/${screen.name}-${width}-${theme}.png`
-        const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
-        const page = await browser.open(world.url, token, screen.path(world), { width, theme }, screen.before)
+        const page = await openScreen(browser, world, screen, { width, theme })
         try {
-          await screen.show(page)
+          await showScreen(page, screen)
           // Fonts and the short motions come to rest.
           await page.waitForTimeout(250)
         } catch (error) {

@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openJourney } from '../journeys/openJourney.ts'
 import { beyondEdge } from './beyondEdge.ts'
+import { openScreen, showScreen } from './openScreen.ts'
 import { openWorld } from './openWorld.ts'
 import { theScreens } from './theScreens.ts'
 
@@ -11,25 +13,31 @@ export async function inspectScreens(width: number, theme: 'light' | 'dark'): Pr
 
   test.each(theScreens)('$name is accessible, fits and complains of nothing', async (screen) => {
     browser.complaints.length = 0
-    const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
-    const page = await browser.open(world.url, token, screen.path(world), { width, theme }, screen.before)
-    // Whatever a screen waits for itself: a slow machine may not have drawn anything by then.
-    if (!screen.foreign) await page.locator('h1').first().waitFor({ state: 'attached' })
-    await screen.show(page)
-    const axe = new AxeBuilder({ page })
-    // A page without frames needs no second page for axe to put its findings together on, which is half of its time.
-    if (page.frames().length === 1) axe.setLegacyMode()
-    const { violations } = screen.foreign ? { violations: [] } : await axe.analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
-    for (const narrow of screen.foreign ? [] : width < 600 ? [width, 320] : [width]) {
-      await page.setViewportSize({ width: narrow, height: page.viewportSize()!.height })
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-      // What floats follows its button with the next frames.
-      await expect.poll(() => beyondEdge(page)).toEqual([])
+    const page = await openScreen(browser, world, screen, { width, theme })
+    await showScreen(page, screen)
+    if (!screen.foreign) {
+      expect(await faultsOf(page)).toEqual([])
+      for (const narrow of width < 600 ? [width, 320] : [width]) await expectToFit(page, narrow)
     }
     await page.context().close()
     // A refusal that the screen is about is in the console too, whatever the page does.
     const expected = screen.refused ? (complaint: string) => !complaint.includes(screen.refused!) : () => true
     expect(browser.complaints.filter(expected)).toEqual([])
   })
+}
+
+/** What axe finds, with the places. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  // A page without frames needs no second page for axe to put its findings together on, which is half of its time.
+  if (page.frames().length === 1) axe.setLegacyMode()
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+async function expectToFit(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: page.viewportSize()!.height })
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  // What floats follows its button with the next frames.
+  await expect.poll(() => beyondEdge(page)).toEqual([])
 }

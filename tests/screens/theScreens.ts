@@ -70,12 +70,12 @@ export const theScreens: Screen[] = [
   { name: 'inbox-open', path: conversation, who: 'owner', show: seeReply },
   { name: 'inbox-long', path: (world) => `/messages/${world.conversations.long}/?tab=all`, who: 'owner', show: seeReply },
   { name: 'inbox-needs-human', path: () => '/messages/?tab=all&filter=needs-human', who: 'owner', show: seeRows },
-  { name: 'inbox-done', path: () => '/messages/?tab=all&folder=done', who: 'owner', show: (page) => page.waitForTimeout(600) },
+  { name: 'inbox-done', path: () => '/messages/?tab=all&folder=done', who: 'owner', show: seeRows },
   {
     name: 'inbox-nothing-found',
     path: () => '/messages/?tab=all&phrase=nobody-is-called-so',
     who: 'owner',
-    show: (page) => page.waitForTimeout(600),
+    show: seeText(/No conversation matches/),
   },
   { name: 'inbox-empty', path: () => '/messages/', who: 'newcomer', show: seeText(/Start a conversation with your customers/) },
   {
@@ -134,7 +134,7 @@ export const theScreens: Screen[] = [
     show: async (page) => (await press('?')(page), await page.getByRole('dialog').waitFor(), await page.waitForTimeout(300)),
   },
   { name: 'bots', path: () => '/account/settings/bots', who: 'owner', show: seeText('Shop bot') },
-  { name: 'bots-empty', path: () => '/account/settings/bots', who: 'newcomer', show: (page) => page.waitForTimeout(600) },
+  { name: 'bots-empty', path: () => '/account/settings/bots', who: 'newcomer', show: seeText('No bot is connected yet.') },
   {
     name: 'bot-add',
     path: () => '/account/settings/bots/add',
