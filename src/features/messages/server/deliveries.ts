@@ -75,7 +75,12 @@ export class Deliveries {
         const elsewhere = sockets.elsewhere()
         const room = this.#paces.room((bot) => (connected.has(bot) ? toOne.bySocket : toOne.byWebhook))
         const claimed = await claimDeliveries(db, { connected: [...connected], elsewhere, room, atOnce: { inAll: free, ...toOne } })
-        for (const outgoing of claimed) this.#deliver(outgoing, connected.has(outgoing.bot.id) ? sockets : this.#ports.webhooks)
+        // Asked anew: a bot may have come or gone while its deliveries were being taken.
+        const here = new Set(sockets.reaches())
+        for (const outgoing of claimed) {
+          const { id, webhook } = outgoing.bot
+          this.#deliver(outgoing, here.has(id) || webhook === '' ? sockets : this.#ports.webhooks)
+        }
       } catch (error) {
         this.#ports.onError(error)
         return
