@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetUnread } from '#features/conversations/contract.ts'
+import { fillIndex } from '#features/search/server/fillIndex.ts'
 import { indexChanges } from '#features/search/server/indexChanges.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
 import { newId } from '#shared/ids.ts'
@@ -63,26 +64,46 @@ test('thirty days after its removal nothing of a workspace is left but its audit
   expect(await house.ask(mara, me)).toMatchObject({ workspace_team: null })
 })
 
-test('what was read for the index of what was said before its workspace was erased is not written any more', async () => {
+/** A workspace in which something was said, removed so long ago that it is to be erased; the index is kept by us from here on. */
+async function toBeErased(): Promise<{ workspace: string; place: string }> {
   const { db } = house.server
-  const olga = await house.person('Olga')
-  const bot = await house.bot(olga.workspace, 'Shop bot')
-  // From here on the index is kept by us.
+  const { workspace } = await house.person('Olga')
+  const bot = await house.bot(workspace, 'Shop bot')
   const place = await house.now()
   const taken = { place, holder: newId(), held_until: new Date(Date.now() + 3_600_000) }
   await expect.poll(async () => (await db.updateTable('search_progress').set(taken).executeTakeFirst()).numUpdatedRows).toBe(1n)
   await house.report(bot, 'c1', 'Hello')
   await house.now()
-  await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${olga.workspace}`.execute(db)
-  let read = 0
-  const interrupted = db.withPlugin({
+  await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${workspace}`.execute(db)
+  return { workspace, place }
+}
+
+/** The database, which erases what is to be erased after so many answers. */
+function erasingAfter(answers: number) {
+  let given = 0
+  return house.server.db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      // The log, and then what it speaks of.
-      if (++read === 2) await eraseRemovedWorkspaces(db)
+      if (++given === answers) await eraseRemovedWorkspaces(house.server.db)
       return result
     },
   })
-  expect(await indexChanges(interrupted, place)).toMatchObject({ grown: [] })
-  expect(Object.entries(await rowsOf(olga.workspace)).filter(([, n]) => n > 0)).toEqual([])
+}
+const leftOf = async (workspace: string) => Object.entries(await rowsOf(workspace)).filter(([, n]) => n > 0)
+
+test('what was read for the index of what was said before its workspace was erased is not written any more', async () => {
+  const { workspace, place } = await toBeErased()
+  // After the log, and what it speaks of.
+  expect(await indexChanges(erasingAfter(2), place)).toMatchObject({ grown: [] })
+  expect(await leftOf(workspace)).toEqual([])
 })
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'an index that is just being filled goes with its workspace, erased after %i of the answers',
+  async (answers) => {
+    const { workspace } = await toBeErased()
+    await house.server.db.insertInto('search_state').values({ workspace_id: workspace, filled: false }).execute()
+    await fillIndex(erasingAfter(answers), workspace)
+    expect(await leftOf(workspace)).toEqual([])
+  },
+)

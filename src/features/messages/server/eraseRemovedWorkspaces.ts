@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
 import type { Database } from '#server/db/openDatabase.ts'
+import { eraseIndex } from './eraseIndex.ts'
 import { eraseBot } from './eraseRemovedBots.ts'
 
 /**
@@ -21,6 +22,7 @@ async function erase(db: Database, id: string): Promise<void> {
     // Whoever is just writing something of it ends first (features/search/server/keepWorkspaces.ts).
     await sql`select from workspace where id = ${id} for update`.execute(trx)
     for (const table of leftovers) await sql`delete from ${sql.table(table)} where workspace_id = ${id}`.execute(trx)
+    await eraseIndex(trx, id)
     await sql`update person set workspace_id = null, bot_client_key = null where workspace_id = ${id}`.execute(trx)
     // Members, keys, invitations and the connection to Slack go with it.
     await sql`delete from workspace where id = ${id}`.execute(trx)
@@ -39,10 +41,5 @@ const leftovers = [
   'label',
   'tally',
   'usage_day',
-  'search_doc',
-  'search_posting',
-  'search_part',
-  'search_gone',
-  'search_state',
   'change',
 ] as const

@@ -1,6 +1,8 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/openDatabase.ts'
+import { eraseIndex } from '#features/messages/server/eraseIndex.ts'
+import { keepWorkspaces } from './keepWorkspaces.ts'
 import { segmentSize } from './numbering.ts'
 import { isSearched, keysOfRow, messageNamed, searchedColumns, type SearchedRow } from './SearchedRow.ts'
 import { writeDocs, type Doc } from './writeDocs.ts'
@@ -27,18 +29,21 @@ export async function fillIndex(db: Database, workspaceId: string, isStopped: ()
       order by m.at desc, m.conversation_id, m.seq desc`.execute(trx)
     while (!isStopped()) {
       const { rows } = await sql<Named>`fetch ${sql.lit(segmentSize)} from unfilled`.execute(trx)
-      if (rows.length === 0) break
-      await takeSegment(db, workspaceId, rows)
+      if (rows.length === 0 || !(await takeSegment(db, workspaceId, rows))) break
     }
   })
+  // Erased meanwhile: what was written of it after that goes, too.
+  if ((await keepWorkspaces(db, [workspaceId])).length === 0) return eraseIndex(db, workspaceId)
   if (!isStopped()) await db.updateTable('search_state').set({ filled: true }).where('workspace_id', '=', workspaceId).execute()
 }
 
-async function takeSegment(db: Database, workspaceId: string, named: Named[]): Promise<void> {
+/** Answers false where the index of the workspace has gone. */
+async function takeSegment(db: Database, workspaceId: string, named: Named[]): Promise<boolean> {
   const { rows } = await sql<{ first_doc: number; part: number }>`
     update search_state set first_doc = first_doc - ${segmentSize}, next_part = next_part + 1 where workspace_id = ${workspaceId}
     returning first_doc, next_part - 1 as part`.execute(db)
-  const { first_doc, part } = rows[0]!
+  if (!rows[0]) return false
+  const { first_doc, part } = rows[0]
   const numbered: Numbered[] = []
   const docs: Doc[] = []
   for (let from = 0; from < named.length; from += slice) {
@@ -54,6 +59,7 @@ async function takeSegment(db: Database, workspaceId: string, named: Named[]): P
   // Lists first: a message that has a number is in them, whenever this is broken off.
   await writePostings(db, workspaceId, part, numbered, settledLevel)
   for (let from = 0; from < docs.length; from += slice) await writeDocs(db, workspaceId, docs.slice(from, from + slice))
+  return true
 }
 
 async function readMessages(db: Database, workspaceId: string, named: Named[]): Promise<(SearchedRow & Named & { at: Date })[]> {
