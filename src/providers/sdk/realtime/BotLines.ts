@@ -5,6 +5,8 @@ import type { BotIdentity } from '#features/messages/ports.ts'
 export interface Line {
   socket: Socket
   bots: Map<string, BotIdentity>
+  /** Bots that named it while it was nobody's. */
+  waiting: Map<string, BotIdentity>
   /** The bot confirms what it is told. */
   acks: boolean
 }
@@ -16,7 +18,7 @@ export class BotLines {
   readonly #byBot = new Map<string, Line[]>()
 
   add(socket: Socket): Line {
-    const line: Line = { socket, bots: new Map(), acks: false }
+    const line: Line = { socket, bots: new Map(), waiting: new Map(), acks: false }
     this.#lines.set(socket.id, line)
     return line
   }

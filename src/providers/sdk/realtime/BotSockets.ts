@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { BotIdentity } from '#features/messages/ports.ts'
 import type { SdkPorts } from '../SdkPorts.ts'
-import { BotLines } from './BotLines.ts'
+import { BotLines, type Line } from './BotLines.ts'
 import { pollAsOfOld } from './pollAsOfOld.ts'
 import { SocketCounts } from './SocketCounts.ts'
 import { TypingSigns } from './TypingSigns.ts'
@@ -12,6 +12,9 @@ const claimedWithin = 60_000
 
 /** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */
 const tellAgainAfter = 10_000
+
+/** So many bots of one process may name its socket before the socket is claimed. */
+const mostWaiting = 100
 
 /** That a bot showed its keys for a socket; travels on the bus, because the socket may be at another node than the call. */
 interface Claim {
@@ -119,13 +122,23 @@ export class BotSockets {
     const line = this.lines.find(socketId)
     if (!line) return false
     const [first] = line.bots.values()
-    if (first ? first.workspaceId !== bot.workspaceId : shared) return true
+    if (first && first.workspaceId !== bot.workspaceId) return true
+    if (!first && shared) {
+      // The call that shows whose it is may be on its way.
+      if (line.waiting.size < mostWaiting) line.waiting.set(bot.id, bot)
+      return true
+    }
     if (acks) line.acks = true
-    if (line.bots.has(bot.id)) return true
+    for (const one of [bot, ...line.waiting.values()]) if (one.workspaceId === bot.workspaceId) this.#give(line, one)
+    line.waiting.clear()
+    return true
+  }
+
+  #give(line: Line, bot: BotIdentity): void {
+    if (line.bots.has(bot.id)) return
     this.lines.give(line, bot)
     this.#counts.changed()
     this.#ports.bus.publish('bot-connected', bot.id)
-    return true
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { botHealth, listKeys, removeBot, revokeKey } from '#features/bots/contract.ts'
 import { localBus, type Bus } from '#server/realtime/bus.ts'
+import type { Guest, TestBot } from '#server/testing/house.ts'
 import type { SdkPorts } from '../SdkPorts.ts'
 import { Heard } from '../testing/heard.ts'
 import { clients, transports, type BotSocket } from '../testing/oldClients.ts'
@@ -223,6 +224,21 @@ describe('several sockets', () => {
     )
     await scene.reply('of the second', 'Found you')
     expect(await heard.next('chat response')).toMatchObject({ channel: 'of the second', text: 'Found you' })
+  })
+
+  test('of one process whose second bot speaks before the first has shown its keys: both are heard, and nobody from elsewhere', async () => {
+    const second = await scene.house.bot(scene.mara.workspace, 'Quick bot of the process')
+    const eve = await scene.house.person('Eve')
+    const evil = await scene.house.bot(eve.workspace, 'Quick evil bot')
+    const { heard } = connect('1.7.4')
+    const id = (await heard.next('socket_id_set')) as string
+    for (const bot of [evil, second]) await scene.call('in', { channel: `quick of ${bot.name}`, text: 'Hi' }, { socket_id: id }, bot)
+    await scene.call('update_bot_socket_id', { socket_id: id })
+    await scene.reply(`quick of ${second.name}`, 'Found you')
+    expect(await heard.next('chat response')).toMatchObject({ text: 'Found you' })
+    const sockets = async (who: Guest, bot: TestBot) =>
+      (await scene.house.ask(who, botHealth, { params: { client_key: bot.clientKey } })).sockets
+    expect([await sockets(scene.mara, second), await sockets(eve, evil)]).toEqual([1, 0])
   })
 })
 
