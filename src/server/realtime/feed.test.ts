@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { openDatabase, type Database } from '../db/openDatabase.ts'
+import { afterAnswers } from '../testing/afterAnswers.ts'
 import { testDatabase } from '../testing/testDatabase.ts'
 import { waitingForLocks } from '../testing/waitingForLocks.ts'
 import { changesOf, Feed, forgetForeignChanges, headOfLog, type LoggedChange } from './feed.ts'
@@ -32,8 +33,8 @@ async function client(): Promise<pg.Client> {
   return found
 }
 
-async function follow(): Promise<{ feed: Feed; heard: string[]; stop: () => Promise<void> }> {
-  const feed = new Feed(db, () => undefined)
+async function follow(through = db): Promise<{ feed: Feed; heard: string[]; stop: () => Promise<void> }> {
+  const feed = new Feed(through, () => undefined)
   const heard: string[] = []
   feed.listen((changes: LoggedChange[]) => heard.push(...changes.map(({ name }) => name)))
   await feed.start()
@@ -61,14 +62,7 @@ test('a change that is committed late is not skipped by a reader who has seen la
 
 test('what a long transaction holds back is looked for less and less often, and heard when that ends', async () => {
   let looks = 0
-  const counted = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => (looks++, Promise.resolve(result)),
-  })
-  const feed = new Feed(counted, () => undefined)
-  const heard: string[] = []
-  feed.listen((changes) => heard.push(...changes.map(({ name }) => name)))
-  await feed.start()
+  const { feed, heard, stop } = await follow(afterAnswers(db, (count) => (looks = count)))
   const [long, quick] = [await client(), await client()]
   await long.query('begin; select pg_current_xact_id()')
   await write(quick, 'held')
@@ -79,7 +73,7 @@ test('what a long transaction holds back is looked for less and less often, and 
   expect(looks).toBeLessThan(100)
   await long.query('commit')
   await expect.poll(() => heard).toEqual(['held'])
-  await feed.stop()
+  await stop()
   await Promise.all([long.end(), quick.end()])
 })
 
@@ -169,14 +163,7 @@ test('while the log is shortened a reader finds what it is about to lose', async
 
 test('a reader under whose hands the log is shortened begins anew', async () => {
   const since = await old('gone meanwhile')
-  let asked = 0
-  const interrupted = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (asked++ === 0) await pruneLog(db)
-      return result
-    },
-  })
+  const interrupted = afterAnswers(db, (count) => count === 1 && pruneLog(db))
   expect(await changesOf(interrupted, workspace, allOf(person), since, 10)).toBeNull()
 })
 

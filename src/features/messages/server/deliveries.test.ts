@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAnswers } from '#server/testing/afterAnswers.ts'
 import { openHouse, type Guest, type House } from '#server/testing/house.ts'
 import { submitMessage } from '../contract.ts'
 import type { Outgoing, Road } from '../ports.ts'
@@ -26,10 +27,6 @@ test.each([
     body: { message: { jmid: crypto.randomUUID(), text: 'Hello' } },
   })
   let isConnected = wasConnected
-  const whileTaking = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => ((isConnected = !wasConnected), Promise.resolve(result)),
-  })
   const taken: [string, Outgoing['kind']][] = []
   const road = (name: string): Road => ({
     reaches: () => (isConnected ? [bot.id] : []),
@@ -41,7 +38,7 @@ test.each([
   })
   const deliveries = new Deliveries({
     ...house.server,
-    db: whileTaking,
+    db: afterAnswers(db, () => (isConnected = !wasConnected)),
     sockets: road('socket'),
     webhooks: road('webhook'),
     publicUrl: () => house.url,

@@ -5,6 +5,7 @@ import { fillIndex } from '#features/search/server/fillIndex.ts'
 import { indexChanges } from '#features/search/server/indexChanges.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
 import { newId } from '#shared/ids.ts'
+import { afterAnswers } from '#server/testing/afterAnswers.ts'
 import { openHouse, type Guest, type House } from '#server/testing/house.ts'
 import { submitMessage } from '../contract.ts'
 import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
@@ -79,16 +80,8 @@ async function toBeErased(): Promise<{ workspace: string; place: string }> {
 }
 
 /** The database, which erases what is to be erased after so many answers. */
-function erasingAfter(answers: number) {
-  let given = 0
-  return house.server.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
-      if (++given === answers) await eraseRemovedWorkspaces(house.server.db)
-      return result
-    },
-  })
-}
+const erasingAfter = (answers: number) =>
+  afterAnswers(house.server.db, (count) => count === answers && eraseRemovedWorkspaces(house.server.db))
 const leftOf = async (workspace: string) => Object.entries(await rowsOf(workspace)).filter(([, n]) => n > 0)
 
 test('what was read for the index of what was said before its workspace was erased is not written any more', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getConversation } from '../contract.ts'
 import { listConversations } from '#features/conversations/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { Intake } from './intake.ts'
+import { Intake, type StoreBatch } from './intake.ts'
 import { storeReports } from './storeReports.ts'
 
 let house: House
@@ -17,6 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+/** As the server's own intake stores. */
+const store: StoreBatch = async (items) =>
+  (await house.server.db.transaction().execute((trx) => storeReports(trx, items, Date.now()))).taken
 const texts = async (id: string) => {
   const { Days } = await house.ask(mara, getConversation, { params: { id } })
   return Days.flatMap((day) => day.Messages).map((message) => message.text)
@@ -30,9 +33,7 @@ test('fifty arrivals of one message at once are one message, and all get the sam
 })
 
 test('what two nodes take of one message at once is one message', async () => {
-  const second = new Intake(
-    async (items) => (await house.server.db.transaction().execute((trx) => storeReports(trx, items, Date.now()))).taken,
-  )
+  const second = new Intake(store)
   const twice = { identity: 'two nodes' }
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => house.report(bot, 'two', 'hi', twice, i % 2 === 0 ? house.server.intake : second)),
@@ -65,7 +66,7 @@ test('what waits behind a conversation that is held up does not hold up the othe
   const held = Promise.withResolvers<void>()
   const slow = new Intake(async (items) => {
     if (items.some(({ report }) => report.channel === 'held')) await held.promise
-    return house.server.db.transaction().execute(async (trx) => (await storeReports(trx, items, Date.now())).taken)
+    return store(items)
   })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   const first = house.report(bot, 'held', 'one', {}, slow)
