@@ -9,12 +9,19 @@ export interface Posting {
   docs: Buffer
 }
 
-/** The row without the messages that leave it, each below a part; nothing where the row stays as it is. */
-export function withoutDocs({ word, part, docs }: Posting, below: Map<number, number>): Posting[] {
+/** What the row lists without the messages that leave it, each below a part; the same buffer where none does. */
+export function docsLeft({ part, docs }: Posting, below: Map<number, number>): Buffer {
+  if (below.size === 0) return docs
   const bits = Bits.unpack(docs)
   const leaving = bits.descending().filter((offset) => part < (below.get(offset) ?? 0))
   for (const offset of leaving) bits.delete(offset)
-  return leaving.length === 0 ? [] : [{ word, part, docs: bits.pack() }]
+  return leaving.length === 0 ? docs : bits.pack()
+}
+
+/** The row without the messages that leave it; nothing where it stays as it is. */
+export function withoutDocs(row: Posting, below: Map<number, number>): Posting[] {
+  const docs = docsLeft(row, below)
+  return docs === row.docs ? [] : [{ ...row, docs }]
 }
 
 /** Writes changed rows of a segment; those that list nothing any more go. */

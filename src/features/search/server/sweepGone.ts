@@ -1,19 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/openDatabase.ts'
-import { offsetOf, segmentOf } from './numbering.ts'
+import { leavingBelow, type Gone } from './gone.ts'
+import { segmentOf } from './numbering.ts'
 import { rewriteLists, withoutDocs, type Posting } from './rewriteLists.ts'
 
 /** Messages swept out together. */
 const atOnce = 5000
 /** Rows looked through in one transaction. */
 const rowsAtOnce = 2000
-
-interface Gone {
-  workspace_id: string
-  doc: number
-  /** Null: everything of it goes. */
-  before_part: number | null
-}
 
 /**
  * Takes what was erased, withdrawn or edited out of the lists of keys: nothing that somebody wrote and that is gone may be read from the
@@ -34,9 +28,7 @@ export async function sweepGone(db: Database): Promise<void> {
 async function sweep(db: Database, gone: Gone[]): Promise<void> {
   const { workspace_id: workspaceId, doc } = gone[0]!
   const segment = segmentOf(doc)
-  // Below which part each message leaves.
-  const below = new Map<number, number>()
-  for (const one of gone) below.set(offsetOf(one.doc), Math.max(below.get(offsetOf(one.doc)) ?? 0, one.before_part ?? Infinity))
+  const below = leavingBelow(gone)
   for (let place: Pick<Posting, 'word' | 'part'> | undefined = { word: '', part: -1 }; place;) {
     const { word, part }: Pick<Posting, 'word' | 'part'> = place
     place = await db.transaction().execute(async (trx) => {
