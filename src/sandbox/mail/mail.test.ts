@@ -7,7 +7,7 @@ import { openSandboxHouse, type SandboxHouse } from '../testing/openSandboxHouse
 import { mailFaults } from './mailFaults.ts'
 import { Mailbox } from './Mailbox.ts'
 import { startMailServer } from './startMailServer.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { folderOfTest } from '#server/testing/folderOfTest.ts'
 
 let sandbox: SandboxHouse
 let mara: Guest
@@ -81,7 +81,7 @@ test('a mail server that was told to refuse refuses, which the inviter sees', as
 })
 
 test('what others write cannot become markup of the page, and the mailbox can be emptied', async () => {
-  const mailbox = await Mailbox.open(`${await temporaryFolder('mailbox')}/mails.jsonl`)
+  const mailbox = await Mailbox.open(`${await folderOfTest('mailbox')}/mails.jsonl`)
   const server = await startMailServer(mailbox)
   await createTransport(server.url).sendMail({
     from: '"<b>x" <x@example.com>',
@@ -99,7 +99,7 @@ test('what others write cannot become markup of the page, and the mailbox can be
 })
 
 test('the mailbox keeps the newest two hundred, and a line cut off in the middle costs only itself', async () => {
-  const file = `${await temporaryFolder('mailbox')}/mails.jsonl`
+  const file = `${await folderOfTest('mailbox')}/mails.jsonl`
   const box = await Mailbox.open(file)
   const mail = { at: 1, from: 'a', to: 'b', subject: 's', text: 't', html: '', headers: [] }
   for (let i = 0; i < 205; i++) await box.add(mail)

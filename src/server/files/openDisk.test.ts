@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { folderOfTest } from '../testing/folderOfTest.ts'
 import { openDisk } from './openDisk.ts'
 
 test('files lie in the data folder, under "files"', async () => {
-  const dataDir = await temporaryFolder('disk')
+  const dataDir = await folderOfTest('disk')
   const disk = await openDisk({ dataDir, bucket: null })
   await disk.put('w1/f1', 'a picture')
   expect(await readFile(join(dataDir, 'files/w1/f1'), 'utf8')).toBe('a picture')

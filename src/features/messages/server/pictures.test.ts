@@ -5,7 +5,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { dot, upload } from '#features/files/server/testing/upload.ts'
 import { removeFiles } from '#features/files/server/removeFiles.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { folderOfTest } from '#server/testing/folderOfTest.ts'
 import { getConversation, submitMessage } from '../contract.ts'
 import type { Outgoing, Road } from '../ports.ts'
 import { Deliveries } from './deliveries.ts'
@@ -127,7 +127,7 @@ describe('a message with pictures', () => {
 })
 
 it('pictures go with their conversation, and those never sent after a day', async () => {
-  const disk = new Disk(new FSDriver({ location: await temporaryFolder('pictures'), visibility: 'private' }))
+  const disk = new Disk(new FSDriver({ location: await folderOfTest('pictures'), visibility: 'private' }))
   const [sent, kept, old] = [await upload(house, mara), await upload(house, mara), await upload(house, mara)]
   await send(mara, [sent.id])
   await sql`update file set created_at = now() - interval '25 hours' where id in (${old.id}, ${sent.id})`.execute(house.server.db)
