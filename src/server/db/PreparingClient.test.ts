@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../testing/testDatabase.ts'
-import { openDatabase, type Database } from './openDatabase.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/openTestDatabase.ts'
+import type { Database } from './openDatabase.ts'
 import { plannedAnew } from './PreparingClient.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: TestDatabase
 let db: Database
 
 beforeAll(async () => {
-  database = await testDatabase()
-  ;({ db } = openDatabase(database.url, 1, () => undefined))
+  database = await openTestDatabase(1)
+  ;({ db } = database)
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 test('a statement is prepared once, and one whose plan depends on its values is not', async () => {
   const twice = async (begun: string) => {

@@ -1,20 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
-import { testDatabase } from '../testing/testDatabase.ts'
-import { openDatabase, type Database } from './openDatabase.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/openTestDatabase.ts'
+import type { Database } from './openDatabase.ts'
 import { readMode, stampMode } from './stampMode.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: TestDatabase
 let db: Database
 
 beforeEach(async () => {
-  database = await testDatabase()
-  db = openDatabase(database.url, 8, () => undefined).db
+  database = await openTestDatabase(8)
+  ;({ db } = database)
 })
-afterEach(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterEach(() => database.close())
 
 test('the first start marks the database, later starts of the same mode open it', async () => {
   expect(await readMode(db)).toBeNull()

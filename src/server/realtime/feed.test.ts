@@ -3,26 +3,23 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
-import { openDatabase, type Database } from '../db/openDatabase.ts'
+import type { Database } from '../db/openDatabase.ts'
 import { afterAnswers } from '../testing/afterAnswers.ts'
-import { testDatabase } from '../testing/testDatabase.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/openTestDatabase.ts'
 import { waitingForLocks } from '../testing/waitingForLocks.ts'
 import { changesOf, Feed, forgetForeignChanges, headOfLog, type LoggedChange } from './feed.ts'
 import { pruneLog } from './pruneLog.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: TestDatabase
 let db: Database
 const workspace = newId()
 const person = newId()
 
 beforeAll(async () => {
-  database = await testDatabase()
-  ;({ db } = openDatabase(database.url, 8, () => undefined))
+  database = await openTestDatabase(8)
+  ;({ db } = database)
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 const write = (through: { query: pg.Client['query'] }, name: string) =>
   through.query('insert into change (workspace_id, name, body) values ($1, $2, $3)', [workspace, name, '{}'])

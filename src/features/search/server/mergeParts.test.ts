@@ -2,25 +2,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseRemovedWorkspaces } from '#features/messages/server/eraseRemovedWorkspaces.ts'
 import { newId } from '#shared/ids.ts'
-import { openDatabase, type Database } from '#server/db/openDatabase.ts'
+import type { Database } from '#server/db/openDatabase.ts'
 import { afterAnswers } from '#server/testing/afterAnswers.ts'
-import { testDatabase } from '#server/testing/testDatabase.ts'
+import { openTestDatabase, type TestDatabase } from '#server/testing/openTestDatabase.ts'
 import { Bits } from './Bits.ts'
 import { mergeParts } from './mergeParts.ts'
 import { sweepGone } from './sweepGone.ts'
 import { writePostings, type Numbered } from './writePostings.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: TestDatabase
 let db: Database
 
 beforeAll(async () => {
-  database = await testDatabase()
-  ;({ db } = openDatabase(database.url, 4, () => undefined))
+  database = await openTestDatabase(4)
+  ;({ db } = database)
 })
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 /** A workspace whose index has so many small parts that they are to be merged: messages 0 to 15, each with a word of its own and one of all. */
 async function indexed(more: (part: number) => Numbered[] = () => []): Promise<string> {
