@@ -2,6 +2,7 @@ import { Download, Volume2 } from 'lucide-react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { isShowable } from '#web/ui/isShowable.ts'
 import type { Attachment } from '../../contract.ts'
+import { maxColouredText } from '../markup/codeBudget.ts'
 import { Markup } from '../markup/Markup.tsx'
 import { safeHref } from '../markup/safeHref.ts'
 import { AttachmentActions } from './AttachmentActions.tsx'
@@ -11,14 +12,21 @@ import { Video } from './Video.tsx'
 import { attachmentWords } from './attachmentWords.ts'
 import type { Saying } from './SayButton.tsx'
 
+interface AttachmentCardProps {
+  attachment: Attachment
+  saying: Saying
+  /** How many characters of its code may be coloured. */
+  codeBudget?: number
+}
+
 /** A rich part of a message, as its reader saw it. What has words of its own gets a frame; pictures and buttons stand free. */
-export function AttachmentCard({ attachment, saying }: { attachment: Attachment; saying: Saying }) {
+export function AttachmentCard({ attachment, saying, codeBudget }: AttachmentCardProps) {
   const { service_name, author_name, title, text, fields, thumb_url, image_url, video_url, audio_url, file_url, file_name, actions } =
     attachment
   const says = Boolean(service_name || author_name || title || text || fields?.length || thumb_url)
   return (
     <div className="mt-1.5 flex w-full max-w-105 flex-col items-start gap-1.5">
-      {says ? <Words attachment={attachment} /> : null}
+      {says ? <Words attachment={attachment} codeBudget={codeBudget} /> : null}
       {image_url && isShowable(image_url) ? <Picture src={image_url} name={file_name || title || undefined} /> : null}
       {image_url && !isShowable(image_url) ? <MediaLink href={image_url}>{image_url}</MediaLink> : null}
       {video_url ? <Video address={video_url} /> : null}
@@ -37,7 +45,7 @@ export function AttachmentCard({ attachment, saying }: { attachment: Attachment;
   )
 }
 
-function Words({ attachment }: { attachment: Attachment }) {
+function Words({ attachment, codeBudget = maxColouredText }: { attachment: Attachment; codeBudget: number | undefined }) {
   const { service_name, service_icon, service_url, author_name, author_link, title, title_link, text, fields, thumb_url } = attachment
   return (
     <div className="flex w-full gap-3 rounded-lg border border-line-2 bg-raised px-3 py-2 text-base">
@@ -70,7 +78,7 @@ function Words({ attachment }: { attachment: Attachment }) {
         ) : null}
         {text ? (
           <div className="whitespace-pre-wrap">
-            <Markup text={text} />
+            <Markup text={text} codeBudget={codeBudget} />
           </div>
         ) : null}
         {fields?.length ? (
@@ -79,7 +87,7 @@ function Words({ attachment }: { attachment: Attachment }) {
               <div key={i} className={field.short ? '' : 'col-span-2'}>
                 <dt className={field.title ? 'text-sm text-ink-3' : 'sr-only'}>{field.title || i + 1}</dt>
                 <dd className="whitespace-pre-wrap">
-                  <Markup text={field.value} />
+                  <Markup text={field.value} codeBudget={0} />
                 </dd>
               </div>
             ))}

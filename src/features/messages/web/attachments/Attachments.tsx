@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Attachment } from '../../contract.ts'
+import { maxColouredText } from '../markup/codeBudget.ts'
 import type { Saying } from './SayButton.tsx'
 
 const card = lazyPart(() => import('./AttachmentCard.tsx').then((module) => module.AttachmentCard))
@@ -10,11 +11,15 @@ const card = lazyPart(() => import('./AttachmentCard.tsx').then((module) => modu
 export function Attachments({ attachments, saying = 'shows' }: { attachments: readonly Attachment[]; saying?: Saying }) {
   const Card = card.useLoaded()
   useEffect(() => card.preload(), [])
-  return attachments.map((attachment, i) =>
-    Card ? (
-      <Card key={i} attachment={attachment} saying={saying} />
+  let left = maxColouredText
+  return attachments.map((attachment, i) => {
+    const codeBudget = left
+    // By the whole text, which is at least as long as the code in it.
+    left = Math.max(0, left - (attachment.text?.length ?? 0))
+    return Card ? (
+      <Card key={i} attachment={attachment} saying={saying} codeBudget={codeBudget} />
     ) : (
       <Skeleton key={i} className={`mt-1.5 w-100 max-w-full ${attachment.image_url || attachment.video_url ? 'aspect-[4/3]' : 'h-7'}`} />
-    ),
-  )
+    )
+  })
 }

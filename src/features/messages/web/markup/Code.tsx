@@ -1,17 +1,14 @@
 import { useMemo } from 'react'
+import type { CodeBlock } from './codeBudget.ts'
 import { colourOf } from './colourOf.ts'
 import { highlight } from './highlight.ts'
-import { splitFence } from './splitFence.ts'
 
-/** Code in its colours. */
-export function Code({ text }: { text: string }) {
-  const pieces = useMemo(() => {
-    const { code, language } = splitFence(text)
-    return highlight(code, language)
-  }, [text])
-  return pieces.map(({ kind, text: piece }, i) => (
+/** Code in the colours of its language. */
+export function Code({ code, language }: CodeBlock) {
+  const pieces = useMemo(() => highlight(code, language), [code, language])
+  return pieces.map(({ kind, text }, i) => (
     <span key={i} className={colourOf(kind)}>
-      {piece}
+      {text}
     </span>
   ))
 }

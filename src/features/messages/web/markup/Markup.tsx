@@ -3,21 +3,29 @@ import { useStore } from '#web/ui/store.ts'
 import { knownEmoji, learnEmoji } from '../emoji/knownEmoji.ts'
 import { hasCodes } from '../emoji/hasCodes.ts'
 import { usePane } from '../PaneContext.ts'
+import { codeBlocks, maxColouredText } from './codeBudget.ts'
 import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { Fence } from './Fence.tsx'
 import { tokenize } from './tokenize.ts'
 
+interface MarkupProps {
+  text: string
+  /** How many characters of its code may be coloured. */
+  codeBudget?: number
+}
+
 /** A text with its markup, as React nodes; nothing of it ever becomes HTML by itself. */
-export const Markup = memo(function Markup({ text }: { text: string }) {
+export const Markup = memo(function Markup({ text, codeBudget = maxColouredText }: MarkupProps) {
   const { names } = usePane()
   const emojiOf = useStore(knownEmoji)
   const coded = hasCodes(text)
   // Without them the codes stay as they were typed.
   useEffect(() => void (coded && learnEmoji().catch(() => undefined)), [coded])
-  return tokenize(text, names, emojiOf).map(show)
+  const blockOf = codeBlocks(codeBudget)
+  return tokenize(text, names, emojiOf).map((node, key) => show(node, key, blockOf))
 })
 
-function show(node: MarkupNode, key: number): ReactNode {
+function show(node: MarkupNode, key: number, blockOf: ReturnType<typeof codeBlocks>): ReactNode {
   switch (node.kind) {
     case 'text':
       return <Fragment key={key}>{node.text}</Fragment>
@@ -34,7 +42,7 @@ function show(node: MarkupNode, key: number): ReactNode {
         </code>
       )
     case 'fence':
-      return <Fence key={key} text={node.text} />
+      return <Fence key={key} {...blockOf(node.text)} />
     case 'link':
       return (
         <a key={key} href={node.href} target="_blank" rel="noopener noreferrer" className="underline underline-offset-2 hover:decoration-2">
@@ -43,7 +51,7 @@ function show(node: MarkupNode, key: number): ReactNode {
       )
     case 'emphasis': {
       const Tag = tags[node.mark]
-      return <Tag key={key}>{node.inside.map(show)}</Tag>
+      return <Tag key={key}>{node.inside.map((inner, i) => show(inner, i, blockOf))}</Tag>
     }
   }
 }

@@ -20,6 +20,25 @@ it('nothing of any code is lost or added by its colours', () => {
   expect(whole('<script>alert("x")</script>', 'xml')).toBe('<script>alert("x")</script>')
 })
 
+/** Repeated, these take some grammar a time that grows with the square of the length: 20,000 letters without a language took seven seconds. */
+const costly = ['aA', 'a(', '$a', '<a ', '\\\\"', '@a(', '{{', '"', '/*', 'a.']
+
+it.each(['', 'nonsense', 'bash', 'css', 'diff', 'go', 'java', 'javascript', 'json', 'php', 'python', 'ruby', 'sql', 'xml', 'yaml'])(
+  'a text made to freeze the page stays one plain piece, in the language "%s"',
+  (language) => {
+    for (const unit of costly) {
+      const code = unit.repeat(20_000 / unit.length)
+      expect(highlight(code, language)).toEqual([{ kind: null, text: code }])
+    }
+  },
+)
+
+it('the language of code is never guessed', () => {
+  for (const language of ['', 'nonsense', 'constructor', '__proto__']) {
+    expect(highlight('const a = "b"', language)).toEqual([{ kind: null, text: 'const a = "b"' }])
+  }
+})
+
 it('words, texts and remarks have colours', () => {
   const pieces = highlight('const a = "b" // c', 'js')
   const colour = (text: string) => colourOf(pieces.find((piece) => piece.text.includes(text))?.kind ?? null)

@@ -12,22 +12,20 @@ import sql from 'highlight.js/lib/languages/sql'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight } from 'lowlight'
+import { maxColouredBlock } from './codeBudget.ts'
 import type { CodePiece } from './colourOf.ts'
 
 const lowlight = createLowlight({ bash, css, diff, go, java, javascript, json, php, python, ruby, sql, xml, yaml })
-/** Longer code is shown plain: colouring it would hold the page up. */
-const longest = 20_000
-
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
-/** Code in coloured pieces, in the language that is named or the one it looks like. The pieces together are the code, letter by letter. */
+/**
+ * Code in coloured pieces, which together are the code, letter by letter. One plain piece where the language is none we know or the code is
+ * longer than what can be coloured without holding up the page.
+ */
 export function highlight(code: string, language: string): CodePiece[] {
   const plain = [{ kind: null, text: code }]
-  if (code.length > longest) return plain
-  const known = lowlight.registered(language)
-  const { children } = known ? lowlight.highlight(language, code) : lowlight.highlightAuto(code)
-  const pieces = children.flatMap((node) => piecesOf(node, null))
-  // What looks like no language comes back empty.
+  if (code.length > maxColouredBlock || !lowlight.registered(language)) return plain
+  const pieces = lowlight.highlight(language, code).children.flatMap((node) => piecesOf(node, null))
   return pieces.map(({ text }) => text).join('') === code ? pieces : plain
 }
 
