@@ -25,3 +25,19 @@ test('who waits for a connection that is busy gets it, however long it takes', a
   await db.destroy()
   await drop()
 })
+
+test('a connection that is cut in the middle of a transaction fails the transaction and nothing else', async () => {
+  const { url, drop } = await testDatabase()
+  const { db } = openDatabase(url, 2, () => undefined)
+  const transaction = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    // Between two statements nobody waits for the connection. An error that nobody hears fails this run.
+    await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(db)
+    await new Promise((resolve) => setImmediate(resolve))
+    await sql`select 1`.execute(trx)
+  })
+  await expect(transaction).rejects.toThrow()
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+  await drop()
+})

@@ -23,6 +23,9 @@ export function openDatabase(
   class Client extends PreparingClient {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: patience })
+      // The pool listens only to connections that are idle. One that breaks in use emits an error that nobody else hears, and Node.js would end
+      // the process. Whoever uses it learns of the break from the statement that fails.
+      this.on('error', () => undefined)
     }
   }
   const pool = new pg.Pool({ connectionString: url, max, application_name: 'baton', idleTimeoutMillis: 60_000, keepAlive: true, Client })
