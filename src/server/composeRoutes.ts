@@ -39,6 +39,7 @@ import type { Limits } from './http/limits/Limits.ts'
 import { openCompanies } from './openCompanies.ts'
 import { openSdkBots } from './openSdkBots.ts'
 import type { Bus } from './realtime/bus.ts'
+import type { ConnectionLimits } from './realtime/ConnectionLimits.ts'
 import type { Feed } from './realtime/feed.ts'
 import type { Vault } from './secrets.ts'
 import type { Person, Units } from './unit.ts'
@@ -58,6 +59,7 @@ export interface Ground {
   disk: Disk
   /** The person whose session token this is, or null. */
   authenticate(token: string): Promise<Person | null>
+  connections: ConnectionLimits
   feed: Feed
   vault: Vault
   logger: Logger

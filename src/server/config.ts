@@ -19,6 +19,8 @@ export interface Config {
   /** Null: made at the first start and kept in the data folder. */
   secret: string | null
   trustProxy: boolean
+  /** How many sockets one address may have open at this server. */
+  socketsPerAddress: number
   logLevel: Variables['LOG_LEVEL']
   /** Null: signing in by Google is off. In the sandbox it is always on, against the stand-in. */
   google: Credentials | null
@@ -67,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     bucket: bucketOf(found),
     secret: found.BATON_SECRET ?? null,
     trustProxy: found.TRUST_PROXY === 'true',
+    socketsPerAddress: found.SOCKETS_PER_ADDRESS,
     logLevel: found.LOG_LEVEL,
     google: credentials(found.GOOGLE_CLIENT_ID, found.GOOGLE_CLIENT_SECRET, found.GOOGLE_ISSUER ?? 'https://accounts.google.com'),
     slack: credentials(found.SLACK_CLIENT_ID, found.SLACK_CLIENT_SECRET, found.SLACK_ISSUER ?? 'https://slack.com'),

@@ -44,6 +44,7 @@ export const variables = z.object({
       .check(z.refine(isBare, 'must be scheme, host and port only, without a path, such as https://inbox.example.com')),
   ),
   TRUST_PROXY: oneOf(['true', 'false'], 'false'),
+  SOCKETS_PER_ADDRESS: whole(10, 1_000_000, 2000),
   DATABASE_URL: address(/^postgres(ql)?$/, 'a postgres:// address'),
   DATABASE_POOL: whole(4, 200, 16),
   FILES_BUCKET: text,

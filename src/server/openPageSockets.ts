@@ -5,23 +5,42 @@ import { conversationLost } from '#features/conversations/contract.ts'
 import { accessConversation } from '#features/conversations/server/access.ts'
 import { memberChanged, memberRemoved } from '#features/members/contract.ts'
 import { accessWorkspace, hearerOf } from '#features/members/server/access.ts'
+import type { Count } from './http/limits/Limits.ts'
 import type { Bus } from './realtime/bus.ts'
+import type { ConnectionLimits } from './realtime/ConnectionLimits.ts'
 import type { Feed, LoggedChange } from './realtime/feed.ts'
-import { PageSockets, type Moved } from './realtime/pageSockets.ts'
+import { OneAtATime } from './realtime/OneAtATime.ts'
+import type { Moved } from './realtime/pageSocketPorts.ts'
+import { PageSockets } from './realtime/pageSockets.ts'
 import type { Units } from './unit.ts'
 
 /** The sockets of the pages, with the same doors as the calls. */
 export function openPageSockets(
   http: HttpServer,
-  ports: { units: Units; feed: Feed; bus: Bus; sessions: SessionDirectory; onError: (error: unknown) => void },
+  ports: {
+    units: Units
+    feed: Feed
+    bus: Bus
+    sessions: SessionDirectory
+    connections: ConnectionLimits
+    wrongToken: Count
+    onError: (error: unknown) => void
+  },
 ): PageSockets {
-  const { units, feed, bus, sessions, onError } = ports
+  const { units, feed, bus, sessions, connections, wrongToken, onError } = ports
+  // However many connections an address opens at once, everybody else waits for one question of it at most.
+  const identifying = new OneAtATime()
   return new PageSockets(http, {
     feed,
     bus,
+    connections,
     onError,
     moved,
-    authenticate: (token) => sessions.identify(token),
+    async authenticate(token, address) {
+      const person = await identifying.run(address, () => sessions.identify(token))
+      if (!person) await wrongToken(address)
+      return person
+    },
     ended: (ids) => sessions.ended(ids),
     enterWorkspace: (person, workspace) =>
       units.read({ person, need: 'member' }, async (unit) => hearerOf(await accessWorkspace(unit, workspace))),

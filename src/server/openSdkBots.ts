@@ -13,6 +13,7 @@ import type { Database } from './db/openDatabase.ts'
 import { counted, type Limits } from './http/limits/Limits.ts'
 import { createOutsideClient } from './outside/outsideFetch.ts'
 import type { Bus } from './realtime/bus.ts'
+import type { ConnectionLimits } from './realtime/ConnectionLimits.ts'
 import type { Feed } from './realtime/feed.ts'
 import type { Vault } from './secrets.ts'
 import { nobody, type Units } from './unit.ts'
@@ -26,6 +27,7 @@ export interface BotGround {
   intake: Intake
   bus: Bus
   limits: Limits
+  connections: ConnectionLimits
   feed: Feed
   vault: Vault
   onError: (error: unknown) => void
@@ -57,6 +59,7 @@ export async function openSdkBots(ground: BotGround): Promise<Sdk & { close(): P
     conversationAt: (bot, channel) => conversationAt(db, bot, channel),
     channelOf: (conversation, workspaces) => channelOf(db, conversation, workspaces),
     pulse: pulses,
+    connections: ground.connections,
     bus,
     decrypt: (secret) => vault.decrypt(secret),
     async post(address, request) {

@@ -19,16 +19,18 @@ import type { Extend } from './Extension.ts'
 import { openDisk } from './files/openDisk.ts'
 import { buildApp } from './http/buildApp.ts'
 import { openApi, registerOpenApi } from './http/openapi.ts'
-import { Limits } from './http/limits/Limits.ts'
+import { clientAddress } from './http/clientAddress.ts'
+import { counted, Limits } from './http/limits/Limits.ts'
 import { NotAtWork, registerHealth } from './http/registerHealth.ts'
 import { registerPage } from './http/registerPage.ts'
-import { registerRoutes } from './http/registerRoutes.ts'
+import { registerRoutes, wrongTokens } from './http/registerRoutes.ts'
 import { trackConnections } from './http/trackConnections.ts'
 import { Troubles } from './http/Troubles.ts'
 import { installationSecret } from './installationSecret.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { openStore } from './openStore.ts'
 import { openPageSockets } from './openPageSockets.ts'
+import { ConnectionLimits } from './realtime/ConnectionLimits.ts'
 import { localBus, redisBus, type Bus } from './realtime/bus.ts'
 import { watchRedis, type RedisNews } from './realtime/watchRedis.ts'
 import { Feed } from './realtime/feed.ts'
@@ -108,19 +110,42 @@ export async function startServer(
     const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
     const limits = await Limits.open(app, redis)
+    const wrongToken = limits.of('wrong-token', wrongTokens)
+    const connections = new ConnectionLimits({
+      perAddress: config.socketsPerAddress,
+      addressOf: (request) => counted(clientAddress(request, () => config.trustProxy)),
+      onRefused: (address) => logger.warn({ address }, 'This address has SOCKETS_PER_ADDRESS sockets open. More of it are refused.'),
+    })
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
     const disk = await openDisk(config)
     const authenticate = (token: string) => sessions.identify(token)
-    const ground = { config, app, db, units, intake, bus, redis, limits, disk, authenticate, feed, vault, logger, onError, publicUrl }
+    const ground = {
+      config,
+      app,
+      db,
+      units,
+      intake,
+      bus,
+      redis,
+      limits,
+      connections,
+      disk,
+      authenticate,
+      feed,
+      vault,
+      logger,
+      onError,
+      publicUrl,
+    }
     const extension = await extend?.(ground)
     const settled = { ...config, ...extension?.config }
     const parts = await composeRoutes({ ...ground, config: settled })
-    registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits })
+    registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits, wrongToken })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
     registerHealth(app, health(db, jobs, app, troubles))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages)
 
-    const sockets = openPageSockets(app.server, { units, feed, bus, sessions, onError })
+    const sockets = openPageSockets(app.server, { units, feed, bus, sessions, connections, wrongToken, onError })
     const deliveries = new Deliveries({
       db,
       units,

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Server } from 'socket.io'
 import type { BotIdentity, Report, Taken } from '#features/messages/ports.ts'
 
 /** Who has a conversation, as its bot is told. */
@@ -34,6 +36,11 @@ export interface SdkPorts {
   channelOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null>
   /** For the health card: the bot told what a customer wrote, or what it said, or did something wrong (a sentence for its people). */
   pulse: { heard(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, text: string): void }
+  /** Bounds how many sockets an address opens, and how much each of them sends. */
+  connections: {
+    allowRequest: (request: IncomingMessage, done: (error: string | null, allowed: boolean) => void) => void
+    guard(io: Server, rate: { burst: number; perSecond: number }): void
+  }
   bus: { publish(topic: string, message: unknown): void; subscribe(topic: string, listener: (message: unknown) => void): () => void }
   /** Reads a secret that was encrypted at rest. */
   decrypt(secret: Buffer): string

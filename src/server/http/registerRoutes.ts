@@ -13,17 +13,18 @@ export interface RoutePorts {
   /** Tests check that every answer keeps to its contract; in use that would only cost time. */
   checkAnswers: boolean
   limits: Limits
+  /** Counts wrong session tokens by address, those shown here together with those shown elsewhere. */
+  wrongToken: Count
 }
 
 /** Wrong session tokens from one address in a minute: far more than an office whose people were all signed out, far less than guessing takes. */
-const wrongTokens = { most: 120, minutes: 1 }
+export const wrongTokens = { most: 120, minutes: 1 }
 
 /** Makes an HTTP route of every call: session, parsing, unit, answer, error. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
-  const wrongToken = ports.limits.of('wrong-token', wrongTokens)
   for (const route of routes) {
     const { method, path: url } = route.call
-    const counts: Counts = { wrongToken, ...ports.limits.ofCall(route.call) }
+    const counts: Counts = { wrongToken: ports.wrongToken, ...ports.limits.ofCall(route.call) }
     app.route({ method, url, handler: (request, reply) => answer(route, request, reply, ports, counts) })
   }
 }

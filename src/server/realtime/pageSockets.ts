@@ -1,58 +1,20 @@
 import type { Server as HttpServer } from 'node:http'
-import { Server, type Socket } from 'socket.io'
-import { protocolVersion, type PageToServer, type ServerToPage } from '#shared/live.ts'
+import { Server } from 'socket.io'
+import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/live.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Person } from '../unit.ts'
-import type { Bus } from './bus.ts'
-import { publicChange, type Feed, type Hearer, type LoggedChange } from './feed.ts'
+import { publicChange, type Hearer, type LoggedChange } from './feed.ts'
+import { pageAdmission } from './pageAdmission.ts'
+import type { Moved, PageSocket, PageSocketPorts, SocketData, Typing } from './pageSocketPorts.ts'
 import { Presence, type Where } from './presence.ts'
 import { earsOf, roomOf, roomsOf } from './rooms.ts'
 
-export interface PageSocketPorts {
-  feed: Feed
-  bus: Bus
-  authenticate(token: string): Promise<Person | null>
-  /** Those of the sessions that have ended. */
-  ended(sessions: string[]): Promise<string[]>
-  /** Resolves with what the person hears of the workspace when they are a member; otherwise throws the AppError to answer with. */
-  enterWorkspace(person: Person, workspace: string): Promise<Hearer>
-  /** Resolves with where the conversation lies when the person may see it. */
-  enterConversation(person: Person, conversation: string): Promise<Where>
-  /** Whose sight a change moves; null for most changes. */
-  moved(change: LoggedChange): Moved | null
-  onError: (error: unknown) => void
-}
-
-/** Somebody sees more or less than before: of the workspace (`enter anew`), of the conversation they look at (`look again`), or nothing any more (`leave`). */
-export interface Moved {
-  person: string
-  to: 'enter anew' | 'look again' | 'leave'
-}
-
-interface SocketData {
-  person: Person
-  workspace: string | null
-  channel: string | null
-  /** The rooms in which it hears of conversations. */
-  ears: string[]
-  /** How often it was said which conversation is open. */
-  looks: number
-  /** How often what the person may see has changed since the socket was opened. */
-  moves: number
-  /** Closes its ears when what is paid ends. */
-  closing?: NodeJS.Timeout
-}
-type PageSocket = Socket<PageToServer, ServerToPage, Record<never, never>, SocketData>
-
-/** Somebody types in a conversation; travels on the bus to all nodes. */
-export interface Typing {
-  channel_id: string
-  person: string | null
-  name: string
-}
-
 /** So often, in milliseconds, the sessions of open sockets are looked at: the word that one has ended may be lost on its way between servers. */
 const lookedAtEvery = 60_000
+
+/** What a page may send: a key that is held down goes through 30 conversations a second. */
+const packets = { burst: 300, perSecond: 30 }
+/** A sign of typing lasts 3 seconds on a screen; more than one a second, in milliseconds, is passed on to nobody. */
+const typingEvery = 1000
 
 /**
  * The sockets of the pages. They carry the log of changes and hold no state that matters: a page that lost its socket asks
@@ -75,14 +37,17 @@ export class PageSockets {
       cors: { origin: false },
       pingInterval: 20_000,
       pingTimeout: 20_000,
+      allowRequest: ports.connections.allowRequest,
     })
+    ports.connections.guard(this.io, packets)
     this.#presence = new Presence(ports.bus, (channel_id, people, { workspace, bot }) => {
       this.io.to(roomOf.conversation(channel_id)).emit('presence', { channel_id, people })
       this.io
         .to([roomOf.everything(workspace), roomOf.bot(workspace, bot)])
         .emit('looking', { open: [{ channel_id, people }], anew: false })
     })
-    this.io.use((socket, next) => void this.#admit(socket).then(() => next(), next))
+    const admit = pageAdmission(ports)
+    this.io.use((socket, next) => this.#run(admit(socket, next)))
     this.io.on('connection', (socket) => this.#welcome(socket))
     ports.feed.listen((changes) => changes.forEach((change) => this.#carry(change)))
     ports.bus.subscribe('typing', (message) => {
@@ -106,23 +71,23 @@ export class PageSockets {
     this.#underWay.add(running)
   }
 
-  async #admit(socket: PageSocket): Promise<void> {
-    const token: unknown = socket.handshake.auth['token']
-    const person = typeof token === 'string' ? await this.#ports.authenticate(token) : null
-    if (!person) throw new Error('signed-out')
-    socket.data = { person, workspace: null, channel: null, ears: [], looks: 0, moves: 0 }
-  }
-
   #welcome(socket: PageSocket): void {
-    const { person } = socket.data
+    const { person, asked } = socket.data
     void socket.join([roomOf.person(person.id), ...(person.session ? [roomOf.session(person.session)] : [])])
     socket.emit('socket_id_set', socket.id)
     // What a page says of itself may be left out.
-    socket.on('set_team', (team, ...rest: unknown[]) => this.#run(this.#setTeam(socket, team, rest.at(-1))))
+    socket.on('set_team', (team, ...rest: unknown[]) => {
+      const last = rest.at(-1)
+      const answer = typeof last === 'function' ? (last as (answer: SetTeamAnswer) => void) : () => undefined
+      const replaced = () => answer({ ok: false, code: 'conflict', message: 'Another workspace was named since.' })
+      this.#run(asked.add('team', () => this.#setTeam(socket, team, answer), replaced))
+    })
     socket.on('set_channel', (channel) => this.#run(this.#setChannel(socket, channel)))
     socket.on('typing', (channel) => {
-      if (channel === socket.data.channel)
-        this.#ports.bus.publish('typing', { channel_id: channel, person: person.id, name: person.name } satisfies Typing)
+      const now = performance.now()
+      if (channel !== socket.data.channel || now - socket.data.typedAt < typingEvery) return
+      socket.data.typedAt = now
+      this.#ports.bus.publish('typing', { channel_id: channel, person: person.id, name: person.name } satisfies Typing)
     })
     socket.on('disconnect', () => {
       clearTimeout(socket.data.closing)
@@ -130,8 +95,7 @@ export class PageSockets {
     })
   }
 
-  async #setTeam(socket: PageSocket, team: unknown, ack: unknown): Promise<void> {
-    const answer = typeof ack === 'function' ? (ack as (answer: unknown) => void) : () => undefined
+  async #setTeam(socket: PageSocket, team: unknown, answer: (answer: SetTeamAnswer) => void): Promise<void> {
     try {
       if (typeof team !== 'string') throw new AppError('bad-input', 'set_team needs the id of a workspace.')
       if (socket.data.workspace !== team) this.#leaveTeam(socket)
@@ -193,18 +157,26 @@ export class PageSockets {
   }
 
   async #setChannel(socket: PageSocket, channel: unknown): Promise<void> {
-    const wanted = typeof channel === 'string' && channel !== '' ? channel : null
-    const look = ++socket.data.looks
-    if (wanted === null) return this.#look(socket, null)
-    let where: Where
+    const { data } = socket
+    const look = ++data.looks
+    if (typeof channel !== 'string' || channel === '') return this.#look(socket, null)
+    // Who has gone on to another one meanwhile does not look at this one.
+    const isCurrent = () => data.looks === look
+    await data.asked.add('channel', async () => {
+      if (!isCurrent()) return
+      const where = await this.#whereOf(socket, channel)
+      if (isCurrent()) this.#look(socket, where && { channel, where })
+    })
+  }
+
+  /** Where the conversation lies, or null when the person may not see it. */
+  async #whereOf(socket: PageSocket, channel: string): Promise<Where | null> {
     try {
-      where = await this.#asOf(socket, () => this.#ports.enterConversation(socket.data.person, wanted))
+      return await this.#asOf(socket, () => this.#ports.enterConversation(socket.data.person, channel))
     } catch (error) {
-      if (error instanceof AppError) return this.#look(socket, null)
+      if (error instanceof AppError) return null
       throw error
     }
-    // Who has gone on to another one meanwhile does not look at this one.
-    if (socket.data.looks === look) this.#look(socket, { channel: wanted, where })
   }
 
   /** Somebody may see more or less from now on. Their sockets hear nothing of it until it is known what; a page asks for what it missed. */

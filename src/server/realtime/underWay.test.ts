@@ -5,6 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
 import { openHouse, type Guest, type House } from '../testing/house.ts'
+import { ConnectionLimits } from './ConnectionLimits.ts'
 import type { Hearer } from './feed.ts'
 import { PageSockets } from './pageSockets.ts'
 import type { Where } from './presence.ts'
@@ -28,6 +29,7 @@ async function openSockets() {
   const sockets = new PageSockets(http, {
     feed: house.server.feed,
     bus: house.server.bus,
+    connections: new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined }),
     authenticate: () => Promise.resolve({ id: mara.id, name: 'Mara', email: 'mara@example.com', image: null, session: null }),
     ended: () => Promise.resolve([]),
     enterWorkspace: () => Promise.resolve(hearer),

@@ -9,6 +9,8 @@ export interface Line {
   waiting: Map<string, BotIdentity>
   /** The bot confirms what it is told. */
   acks: boolean
+  /** How many signs of typing are being looked up for it. */
+  lookups: number
 }
 
 /** The sockets of this node. */
@@ -18,7 +20,7 @@ export class BotLines {
   readonly #byBot = new Map<string, Line[]>()
 
   add(socket: Socket): Line {
-    const line: Line = { socket, bots: new Map(), waiting: new Map(), acks: false }
+    const line: Line = { socket, bots: new Map(), waiting: new Map(), acks: false, lookups: 0 }
     this.#lines.set(socket.id, line)
     return line
   }

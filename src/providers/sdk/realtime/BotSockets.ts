@@ -13,6 +13,9 @@ const claimedWithin = 60_000
 /** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */
 const tellAgainAfter = 10_000
 
+/** What a socket may send: signs of typing for all customers of its bots. */
+const packets = { burst: 2000, perSecond: 500 }
+
 /** So many bots of one process may name its socket before the socket is claimed. */
 const mostWaiting = 100
 
@@ -53,7 +56,9 @@ export class BotSockets {
       cors: { origin: false },
       // The server of the pages ends upgrades that nobody takes.
       destroyUpgrade: false,
+      allowRequest: ports.connections.allowRequest,
     })
+    ports.connections.guard(this.#io, packets)
     pollAsOfOld(this.#io)
     this.#io.on('connection', (socket) => this.#welcome(socket))
     this.#deaf = [ports.bus.subscribe('bot-claim', (message) => this.#take(message as Claim))]

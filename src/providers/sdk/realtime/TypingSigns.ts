@@ -11,6 +11,8 @@ interface Typing {
 
 /** A sign lasts 3 seconds on a screen; a bot that sends more than one a second is not heard more often. */
 const atMostEvery = 1000
+/** So many signs of one socket are looked up at the same time. More are lost, and the next is not far. */
+const mostLookups = 4
 /** Where a conversation belongs is remembered so long, in milliseconds: nobody types for longer without a pause. */
 const remembered = 60_000
 const mostRemembered = 5000
@@ -37,8 +39,10 @@ export class TypingSigns {
   async fromBot(line: Line, payload: unknown): Promise<void> {
     const channel = partyId(fieldsOf(payload)?.['channel'])
     const [bot] = line.bots.values()
-    if (!bot || channel === '' || channel.length > 256 || !this.#mayTell(`${bot.id} ${channel}`)) return
-    const found = await this.#ports.conversationAt(bot, channel)
+    if (!bot || channel === '' || channel.length > 256 || line.lookups >= mostLookups) return
+    if (!this.#mayTell(`${bot.id} ${channel}`)) return
+    line.lookups++
+    const found = await this.#ports.conversationAt(bot, channel).finally(() => line.lookups--)
     if (found) this.#ports.bus.publish('typing', { channel_id: found.id, person: null, name: found.customer } satisfies Typing)
   }
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { botHealth, listKeys, removeBot, revokeKey } from '#features/bots/contract.ts'
 import { localBus, type Bus } from '#server/realtime/bus.ts'
+import { ConnectionLimits } from '#server/realtime/ConnectionLimits.ts'
 import type { Guest, TestBot } from '#server/testing/house.ts'
 import type { SdkPorts } from '../SdkPorts.ts'
 import { Heard } from '../testing/heard.ts'
@@ -111,7 +112,8 @@ function binaryPackets(bytes: Uint8Array): string[] {
 async function alone(bus: Bus, patience?: number) {
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
-  const sockets = new BotSockets(http, { bus, onError: () => undefined } as unknown as SdkPorts, patience)
+  const connections = new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined })
+  const sockets = new BotSockets(http, { bus, connections, onError: () => undefined } as unknown as SdkPorts, patience)
   const close = () => {
     sockets.close()
     http.close()
