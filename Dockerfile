@@ -32,4 +32,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # In exec form, so that the server itself gets SIGTERM, and finishes what it accepted.
 # As lean as scripts/setup/runProgram.mjs starts it.
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=40", "src/server/main.ts", "live"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=40", "src/app/main.ts", "live"]

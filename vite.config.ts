@@ -71,8 +71,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /\/src\/web\/(startPage\.tsx|ui\/openRoom\.ts)$/, priority: 2 },
-            { name: 'pane', test: /\/src\/features\/messages\/web\/ConversationPane\.tsx$/, priority: 1 },
+            { name: 'base', test: /\/src\/web\/(startPage\.tsx|device\/openRoom\.ts)$/, priority: 2 },
+            { name: 'pane', test: /\/src\/features\/inbox\/web\/pane\/ConversationPane\.tsx$/, priority: 1 },
           ],
         },
       },

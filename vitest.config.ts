@@ -16,7 +16,7 @@ export default defineConfig({
   cacheDir: join(cache, 'vitest'),
   test: {
     fsModuleCachePath: join(cache, 'vitest-modules'),
-    globalSetup: ['src/server/testing/cluster.ts'],
+    globalSetup: ['src/testing/cluster.ts'],
     setupFiles: ['scripts/test/propertySeed.ts'],
     pool: 'forks',
     exclude: [...configDefaults.exclude, ...leftToRoot],

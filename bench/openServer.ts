@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import pino from 'pino'
-import { readConfig } from '#server/config.ts'
-import { startServer, type Server } from '#server/startServer.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { startServer, type Server } from '#app/startServer.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
 /** A server on the database at `url`, in this process, as it is in use: answers are not checked, errors are logged. */
 export async function openServer(url: string, env: Record<string, string> = {}): Promise<{ server: Server; close(): Promise<void> }> {

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 const page = 'http://localhost:5173'
 const port = process.env['PORT'] ?? '3000'
 
-const server = start(['--watch', '--watch-preserve-output', 'src/server/main.ts', 'sandbox'], {
+const server = start(['--watch', '--watch-preserve-output', 'src/app/main.ts', 'sandbox'], {
   PUBLIC_URL: process.env['PUBLIC_URL'] ?? page,
 })
 const vite = start(['node_modules/vite/bin/vite.js', '--configLoader', 'native', '--strictPort', '--clearScreen', 'false'], {

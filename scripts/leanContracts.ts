@@ -18,7 +18,7 @@ interface Declaration extends Node {
 }
 
 /** The files that declare calls and events: each feature's `contract.ts` and `…Contract.ts`, and what the house itself tells. */
-export const contracts = /\/src\/(features\/\w+\/\w*[cC]ontract|shared\/live)\.ts$/
+export const contracts = /\/src\/(features\/[\w/-]+\/\w*[cC]ontract|shared\/live)\.ts$/
 
 /** What the page needs of a call or an event; the rest of it (shapes, sentences for the API page) is for the server. */
 const kept = ['name', 'method', 'path']

@@ -7,7 +7,7 @@ const instead = [
   {
     importer: /\/lucide-react\/dist\/esm\/icons\//,
     source: /createLucideIcon\.mjs$/,
-    code: `export { drawIcon as default } from '#web/ui/drawIcon.ts'`,
+    code: `export { drawIcon as default } from '#web/components/drawIcon.ts'`,
   },
   // A stand-in for a hook that React has had since version 18.
   { importer: /\/wouter\/src\//, source: /^use-sync-external-store\/shim/, code: `export { useSyncExternalStore } from 'react'` },

@@ -1,6 +1,6 @@
 // `npm run screens [-- name …]`: draws every screen, or those named, in a real browser at three widths, light and dark, into `screens/`.
 import { mkdir, rm } from 'node:fs/promises'
-import { openBrowser } from '#server/testing/browser.ts'
+import { openBrowser } from '#testing/browser.ts'
 import { openScreen, showScreen } from '../tests/screens/openScreen.ts'
 import { openWorld } from '../tests/screens/openWorld.ts'
 import { theScreens } from '../tests/screens/theScreens.ts'

@@ -1,7 +1,7 @@
 // `npm test`: everything. What it needs from the machine it finds, installs or asks for; then come the checks, then every test there is:
 // the server, the page, the SDKs in three languages, the faults, the journeys in a browser. It ends with how many tests ran.
 //
-// With words (`npm test -- src/features/messages`), only the tests whose files they name.
+// With words (`npm test -- src/features/inbox`), only the tests whose files they name.
 import { check } from './check/check.ts'
 import { findTools } from './test/findTools.ts'
 import { leftToRoot } from './test/forRoot.ts'

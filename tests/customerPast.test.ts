@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { assign, deleteConversation, moveToDone } from '#features/conversations/actContract.ts'
-import { conversationChanged, conversationErased, conversationLost } from '#features/conversations/contract.ts'
-import { conversationsOfCustomer, eraseCustomer } from '#features/conversations/customerContract.ts'
-import { takeIntoPast, withoutPast, type CustomerPages } from '#features/conversations/web/takeCustomer.ts'
-import { messageAdded } from '#features/messages/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { assign, deleteConversation, moveToDone } from '#features/inbox/actions/contract.ts'
+import { conversationChanged, conversationErased, conversationLost } from '#features/inbox/conversations/contract.ts'
+import { conversationsOfCustomer, eraseCustomer } from '#features/inbox/conversations/customerContract.ts'
+import { takeIntoPast, withoutPast, type CustomerPages } from '#features/inbox/web/cache/takeCustomer.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 
 let house: House
 let mara: Guest

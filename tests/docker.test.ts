@@ -4,9 +4,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { variables } from '#server/configVariables.ts'
-import { freePort } from '#server/freePort.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { variables } from '#platform/config/configVariables.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { pageSettings } from '../scripts/setup/pageInputs.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -60,9 +60,9 @@ describe('the image', () => {
     }
 
     test('holds no sandbox and no tests', () => {
-      expect(existsSync(join(app, 'src/server/main.ts'))).toBe(true)
+      expect(existsSync(join(app, 'src/app/main.ts'))).toBe(true)
       expect(existsSync(join(app, 'src/sandbox'))).toBe(false)
-      expect(existsSync(join(app, 'src/server/testing'))).toBe(false)
+      expect(existsSync(join(app, 'src/testing'))).toBe(false)
       expect(existsSync(join(app, 'node_modules/vite'))).toBe(false)
     })
 

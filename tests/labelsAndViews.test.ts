@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change, EventBody } from '#shared/event.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { deleteLabel, labelChanged, listLabels, mergeLabels, renameLabel, upsertLabel } from '#features/conversations/labelContract.ts'
-import { wholeInbox } from '#features/conversations/rules.ts'
-import { deleteView, listViews, saveView, viewChanged, viewRemoved, type View } from '#features/conversations/viewContract.ts'
-import { takeLabel } from '#features/conversations/web/takeLabel.ts'
-import { withoutView, withView } from '#features/conversations/web/tools/withView.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import {
+  deleteLabel,
+  labelChanged,
+  listLabels,
+  mergeLabels,
+  renameLabel,
+  upsertLabel,
+} from '#features/inbox/conversations/labels/contract.ts'
+import { wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { deleteView, listViews, saveView, viewChanged, viewRemoved, type View } from '#features/inbox/conversations/views/contract.ts'
+import { takeLabel } from '#features/inbox/web/cache/takeLabel.ts'
+import { withoutView, withView } from '#features/inbox/web/list/tools/withView.ts'
 
 let house: House
 let mara: Guest

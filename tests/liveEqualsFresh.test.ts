@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PersonOptions } from '#server/testing/people.ts'
-import { openHouse, type House } from '#server/testing/house.ts'
+import type { PersonOptions } from '#testing/people.ts'
+import { openHouse, type House } from '#testing/house.ts'
 import { FollowedList, type Asked, type Reader } from './live/FollowedList.ts'
 import { attempt, theActs, type Cast } from './live/theActs.ts'
 

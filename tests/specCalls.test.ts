@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { speak, type Sent } from './spec/speak.ts'
 
 /**

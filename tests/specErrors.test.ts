@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type Guest, type House } from '#server/testing/house.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
 import { speak, type Sent } from './spec/speak.ts'
 
 let house: House

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLabel, assign, setStarred } from '#features/conversations/actContract.ts'
-import { listConversations, setPaused } from '#features/conversations/contract.ts'
-import { createInvite } from '#features/invites/contract.ts'
-import { listMembers, rightsOf } from '#features/members/contract.ts'
-import { getConversation, submitMessage, type Attachment, type Message } from '#features/messages/contract.ts'
+import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.ts'
+import { listConversations, setPaused } from '#features/inbox/conversations/contract.ts'
+import { createInvite } from '#features/workspaces/invites/contract.ts'
+import { listMembers, rightsOf } from '#features/workspaces/members/contract.ts'
+import { getConversation, submitMessage, type Attachment, type Message } from '#features/inbox/timeline/contract.ts'
 import { chooseContext, getWorkspace, makeWorkspace, me } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { asciiJson } from '#shared/call.ts'
 
 /** What stands in section 3, field by field, in the answers of a real server. Fields of our own may stand beside them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteConversation, markUnread, moveToDone } from '#features/conversations/actContract.ts'
+import { deleteConversation, markUnread, moveToDone } from '#features/inbox/actions/contract.ts'
 import {
   conversationChanged,
   conversationErased,
@@ -8,10 +8,10 @@ import {
   listUnread,
   resetUnread,
   type UnreadIds,
-} from '#features/conversations/contract.ts'
-import { takeUnreadMove, takeUnreadSeen, takeUnreadWord, withoutId } from '#features/conversations/web/takeUnread.ts'
-import { messageAdded } from '#features/messages/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+} from '#features/inbox/conversations/contract.ts'
+import { takeUnreadMove, takeUnreadSeen, takeUnreadWord, withoutId } from '#features/inbox/web/cache/takeUnread.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 
 let house: House
 let mara: Guest

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
-const parts = globSync(['src/web/**/*.tsx', 'src/features/*/web/**/*.tsx'], { cwd: root }).filter((path) => !path.includes('.test.'))
+const parts = globSync(['src/web/**/*.tsx', 'src/features/**/web/**/*.tsx'], { cwd: root }).filter((path) => !path.includes('.test.'))
 
 /** Names of keys are the same in every language, as what is printed on them is. */
 const keys = /<Kbd[^>]*>\w+<\/Kbd>/g

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import { bulkProgress, type Act, type Bulk } from '#features/conversations/bulkContract.ts'
+import { bulkProgress, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import type { LiveChange } from '#shared/live.ts'
 import type { Scene } from '../seed/Scene.ts'
 

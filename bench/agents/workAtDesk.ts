@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConversationList } from '#features/conversations/contract.ts'
-import type { OpenConversation } from '#features/messages/contract.ts'
+import type { ConversationList } from '#features/inbox/conversations/contract.ts'
+import type { OpenConversation } from '#features/inbox/timeline/contract.ts'
 import { listRequest, type ListCase } from '../cases/listCases.ts'
 import { botLines, labels } from '../seed/words.ts'
 import type { Scene } from '../seed/Scene.ts'

@@ -1,5 +1,5 @@
-import type { Criteria } from '#features/conversations/contract.ts'
-import { wholeInbox } from '#features/conversations/rules.ts'
+import type { Criteria } from '#features/inbox/conversations/contract.ts'
+import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 import type { Scene } from '../seed/Scene.ts'
 import { labels, rareLabel } from '../seed/words.ts'
 

@@ -1,5 +1,5 @@
-import type { Report } from '#features/messages/ports.ts'
-import { reportOf } from '#server/testing/reportOf.ts'
+import type { Report } from '#features/inbox/timeline/ports.ts'
+import { reportOf } from '#testing/reportOf.ts'
 import { botOf, channelOf, type Scene } from '../seed/Scene.ts'
 
 /** Messages of as many customers: several of one conversation would wait for each other. */

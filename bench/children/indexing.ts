@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { segmentSize } from '#features/search/server/numbering.ts'
 import { isSearched, keysOfRow, messageNamed, searchedColumns, type SearchedRow } from '#features/search/server/SearchedRow.ts'
 import { settledLevel, writePostings, type Numbered } from '#features/search/server/writePostings.ts'
-import { openDatabase, type Database } from '#server/db/openDatabase.ts'
+import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { serve } from './serve.ts'
 
 interface Share {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { botOf, channelOf, type Scene } from '../seed/Scene.ts'
-import { conversationIdOf } from '#features/messages/server/identity.ts'
+import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { now } from './now.ts'
 import { serve } from './serve.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '#features/messages/ports.ts'
+import type { Report } from '#features/inbox/timeline/ports.ts'
 import { openServer } from '../openServer.ts'
 import { serve } from './serve.ts'
 

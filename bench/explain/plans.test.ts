@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { testDatabase } from '#server/testing/testDatabase.ts'
+import { testDatabase } from '#testing/testDatabase.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { openCases } from '../cases/openCases.ts'
 import { reports } from '../cases/reports.ts'

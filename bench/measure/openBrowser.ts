@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { chromiumFlags, findChromium } from '#server/testing/findChromium.ts'
+import { chromiumFlags, findChromium } from '#testing/findChromium.ts'
 
 /** The Chromium of this machine, or null where there is none. */
 export async function openBrowser(): Promise<Browser | null> {

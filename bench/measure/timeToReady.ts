@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/freePort.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
 
 /**
  * Starts a program that serves Baton and answers how many milliseconds passed until it says that it is ready; then stops it as Ctrl-C

@@ -1,4 +1,4 @@
-import type { ConversationList } from '#features/conversations/contract.ts'
+import type { ConversationList } from '#features/inbox/conversations/contract.ts'
 import { listCases, listRequest, type ListCase } from '../cases/listCases.ts'
 import { listPageSql } from '../cases/listPageSql.ts'
 import type { Context, Seeded } from '../Context.ts'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { startCluster } from '#server/db/cluster/startCluster.ts'
+import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import type { Context } from '../Context.ts'
 import { median, round } from '../measure/summary.ts'
 import { timeToReady } from '../measure/timeToReady.ts'
@@ -16,7 +16,7 @@ export const start: Row = {
     await context.stopDatabase()
     const limit = median(await repeat(context, () => bareStart(context)))
     const env = { BATON_DATA_DIR: context.dataDir }
-    const server = await repeat(context, () => timeToReady(process.execPath, ['src/server/main.ts', 'sandbox'], env))
+    const server = await repeat(context, () => timeToReady(process.execPath, ['src/app/main.ts', 'sandbox'], env))
     const notes: string[] = []
     let npm: number[] = []
     if (hasStart()) {

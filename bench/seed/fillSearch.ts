@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { holdIndex, releaseIndex } from '#features/search/server/holdIndex.ts'
 import { segmentSize } from '#features/search/server/numbering.ts'
-import { openDatabase } from '#server/db/openDatabase.ts'
+import { openDatabase } from '#platform/db/openDatabase.ts'
 import { newId } from '#shared/ids.ts'
 import { Child } from '../children/Child.ts'
 import { bareTables } from './bareTables.ts'

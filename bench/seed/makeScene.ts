@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
-import { hashSecret, newSecret } from '#server/secrets.ts'
+import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import { botShares, type Scene, type SeededBot, type SeededPerson } from './Scene.ts'
 import { firstNames, labels, lastNames, rareLabel } from './words.ts'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { conversationIdOf } from '#features/messages/server/identity.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/openDatabase.ts'
+import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { openDatabase } from '#platform/db/openDatabase.ts'
 import { bareTables } from './bareTables.ts'
 import { fillConversations, fillSeen, fillTally } from './fillConversations.ts'
 import { fillMessages } from './fillMessages.ts'
@@ -104,7 +104,7 @@ async function checkScene(client: pg.Client, { workspace, long, short }: Scene):
 /** A hash of the seed's own code, the migrations and the size. */
 async function seedVersion(size: Size): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(size))
-  for (const folder of [import.meta.dirname, join(import.meta.dirname, '../../src/server/db/migrations')])
+  for (const folder of [import.meta.dirname, join(import.meta.dirname, '../../src/platform/db/migrations')])
     for (const name of (await readdir(folder)).toSorted()) hash.update(await readFile(join(folder, name)))
   return hash.digest('hex').slice(0, 16)
 }

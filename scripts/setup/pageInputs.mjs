@@ -14,8 +14,9 @@ export function pageSettings(root) {
 
 /** Rooms of `src` that never reach a browser; of a provider only what stands in the first folder may. */
 const apart = [
-  /^server\//,
-  /^features\/[^/]+\/server\//,
+  /^(app|platform|cli)\//,
+  /^features\/(.+\/)?server\//,
+  /^features\/inbox\/(?!web\/)(?!.*(contract|Contract|rules|sourceLimits|videoHosts)\.ts$)/,
   /^sandbox\/(?!web\/|[^/]+\/contract\.ts$)/,
   /^providers\/[^/]+\/.+\//,
   /(^|\/)testing\//,

@@ -159,18 +159,18 @@ describe('whether everything is installed', () => {
 
 describe('the page is built again', () => {
   beforeEach(() => {
-    for (const folder of ['web/ui', 'features/bots/web', 'features/bots/server', 'server'])
+    for (const folder of ['web/components', 'features/bots/web', 'features/bots/server', 'platform'])
       mkdirSync(join(checkout, 'src', folder), { recursive: true })
     for (const file of ['scripts/leanContracts.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts'])
       writeFileSync(join(checkout, file), '')
-    for (const file of ['web/ui/Button.tsx', 'features/bots/contract.ts', 'features/bots/server/listBots.ts'])
+    for (const file of ['web/components/Button.tsx', 'features/bots/contract.ts', 'features/bots/server/listBots.ts'])
       writeFileSync(join(checkout, 'src', file), '1')
   })
 
   test('when a file of it changes, comes, goes or is renamed, and not when one of the server does', () => {
     const first = pageFingerprint(checkout)
     writeFileSync(join(checkout, 'src/features/bots/server/listBots.ts'), '2')
-    writeFileSync(join(checkout, 'src/web/ui/Button.test.tsx'), '2')
+    writeFileSync(join(checkout, 'src/web/components/Button.test.tsx'), '2')
     expect(pageFingerprint(checkout)).toBe(first)
 
     const seen = new Set([first])
@@ -180,11 +180,11 @@ describe('the page is built again', () => {
       expect(seen).not.toContain(now)
       seen.add(now)
     }
-    change(() => writeFileSync(join(checkout, 'src/web/ui/Button.tsx'), '2'))
-    change(() => writeFileSync(join(checkout, 'src/web/ui/page.css'), ''))
+    change(() => writeFileSync(join(checkout, 'src/web/components/Button.tsx'), '2'))
+    change(() => writeFileSync(join(checkout, 'src/web/components/page.css'), ''))
     change(() => writeFileSync(join(checkout, 'src/features/bots/contract.ts'), '2'))
-    change(() => cpSync(join(checkout, 'src/web/ui/Button.tsx'), join(checkout, 'src/web/ui/Link.tsx')))
-    change(() => rmSync(join(checkout, 'src/web/ui/Button.tsx')))
+    change(() => cpSync(join(checkout, 'src/web/components/Button.tsx'), join(checkout, 'src/web/components/Link.tsx')))
+    change(() => rmSync(join(checkout, 'src/web/components/Button.tsx')))
     change(() => writeFileSync(join(checkout, 'vite.config.ts'), '2'))
     change(() => writeFileSync(join(checkout, 'package-lock.json'), '{}'))
   })
@@ -194,7 +194,7 @@ describe('the page is built again', () => {
     expect(isPageInput('features/bots/newThing.ts')).toBe(true)
     expect(isPageInput('providers/sdk/card.ts')).toBe(true)
     expect(isPageInput('sandbox/web/phone.tsx')).toBe(true)
-    expect(isPageInput('server/newThing.ts')).toBe(false)
+    expect(isPageInput('platform/newThing.ts')).toBe(false)
     expect(isPageInput('sandbox/google/token.ts')).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chromium } from '#server/testing/findChromium.ts'
-import { findProgram, onPath, type Program } from '#server/testing/findProgram.ts'
+import { chromium } from '#testing/findChromium.ts'
+import { findProgram, onPath, type Program } from '#testing/findProgram.ts'
 
 /** A program that the tests need from the machine; they learn by its variable of the one found. */
 interface Tool extends Program {

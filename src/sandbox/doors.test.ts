@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { me as whoAmI } from '#features/workspaces/contract.ts'
-import type { Guest } from '#server/testing/house.ts'
-import { subjectOf } from '#sandbox/google/personas.ts'
+import type { Guest } from '#testing/house.ts'
+import { subjectOf } from './google/personas.ts'
 import { shopBot } from './northwind.ts'
 import type { Known, Scenery } from './phone/contract.ts'
-import { openSandboxHouse, type SandboxHouse } from './testing/openSandboxHouse.ts'
+import { openSandboxHouse, type SandboxHouse } from '#testing/sandbox/openSandboxHouse.ts'
 
 let sandbox: SandboxHouse
 beforeAll(async () => {

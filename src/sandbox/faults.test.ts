@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { botHealth } from '#features/bots/contract.ts'
-import type { Guest } from '#server/testing/house.ts'
-import { Browser } from '#features/auth/server/testing/Browser.ts'
-import { visit, whoHas } from '#sandbox/kit/testing/visit.ts'
+import type { Guest } from '#testing/house.ts'
+import { Browser } from '#testing/sign-in/Browser.ts'
+import { visit, whoHas } from '#testing/sandbox/visit.ts'
 import { shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
-import { openSandboxHouse, type SandboxHouse } from './testing/openSandboxHouse.ts'
-import type { TestPhone } from './testing/TestPhone.ts'
+import { openSandboxHouse, type SandboxHouse } from '#testing/sandbox/openSandboxHouse.ts'
+import type { TestPhone } from '#testing/sandbox/TestPhone.ts'
 import type { Scenery } from './phone/contract.ts'
 
 let sandbox: SandboxHouse

@@ -1,5 +1,5 @@
-import { idFor } from '#sandbox/kit/idFor.ts'
-import { uuidFor } from '#sandbox/kit/uuidFor.ts'
+import { idFor } from './kit/idFor.ts'
+import { uuidFor } from './kit/uuidFor.ts'
 
 /** The company of the sandbox: a shop for outdoor gear whose bots, people and customers are all made up. */
 export const northwind = { id: uuidFor('workspace:northwind'), name: 'Northwind Outdoors' } as const

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
-import { holderOf } from '#features/conversations/rules.ts'
-import { getConversation } from '#features/messages/contract.ts'
-import { conversationIdOf } from '#features/messages/server/identity.ts'
-import type { Guest } from '#server/testing/house.ts'
+import { holderOf } from '#features/inbox/conversations/rules.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
+import type { Guest } from '#testing/house.ts'
 import { shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
-import { openSandboxHouse, type SandboxHouse } from './testing/openSandboxHouse.ts'
+import { openSandboxHouse, type SandboxHouse } from '#testing/sandbox/openSandboxHouse.ts'
 
 /** Bots begin to speak when this lets them. */
 let thinking: Promise<unknown> = Promise.resolve()

@@ -1,6 +1,6 @@
-import { resumeSending } from '#features/messages/web/sending/openSending.ts'
-import { queries } from './api/client.ts'
-import { knownMe } from './api/useMe.ts'
+import { resumeSending } from '#features/inbox/web/sending/openSending.ts'
+import { queries } from './query/client.ts'
+import { knownMe } from './query/useMe.ts'
 
 /** Goes on with what the person had not sent when they left, wherever they come back to, once it is known who they are. */
 export function resumeUnsent(): void {

@@ -1,4 +1,4 @@
-import { startKeepingSeen } from './realtime/seen/keepSeen.ts'
+import { startKeepingSeen } from './live/seen/keepSeen.ts'
 
 /** Lets the page be used without a connection: the device keeps the page itself, what was seen, and what was written. */
 export function startOffline(): void {

@@ -6,7 +6,7 @@ const mostLines = 300
 const shapeless = /(^|[a-z])(utils?|helpers?|common|misc|managers?|services?)$/i
 
 /** Vitest takes its set-up as the default export of a file. */
-const byDefault = new Set(['src/server/testing/cluster.ts'])
+const byDefault = new Set(['src/testing/cluster.ts'])
 
 /** What is wrong with a file as such, a sentence each. */
 export function findBadForm({ path, lines, text, hasDefaultExport }: SourceFile): string[] {

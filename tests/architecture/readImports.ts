@@ -31,7 +31,7 @@ const carriers = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'Export
 
 /** PostgreSQL's binaries are found by the system of the machine; this is the one file that looks for them. */
 function isFoundAtRunTime(file: string): boolean {
-  return file.endsWith('src/server/db/cluster/findBinaries.ts')
+  return file.endsWith('src/platform/embedded-postgres/findBinaries.ts')
 }
 
 function walk(value: unknown, visit: (node: Record<string, unknown>) => void): void {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type House, type TestBot } from '#testing/house.ts'
 import { theBotCalls } from '../permissions/theBotCalls.ts'
 import { nasty, nastyText, nastyTexts } from './nasty.ts'
 

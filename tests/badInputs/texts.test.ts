@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBots, listKeys, makeKey, saveBot } from '#features/bots/contract.ts'
-import { getConversation, messageAdded, submitMessage } from '#features/messages/contract.ts'
+import { getConversation, messageAdded, submitMessage } from '#features/inbox/timeline/contract.ts'
 import { getWorkspace, makeWorkspace, me, updatePerson, updateWorkspace } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventBody } from '#shared/event.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { nastyTexts } from './nasty.ts'
 
 let house: House

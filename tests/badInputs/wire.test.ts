@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { updateWorkspace } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 
 let house: House
 let mara: Guest

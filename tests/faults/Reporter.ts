@@ -1,5 +1,5 @@
-import { getConversation, type Message, type OpenConversation } from '#features/messages/contract.ts'
-import type { setScene } from '#server/testing/setScene.ts'
+import { getConversation, type Message, type OpenConversation } from '#features/inbox/timeline/contract.ts'
+import type { setScene } from '#testing/setScene.ts'
 
 interface Load {
   conversations: number

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import pg from 'pg'
-import { ClusterError } from '#server/db/cluster/ClusterError.ts'
-import { startCluster } from '#server/db/cluster/startCluster.ts'
+import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
+import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 
 /**
  * A server that does nothing but have the database of the folder it is given, so that the tests can kill it. With `write` as second

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
-import { startCluster } from '#server/db/cluster/startCluster.ts'
+import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import { ask, clearUp, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
 import { expectPlain } from './expectPlain.ts'
 

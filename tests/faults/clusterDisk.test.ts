@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { startCluster } from '#server/db/cluster/startCluster.ts'
+import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import { clearUp, isRoot, startServer, temporaryFolder } from './clusterProcesses.ts'
 import { checkoutForAnybody } from './copyCheckout.ts'
 import { expectPlain } from './expectPlain.ts'

@@ -2,9 +2,9 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { ClusterError } from '#server/db/cluster/ClusterError.ts'
-import { layoutOf } from '#server/db/cluster/layoutOf.ts'
-import { startCluster } from '#server/db/cluster/startCluster.ts'
+import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
+import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
+import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import { ask, clearUp, isGone, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 
 afterEach(() => clearUp(), 30_000)

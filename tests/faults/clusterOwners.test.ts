@@ -1,7 +1,7 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
-import { layoutOf } from '#server/db/cluster/layoutOf.ts'
-import { startCluster } from '#server/db/cluster/startCluster.ts'
+import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
+import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import { ask, clearUp, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
 
 afterEach(() => clearUp(), 60_000)

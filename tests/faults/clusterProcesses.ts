@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { layoutOf } from '#server/db/cluster/layoutOf.ts'
-import { processArguments, processStart } from '#server/db/cluster/processStart.ts'
+import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
+import { processArguments, processStart } from '#platform/embedded-postgres/processStart.ts'
 
 /** A line that the child tells. */
 export interface Told {

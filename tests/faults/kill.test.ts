@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
-import { freePort } from '#server/freePort.ts'
-import { setScene } from '#server/testing/setScene.ts'
-import { startChild, type ServerProcess } from '#server/testing/startChild.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { openBrowser, type TestBrowser } from '#testing/browser.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { setScene } from '#testing/setScene.ts'
+import { startChild, type ServerProcess } from '#testing/startChild.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { Reporter } from './Reporter.ts'
 
 /** How often the server is killed, and how many messages a second arrive meanwhile. */

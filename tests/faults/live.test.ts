@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '#server/freePort.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { startAndEnd, whileRunning } from './liveProcess.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
 let dataDir: string
 let port: string

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url))
 
 /** How a server that was started as people start it ended. */
 export interface Ending {

@@ -3,10 +3,10 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '#shared/event.ts'
 import { changesSince, type PageToServer, type ServerToPage } from '#shared/live.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { startChild, type ServerProcess } from '#server/testing/startChild.ts'
-import { startRedis } from '#server/testing/startRedis.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { startChild, type ServerProcess } from '#testing/startChild.ts'
+import { startRedis } from '#testing/startRedis.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
 const redis = await startRedis()
 if (!redis)

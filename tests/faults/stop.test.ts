@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { freePort } from '#server/freePort.ts'
-import { setScene } from '#server/testing/setScene.ts'
-import { startChild } from '#server/testing/startChild.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { setScene } from '#testing/setScene.ts'
+import { startChild } from '#testing/startChild.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
 test('a server that is asked to stop under load finishes what it accepted, and the next one goes on with it', async () => {
   const dataDir = await temporaryFolder('stop')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assign, deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/conversations/actContract.ts'
-import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { assign, deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/inbox/actions/contract.ts'
+import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [house, browser] = await openJourney(openHouse)

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { makeKey } from '#features/bots/contract.ts'
-import { listMembers, rightsOf, updateRole } from '#features/members/contract.ts'
-import { memberWords } from '#features/members/web/memberWords.ts'
+import { listMembers, rightsOf, updateRole } from '#features/workspaces/members/contract.ts'
+import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
 import type { Flag } from '#shared/call.ts'
-import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [house, browser] = await openJourney(openHouse)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { House, TestBot } from '#server/testing/house.ts'
+import type { House, TestBot } from '#testing/house.ts'
 
 /** Customers who write, and what the inbox shows of them: on the page of the journey (it may be opened later), or on another one. */
 export function inboxScene(house: House, page: () => Page) {

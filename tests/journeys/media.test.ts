@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Attachment } from '#features/messages/contract.ts'
-import { styleOf } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { styleOf } from '#testing/browser.ts'
+import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 /** Pictures and videos that lie with others. Nothing here asks the real ones: the browser answers in their place. */

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { openBrowser, type TestBrowser } from '#server/testing/browser.ts'
+import { openBrowser, type TestBrowser } from '#testing/browser.ts'
 
 /** What comes by itself is there by then, also on a busy machine. */
 export const soon = { timeout: 20_000 }

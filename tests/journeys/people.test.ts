@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { memberWords } from '#features/members/web/memberWords.ts'
+import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
 import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import type { CallShape } from '#shared/call.ts'
 import { words } from '#shared/words.ts'

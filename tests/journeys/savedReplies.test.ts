@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { saveReply } from '#features/replies/contract.ts'
-import { openHouse, type Guest } from '#server/testing/house.ts'
+import { saveReply } from '#features/saved-replies/contract.ts'
+import { openHouse, type Guest } from '#testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [house, browser] = await openJourney(openHouse)

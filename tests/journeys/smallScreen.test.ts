@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest } from '#server/testing/house.ts'
+import { openHouse, type Guest } from '#testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 /** A conversation on a phone, where every pixel counts. */

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { styleOf } from '#server/testing/browser.ts'
-import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { styleOf } from '#testing/browser.ts'
+import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
 import { inboxScene } from './inboxScene.ts'
 import { openJourney, soon } from './openJourney.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 /** Forms and failures around the inbox, in the words of the specification, which are written out here. */

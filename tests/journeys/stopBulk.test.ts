@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startBulk } from '#features/conversations/bulkContract.ts'
-import { tellProgress } from '#features/messages/server/bulk/bulkRow.ts'
-import { openHouse, type Guest, type TestBot } from '#server/testing/house.ts'
+import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
+import { tellProgress } from '#features/inbox/actions/bulk/bulkRow.ts'
+import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [house, browser] = await openJourney(openHouse)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seenOf } from '#features/conversations/contract.ts'
+import { seenOf } from '#features/inbox/conversations/contract.ts'
 import { openWorld } from '../screens/openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { laterWords } from '#shared/laterWords.ts'
-import { memberWords } from '#features/members/web/memberWords.ts'
+import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
 import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import { words } from '#shared/words.ts'
 import { openWorld } from '../screens/openWorld.ts'

@@ -10,12 +10,12 @@ import {
   type Criteria,
   type Facets,
   type Seen,
-} from '#features/conversations/contract.ts'
-import { nothingSeen, wholeInbox } from '#features/conversations/rules.ts'
-import type { SeenFrom } from '#features/members/scope.ts'
-import type { ListPages } from '#features/conversations/web/ListPages.ts'
-import { countsOf, mergeConversation, mergeLoss, mergeSeen } from '#features/conversations/web/mergeConversation.ts'
-import type { Guest, House } from '#server/testing/house.ts'
+} from '#features/inbox/conversations/contract.ts'
+import { nothingSeen, wholeInbox } from '#features/inbox/conversations/rules.ts'
+import type { SeenFrom } from '#features/workspaces/members/scope.ts'
+import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'
+import { countsOf, mergeConversation, mergeLoss, mergeSeen } from '#features/inbox/web/cache/mergeConversation.ts'
+import type { Guest, House } from '#testing/house.ts'
 
 /** Somebody who looks at lists, and how much of the workspace they see. */
 export interface Reader extends Guest {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashSecret } from '#server/secrets.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
+import { hashSecret } from '#platform/crypto/secrets.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import type { Outcome } from './Entry.ts'
 import { theBotCalls } from './theBotCalls.ts'
 

@@ -1,8 +1,8 @@
 import { flags } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
-import { rightsOf } from '#features/members/contract.ts'
-import { writtenIdOf } from '#features/messages/server/identity.ts'
-import { hashSecret, newSecret, type Vault } from '#server/secrets.ts'
+import { rightsOf } from '#features/workspaces/members/contract.ts'
+import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
+import { hashSecret, newSecret, type Vault } from '#platform/crypto/secrets.ts'
 import type { Kind } from './Id.ts'
 import type { Side, Who } from './thePeople.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '#server/testing/house.ts'
+import { openHouse, type House } from '#testing/house.ts'
 import { fill } from './fill.ts'
 import { placesOf } from './Id.ts'
 import { makeCall } from './makeCall.ts'

@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts'
-import { newSecret } from '#server/secrets.ts'
-import type { Server } from '#server/startServer.ts'
+import { newSecret } from '#platform/crypto/secrets.ts'
+import type { Server } from '#app/startServer.ts'
 import { furnish, session, type Row, type Workspace } from './furnish.ts'
 import type { Side, Who } from './thePeople.ts'
 

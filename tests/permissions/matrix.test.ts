@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type House } from '#server/testing/house.ts'
+import { openHouse, type House } from '#testing/house.ts'
 import { titleOf, type Entry } from './Entry.ts'
 import { expected, hiddenFrom } from './expected.ts'
 import { combinations, fill } from './fill.ts'

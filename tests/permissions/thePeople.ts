@@ -1,7 +1,7 @@
 import { flags, type Flag } from '#shared/call.ts'
-import { rightsOf } from '#features/members/contract.ts'
-import type { Rights } from '#features/members/permissions.ts'
-import type { Scope } from '#features/members/scope.ts'
+import { rightsOf } from '#features/workspaces/members/contract.ts'
+import type { Rights } from '#features/workspaces/members/permissions.ts'
+import type { Scope } from '#features/workspaces/members/scope.ts'
 
 /** A membership in one of the two workspaces of a scene. */
 export interface Home {

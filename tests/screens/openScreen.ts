@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { PageOptions, TestBrowser } from '#server/testing/browser.ts'
+import type { PageOptions, TestBrowser } from '#testing/browser.ts'
 import type { Screen, World } from './theScreens.ts'
 
 /** Opens the address of a screen, as whoever it is for. */

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '#server/freePort.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { makeInvites } from './makeInvites.ts'
 import type { World } from './theScreens.ts'
-import { temporaryFolder } from '#server/testing/temporaryFolder.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -21,7 +21,7 @@ export async function openWorld(): Promise<OpenWorld> {
   const dataDir = await temporaryFolder('world')
   const port = String(await freePort())
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: port, BATON_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-  const server = spawn(process.execPath, ['src/server/main.ts', 'sandbox'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(process.execPath, ['src/app/main.ts', 'sandbox'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const url = `http://localhost:${port}`
@@ -29,7 +29,7 @@ export async function openWorld(): Promise<OpenWorld> {
 
   const run = promisify(execFile)
   const token = async (email: string) => {
-    const { stdout } = await run(process.execPath, ['src/server/cli/baton.ts', 'login', email, '--token', '--json'], { cwd: root, env })
+    const { stdout } = await run(process.execPath, ['src/cli/baton.ts', 'login', email, '--token', '--json'], { cwd: root, env })
     return (JSON.parse(stdout) as { token: string }).token
   }
   const tokens = {

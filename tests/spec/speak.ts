@@ -1,4 +1,4 @@
-import type { Guest, House } from '#server/testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
 
 /** A call as it goes over the wire: nothing of it is taken from a contract of ours. */
 export interface Sent {

@@ -1,6 +1,6 @@
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
-import { inviteChanged } from '#features/invites/contract.ts'
-import { memberChanged, memberRemoved } from '#features/members/contract.ts'
+import { inviteChanged } from '#features/workspaces/invites/contract.ts'
+import { memberChanged, memberRemoved } from '#features/workspaces/members/contract.ts'
 import { slackChanged, workspaceChanged } from '#features/workspaces/contract.ts'
 
 /**

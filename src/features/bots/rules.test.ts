@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Bot, BotPulse } from './contract.ts'
-import { byName } from '#features/members/byName.ts'
+import { byName } from '#features/workspaces/members/byName.ts'
 import { isWebhook, lastWord, stateOf, withBot, withoutBot } from './rules.ts'
 
 const bot = (name: string, id = name): Bot => ({

@@ -1,4 +1,4 @@
-import { byName } from '#features/members/byName.ts'
+import { byName } from '#features/workspaces/members/byName.ts'
 import type { Bot, BotPulse } from './contract.ts'
 
 /** A list of bots after one was made, changed or restored. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, whole } from '#shared/call.ts'
-import { Conversation } from '#features/conversations/contract.ts'
-import { Message } from '#features/messages/contract.ts'
+import { Conversation } from '#features/inbox/conversations/contract.ts'
+import { Message } from '#features/inbox/timeline/contract.ts'
 
 /** A message that was found, and the conversation it stands in. */
 export const Hit = z.object({

@@ -1,4 +1,4 @@
-import type { Attachment } from '#features/messages/contract.ts'
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { readWords, type Word } from './readWords.ts'
 
 /** What of a message can be searched for. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { Account } from '#features/auth/contract.ts'
-import { Colleague, Membership } from '#features/members/contract.ts'
+import { Colleague, Membership } from './members/contract.ts'
 
 const done = z.object({ ok: z.literal(true) })
 

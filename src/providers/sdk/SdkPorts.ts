@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
-import type { BotIdentity, Report, Taken } from '#features/messages/ports.ts'
+import type { BotIdentity, Report, Taken } from '#features/inbox/timeline/ports.ts'
 
 /** Who has a conversation, as its bot is told. */
 export interface Standing {

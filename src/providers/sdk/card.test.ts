@@ -2,7 +2,7 @@ import { Script } from 'node:vm'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
-import { botMessageLimits } from './botMessage.ts'
+import { botMessageLimits } from '#providers/payloads/botMessage.ts'
 import { sdkCards } from './card.ts'
 import { filledSnippet } from './snippets.ts'
 

@@ -1,6 +1,6 @@
 import type { CodeLang } from '#features/bots/contract.ts'
 import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
-import type { Source, SourceLimits } from '#features/messages/sourceLimits.ts'
+import type { Source, SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
 import { installSnippets, movingSnippets, usageSnippets, type Snippet } from './snippets.ts'
 
 /** A field to fill in when a bot of this source is set up. */

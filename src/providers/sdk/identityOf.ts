@@ -1,4 +1,4 @@
-import type { BotMessage, Direction } from './botMessage.ts'
+import type { BotMessage, Direction } from '#providers/payloads/botMessage.ts'
 
 export interface IdentityContext {
   direction: Direction

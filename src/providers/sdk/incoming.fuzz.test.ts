@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { botMessageLimits as limits, type Normalised } from './botMessage.ts'
+import { botMessageLimits as limits, type Normalised } from '#providers/payloads/botMessage.ts'
 import { fixtureNow, readFixtures } from './fixtures/readFixtures.ts'
 import { normaliseIncoming } from './incoming.ts'
 import { identityOf } from './identityOf.ts'

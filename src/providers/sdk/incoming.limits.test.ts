@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { botMessageLimits as limits } from './botMessage.ts'
+import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
 import { normaliseIncoming } from './incoming.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

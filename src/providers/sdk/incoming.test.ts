@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Normalised } from './botMessage.ts'
+import type { Normalised } from '#providers/payloads/botMessage.ts'
 import { fixtureNow, readFixtures, type Fixture } from './fixtures/readFixtures.ts'
 import { rubyForm } from './fixtures/rubyForm.ts'
 import { normaliseIncoming } from './incoming.ts'

@@ -1,9 +1,9 @@
-import type { BotMessage, IncomingContext, Normalised } from './botMessage.ts'
-import { channelMessage } from './incoming/generic.ts'
-import type { Read } from './incoming/message.ts'
-import { isMessengerEvent, isMessengerWebhook, messengerEvent, messengerWebhook } from './incoming/messenger.ts'
-import { isMicrosoft, microsoftMessage } from './incoming/microsoft.ts'
-import { fieldsOf, isGiven, type Fields } from './incoming/narrow.ts'
+import type { BotMessage, IncomingContext, Normalised } from '#providers/payloads/botMessage.ts'
+import { channelMessage } from '#providers/payloads/generic.ts'
+import type { Read } from '#providers/payloads/message.ts'
+import { isMessengerEvent, isMessengerWebhook, messengerEvent, messengerWebhook } from '#providers/payloads/messenger.ts'
+import { isMicrosoft, microsoftMessage } from '#providers/payloads/microsoft.ts'
+import { fieldsOf, isGiven, type Fields } from '#providers/payloads/narrow.ts'
 
 /**
  * Turns the body of `in`, `out`, `unknown` or `human`, parsed from JSON or by `parseNestedForm`, into messages: none for a body without

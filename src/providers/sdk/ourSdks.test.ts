@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import type { TestBot } from '#server/testing/house.ts'
-import { freePort } from '#server/freePort.ts'
+import type { TestBot } from '#testing/house.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import type { BatonOptions } from '../../../sdk/node/batonOptions.ts'
 import { createBaton } from '../../../sdk/node/createBaton.ts'
-import { sdkScene, until } from './testing/sdkScene.ts'
+import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const open: (() => unknown)[] = []

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Attachment } from '#features/messages/contract.ts'
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { ReturnAddress } from './returnAddress.ts'
 

@@ -1,5 +1,5 @@
-import { copyFields } from './incoming/metadata.ts'
-import { fieldsOf, type Fields } from './incoming/narrow.ts'
+import { copyFields } from '#providers/payloads/metadata.ts'
+import { fieldsOf, type Fields } from '#providers/payloads/narrow.ts'
 
 /** What the Bot Framework needs to bring a later message to the same conversation, under the name its versions read it by. */
 export type ReturnAddress = { address: Record<string, unknown> } | { activity: Record<string, unknown> }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { BotWebhook } from './testing/botWebhook.ts'
-import { sdkScene, until } from './testing/sdkScene.ts'
-import { WordhopBot } from './testing/WordhopBot.ts'
+import { BotWebhook } from '#testing/sdk/botWebhook.ts'
+import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
+import { WordhopBot } from '#testing/sdk/WordhopBot.ts'
 
 const scene = sdkScene()
 const open: (() => unknown)[] = []

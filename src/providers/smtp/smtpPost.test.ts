@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Letter } from '#features/invites/ports.ts'
-import { freePort } from '#server/freePort.ts'
+import type { Letter } from '#features/workspaces/invites/ports.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { SmtpPost } from './smtpPost.ts'
-import { startMailServer, type MailServer } from './testing/startMailServer.ts'
+import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { transportOptions } from './transportOptions.ts'
 
 const from = { name: 'Baton', address: 'baton@example.com' }

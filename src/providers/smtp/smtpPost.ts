@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
-import type { Letter, Post, Sent } from '#features/invites/ports.ts'
+import type { Letter, Post, Sent } from '#features/workspaces/invites/ports.ts'
 import { transportOptions } from './transportOptions.ts'
 import { whyNot } from './whyNot.ts'
 

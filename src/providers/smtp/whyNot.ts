@@ -1,4 +1,4 @@
-import type { Sent } from '#features/invites/ports.ts'
+import type { Sent } from '#features/workspaces/invites/ports.ts'
 
 /** What the mail library says of a letter that was not taken. */
 interface SmtpError {

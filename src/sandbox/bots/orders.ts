@@ -1,5 +1,5 @@
 import { idFor } from '#sandbox/kit/idFor.ts'
-import { products, type Product } from '#sandbox/bots/products.ts'
+import { products, type Product } from './products.ts'
 
 /** An order of the shop. It follows from its number, so that everybody who names the number speaks of the same order. */
 export interface Order {

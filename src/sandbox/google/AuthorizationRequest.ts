@@ -1,6 +1,6 @@
 import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
 import { Refusal } from '#sandbox/kit/Refusal.ts'
-import { canonicalScope } from '#sandbox/google/scopes.ts'
+import { canonicalScope } from './scopes.ts'
 
 /** The app that is registered here. */
 export interface Client {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { AuthorizationRequest } from '#sandbox/google/AuthorizationRequest.ts'
-import type { Person } from '#sandbox/google/People.ts'
+import type { AuthorizationRequest } from './AuthorizationRequest.ts'
+import type { Person } from './People.ts'
 
 /** What one person has allowed the app so far. Taking it back ends every token that came from it. */
 export interface Grant {

@@ -1,6 +1,6 @@
 import { pictureFor } from '#sandbox/kit/picture.ts'
-import { subjectOf } from '#sandbox/google/personas.ts'
-import type { Persona } from '#sandbox/google/personas.ts'
+import { subjectOf } from './personas.ts'
+import type { Persona } from './personas.ts'
 
 /** A person as Google tells of them. */
 export interface Person {

@@ -1,10 +1,10 @@
 import type { Configuration } from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { subjectOf } from '#sandbox/google/personas.ts'
-import { finish, signIn, startAttempt } from '#sandbox/google/testing/signIn.ts'
-import { redirectUri, startGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import type { RunningGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import { visit, whoHas } from '#sandbox/kit/testing/visit.ts'
+import { subjectOf } from './personas.ts'
+import { finish, signIn, startAttempt } from '#testing/sandbox/signIn.ts'
+import { redirectUri, startGoogle } from '#testing/sandbox/startGoogle.ts'
+import type { RunningGoogle } from '#testing/sandbox/startGoogle.ts'
+import { visit, whoHas } from '#testing/sandbox/visit.ts'
 
 let google: RunningGoogle
 let config: Configuration

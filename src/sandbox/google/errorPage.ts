@@ -1,5 +1,5 @@
 import { factList } from '#sandbox/kit/factList.ts'
-import { googlePage } from '#sandbox/google/googlePage.ts'
+import { googlePage } from './googlePage.ts'
 import type { Refusal } from '#sandbox/kit/Refusal.ts'
 import { html } from '#sandbox/kit/html.ts'
 import type { Page } from '#sandbox/kit/sendPage.ts'

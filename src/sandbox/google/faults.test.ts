@@ -1,10 +1,10 @@
 import * as client from 'openid-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { faults } from '#sandbox/google/faults.ts'
-import { finish, signIn, startAttempt } from '#sandbox/google/testing/signIn.ts'
-import { clientId, clientSecret, startGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import type { RunningGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import { visit } from '#sandbox/kit/testing/visit.ts'
+import { faults } from './faults.ts'
+import { finish, signIn, startAttempt } from '#testing/sandbox/signIn.ts'
+import { clientId, clientSecret, startGoogle } from '#testing/sandbox/startGoogle.ts'
+import type { RunningGoogle } from '#testing/sandbox/startGoogle.ts'
+import { visit } from '#testing/sandbox/visit.ts'
 
 let google: RunningGoogle
 let config: client.Configuration

@@ -1,11 +1,11 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { googleRequests } from '#sandbox/google/google.ts'
-import { personas, subjectOf } from '#sandbox/google/personas.ts'
-import { finish, signIn, startAttempt } from '#sandbox/google/testing/signIn.ts'
-import { clientSecret, redirectUri, startGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import type { RunningGoogle } from '#sandbox/google/testing/startGoogle.ts'
-import { visit, whoHas } from '#sandbox/kit/testing/visit.ts'
+import { googleRequests } from './google.ts'
+import { personas, subjectOf } from './personas.ts'
+import { finish, signIn, startAttempt } from '#testing/sandbox/signIn.ts'
+import { clientSecret, redirectUri, startGoogle } from '#testing/sandbox/startGoogle.ts'
+import type { RunningGoogle } from '#testing/sandbox/startGoogle.ts'
+import { visit, whoHas } from '#testing/sandbox/visit.ts'
 
 let google: RunningGoogle
 let config: client.Configuration

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Person } from '#sandbox/google/People.ts'
-import { tellsEmail, tellsProfile } from '#sandbox/google/scopes.ts'
+import type { Person } from './People.ts'
+import { tellsEmail, tellsProfile } from './scopes.ts'
 
 /** What the scopes let the app know of a person, in the ID token and at userinfo alike. */
 export function personClaims(person: Person, scopes: readonly string[], issuer: string): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Grants } from '#sandbox/google/Grants.ts'
-import { personClaims } from '#sandbox/google/idTokenClaims.ts'
+import type { Grants } from './Grants.ts'
+import { personClaims } from './idTokenClaims.ts'
 import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
 import { Refusal } from '#sandbox/kit/Refusal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
+import { FaultSwitch } from './FaultSwitch.ts'
 
 test('a fault set to once hits one call; a fault that is on hits every call until it is switched off', () => {
   const fault = new FaultSwitch()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestLog } from '#sandbox/kit/RequestLog.ts'
+import { RequestLog } from './RequestLog.ts'
 
 test('the log keeps the latest calls, newest first, and forgets the oldest', () => {
   const log = new RequestLog(3)

@@ -1,5 +1,5 @@
-import { html } from '#sandbox/kit/html.ts'
-import type { Html } from '#sandbox/kit/html.ts'
+import { html } from './html.ts'
+import type { Html } from './html.ts'
 
 /** Names and values of the wire, as they are, for whoever is building the other side. */
 export function factList(facts: Record<string, string>): Html {

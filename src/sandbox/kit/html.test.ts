@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { html } from '#sandbox/kit/html.ts'
+import { html } from './html.ts'
 
 /** Reads text the way a browser does: only the five entities we write exist. */
 function read(markup: string): string {

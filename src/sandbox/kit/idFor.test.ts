@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idFor } from '#sandbox/kit/idFor.ts'
+import { idFor } from './idFor.ts'
 
 test('an id written down long ago is still made from the same seed today', () => {
   expect(idFor('mara@northwind.example', 20)).toBe('02992963945247571307')

@@ -1,4 +1,4 @@
-import { Refusal } from '#sandbox/kit/Refusal.ts'
+import { Refusal } from './Refusal.ts'
 
 /**
  * The parameters of a query or a form, each of them once, empty ones left out.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { html } from '#sandbox/kit/html.ts'
-import { idFor } from '#sandbox/kit/idFor.ts'
+import { html } from './html.ts'
+import { idFor } from './idFor.ts'
 
 /** The path of a person's picture below the issuer. It says all that is drawn, so it stays good after a restart. */
 export function pictureFor(name: string, email: string): string {

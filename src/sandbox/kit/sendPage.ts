@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { html } from '#sandbox/kit/html.ts'
-import type { Html } from '#sandbox/kit/html.ts'
+import { html } from './html.ts'
+import type { Html } from './html.ts'
 
 /** What a stand-in's page is made of. Paths are ours, absolute, without host. */
 export interface Page {

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import type { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
-import { Refusal } from '#sandbox/kit/Refusal.ts'
-import type { RequestLog } from '#sandbox/kit/RequestLog.ts'
-import { sendPage, type Page } from '#sandbox/kit/sendPage.ts'
+import type { FaultSwitch } from './FaultSwitch.ts'
+import { Refusal } from './Refusal.ts'
+import type { RequestLog } from './RequestLog.ts'
+import { sendPage, type Page } from './sendPage.ts'
 
 /** Reads forms as the companies do: the server around us may do it its own way. */
 export async function readForms(app: FastifyInstance): Promise<void> {

@@ -1,5 +1,5 @@
 import { formatUuid } from '#shared/ids.ts'
-import { idFor } from '#sandbox/kit/idFor.ts'
+import { idFor } from './idFor.ts'
 
 /**
  * A UUID that is always the same for the same seed. With `at` (milliseconds since 1970) it begins with that time, so that ids made like this

@@ -1,5 +1,5 @@
-import { html } from '#sandbox/kit/html.ts'
-import type { Html } from '#sandbox/kit/html.ts'
+import { html } from './html.ts'
+import type { Html } from './html.ts'
 
 /** What stands for a person in the form when it is none of those with an account. */
 const someoneNew = 'new'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTransport } from 'nodemailer'
-import { createInvite, listInvites } from '#features/invites/contract.ts'
-import { rightsOf } from '#features/members/contract.ts'
-import type { Guest } from '#server/testing/house.ts'
-import { openSandboxHouse, type SandboxHouse } from '../testing/openSandboxHouse.ts'
+import { createInvite, listInvites } from '#features/workspaces/invites/contract.ts'
+import { rightsOf } from '#features/workspaces/members/contract.ts'
+import type { Guest } from '#testing/house.ts'
+import { openSandboxHouse, type SandboxHouse } from '#testing/sandbox/openSandboxHouse.ts'
 import { mailFaults } from './mailFaults.ts'
 import { Mailbox } from './Mailbox.ts'
 import { startMailServer } from './startMailServer.ts'
-import { folderOfTest } from '#server/testing/folderOfTest.ts'
+import { folderOfTest } from '#testing/folderOfTest.ts'
 
 let sandbox: SandboxHouse
 let mara: Guest

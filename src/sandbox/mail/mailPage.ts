@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { html, type Html } from '#sandbox/kit/html.ts'
 import type { Page } from '#sandbox/kit/sendPage.ts'
-import type { Mail } from '#sandbox/mail/Mailbox.ts'
+import type { Mail } from './Mailbox.ts'
 
 interface Shown {
   /** The path the inbox is mounted at. */

@@ -4,9 +4,9 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sendPage } from '#sandbox/kit/sendPage.ts'
 import { serveStyle } from '#sandbox/kit/serveStyle.ts'
-import { mailFaults } from '#sandbox/mail/mailFaults.ts'
-import { mailPage, type Part } from '#sandbox/mail/mailPage.ts'
-import type { Mailbox } from '#sandbox/mail/Mailbox.ts'
+import { mailFaults } from './mailFaults.ts'
+import { mailPage, type Part } from './mailPage.ts'
+import type { Mailbox } from './Mailbox.ts'
 
 /**
  * The inbox of the sandbox, under the prefix it is registered at: the list, each mail with its text and headers, and what can go wrong. Answers what ends

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Mailbox } from '#sandbox/mail/Mailbox.ts'
-import { mailFaults } from '#sandbox/mail/mailFaults.ts'
+import type { Mailbox } from './Mailbox.ts'
+import { mailFaults } from './mailFaults.ts'
 
 /** Larger mails are refused; ours are some kilobytes. */
 const mostBytes = 1_000_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Faults } from '#sandbox/phone/contract.ts'
+import type { Faults } from './contract.ts'
 
 export type Event = Record<string, unknown>
 /** Hands an event to the bot; resolves when the bot is done with it. */

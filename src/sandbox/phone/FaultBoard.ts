@@ -1,6 +1,6 @@
 import { faults as google } from '#sandbox/google/faults.ts'
 import type { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
-import { calm, companyFaults, type Faults, type When } from '#sandbox/phone/contract.ts'
+import { calm, companyFaults, type Faults, type When } from './contract.ts'
 import { faults as slack } from '#sandbox/slack/faults.ts'
 
 /** All switches of the sandbox in one place. Those of a company are its own: one that was set for the next time goes off by itself. */

@@ -1,4 +1,4 @@
-import type { Line, Told } from '#sandbox/phone/contract.ts'
+import type { Line, Told } from './contract.ts'
 
 /** As much of the past as a phone shows. */
 const mostLines = 400

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxBot } from '#sandbox/northwind.ts'
-import { cardsOf, quickOf } from '#sandbox/phone/cardsOf.ts'
-import type { Changing, Faults, Line, Profile, Saying } from '#sandbox/phone/contract.ts'
-import { Courier, type Deliver } from '#sandbox/phone/Courier.ts'
-import { editEvent, messengerEvent, unsentEvent } from '#sandbox/phone/messengerEvent.ts'
-import { Phone } from '#sandbox/phone/Phone.ts'
-import { sampleOf } from '#sandbox/phone/sampleOf.ts'
+import { cardsOf, quickOf } from './cardsOf.ts'
+import type { Changing, Faults, Line, Profile, Saying } from './contract.ts'
+import { Courier, type Deliver } from './Courier.ts'
+import { editEvent, messengerEvent, unsentEvent } from './messengerEvent.ts'
+import { Phone } from './Phone.ts'
+import { sampleOf } from './sampleOf.ts'
 
 /** What a bot sends: words, attachments in Messenger's shape or Baton's, quick answers. */
 export interface Sent {

@@ -1,4 +1,4 @@
-import type { Card, Choice } from '#sandbox/phone/contract.ts'
+import type { Card, Choice } from './contract.ts'
 
 type Fields = Record<string, unknown>
 const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {})

@@ -1,4 +1,4 @@
-import type { Profile } from '#sandbox/phone/contract.ts'
+import type { Profile } from './contract.ts'
 
 /** What a customer says on the phone. `payload` is that of a pressed button or a chosen quick answer. */
 export interface Said {

@@ -1,6 +1,6 @@
-import type { Card, Sample } from '#sandbox/phone/contract.ts'
-import { cardsOf } from '#sandbox/phone/cardsOf.ts'
-import type { MessengerAttachment } from '#sandbox/phone/messengerEvent.ts'
+import type { Card, Sample } from './contract.ts'
+import { cardsOf } from './cardsOf.ts'
+import type { MessengerAttachment } from './messengerEvent.ts'
 
 /** What the phone has at hand to send, as Messenger passes it on and as the phone shows it. */
 export function sampleOf(sample: Sample, pictures: string): { attachments: MessengerAttachment[]; cards: Card[] } {

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { sandboxBots } from '#sandbox/northwind.ts'
-import { Changing, Faults, NewCustomer, Saying, type Known, type PhoneBot, type Scenery, type Told } from '#sandbox/phone/contract.ts'
-import type { FaultBoard } from '#sandbox/phone/FaultBoard.ts'
-import type { Platform } from '#sandbox/phone/Platform.ts'
+import { Changing, Faults, NewCustomer, Saying, type Known, type PhoneBot, type Scenery, type Told } from './contract.ts'
+import type { FaultBoard } from './FaultBoard.ts'
+import type { Platform } from './Platform.ts'
 
 export interface PhonePorts {
   workspace: string

@@ -1,4 +1,4 @@
-import type { Attachment } from '#features/messages/contract.ts'
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { orderOf, type Order } from '#sandbox/bots/orders.ts'
 import type { Customer } from './cast.ts'
 import type { Colleague } from './colleagues.ts'

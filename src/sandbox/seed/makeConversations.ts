@@ -1,4 +1,4 @@
-import type { BotIdentity, Report } from '#features/messages/ports.ts'
+import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
 import { idFor } from '#sandbox/kit/idFor.ts'
 import { meet, type Customer } from './cast.ts'
 import { colleagueOf } from './colleagues.ts'

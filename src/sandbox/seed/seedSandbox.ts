@@ -1,7 +1,7 @@
 // The files of this folder write the product's tables, so they alone of the sandbox import the server and the features.
-import type { BotIdentity } from '#features/messages/ports.ts'
-import type { Database } from '#server/db/openDatabase.ts'
-import type { Vault } from '#server/secrets.ts'
+import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
 import { northwind, shopBot, smalltalkBot, type SandboxBot } from '#sandbox/northwind.ts'
 import { makeConversations } from './makeConversations.ts'
 import { keepAddress } from './settleSandbox.ts'

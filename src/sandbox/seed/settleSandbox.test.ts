@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Database } from '#server/db/openDatabase.ts'
-import { hashSecret, Vault } from '#server/secrets.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { hashSecret, Vault } from '#platform/crypto/secrets.ts'
 import { shopBot, smalltalkBot } from '#sandbox/northwind.ts'
-import { openSeed, seedUrl, testVault } from './testing/openSeed.ts'
+import { openSeed, seedUrl, testVault } from '#testing/sandbox/openSeed.ts'
 import { settleSandbox } from './settleSandbox.ts'
 import { keyIdOf, secretsOf } from './writeBots.ts'
 

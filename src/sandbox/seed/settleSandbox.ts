@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { hashSecret, type Vault } from '#server/secrets.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { hashSecret, type Vault } from '#platform/crypto/secrets.ts'
 import { northwind, sandboxBots, type SandboxBot } from '#sandbox/northwind.ts'
 import { keyIdOf, secretsOf } from './writeBots.ts'
 

@@ -1,6 +1,6 @@
 import { day } from '#shared/time.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { hashSecret, type Vault } from '#server/secrets.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { hashSecret, type Vault } from '#platform/crypto/secrets.ts'
 import { keysOf } from '#sandbox/bots/keysOf.ts'
 import { northwind, sandboxBots, type SandboxBot } from '#sandbox/northwind.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'

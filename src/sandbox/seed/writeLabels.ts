@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { labelColours } from '#features/conversations/labelContract.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { labelColours } from '#features/inbox/conversations/labels/contract.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 

@@ -2,7 +2,7 @@ import { day } from '#shared/time.ts'
 import { personas, subjectOf } from '#sandbox/google/personas.ts'
 import { pictureFor } from '#sandbox/kit/picture.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 
 /** A small workspace whose trial is over, with its owner, so that one sees what is left without a plan. */
 export async function writeLapsed(db: DatabaseOrTransaction, url: string, now: number): Promise<void> {

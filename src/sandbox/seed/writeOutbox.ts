@@ -1,4 +1,4 @@
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { northwind, shopBot, smalltalkBot } from '#sandbox/northwind.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import type { Told } from './writeConversations.ts'

@@ -1,6 +1,6 @@
 import { flags } from '#shared/call.ts'
 import { day } from '#shared/time.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import { team, userIdOf } from '#sandbox/slack/People.ts'
 import { colleagues } from './colleagues.ts'

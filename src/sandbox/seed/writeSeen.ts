@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { day } from '#shared/time.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import { colleagues, type Colleague } from './colleagues.ts'
 import { Random } from './Random.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { AuthorizationRequest } from '#sandbox/slack/AuthorizationRequest.ts'
-import type { Person } from '#sandbox/slack/People.ts'
+import type { AuthorizationRequest } from './AuthorizationRequest.ts'
+import type { Person } from './People.ts'
 
 /** A code on its way from the redirect to the exchange. */
 interface Code {

@@ -1,4 +1,4 @@
-import { team, type Person } from '#sandbox/slack/People.ts'
+import { team, type Person } from './People.ts'
 
 /** What the scopes let the app know of a person, in the ID token and at userInfo alike. */
 export function personClaims(person: Person, scopes: readonly string[], issuer: string): Record<string, unknown> {

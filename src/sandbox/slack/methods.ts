@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { personClaims } from '#sandbox/slack/claims.ts'
-import { botUserId, no } from '#sandbox/slack/exchange.ts'
-import { faults } from '#sandbox/slack/faults.ts'
-import type { Access, Grants } from '#sandbox/slack/Grants.ts'
-import { team, type People, type Person } from '#sandbox/slack/People.ts'
+import { personClaims } from './claims.ts'
+import { botUserId, no } from './exchange.ts'
+import { faults } from './faults.ts'
+import type { Access, Grants } from './Grants.ts'
+import { team, type People, type Person } from './People.ts'
 import { oneOfEach } from '#sandbox/kit/oneOfEach.ts'
 
 interface Office {

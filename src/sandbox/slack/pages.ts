@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
-import type { AuthorizationRequest } from '#sandbox/slack/AuthorizationRequest.ts'
-import { team, type Person } from '#sandbox/slack/People.ts'
+import type { AuthorizationRequest } from './AuthorizationRequest.ts'
+import { team, type Person } from './People.ts'
 import { factList } from '#sandbox/kit/factList.ts'
 import { html } from '#sandbox/kit/html.ts'
 import type { Html } from '#sandbox/kit/html.ts'

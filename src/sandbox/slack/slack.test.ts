@@ -1,9 +1,9 @@
 import { WebClient } from '@slack/web-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { visit, whoHas } from '#sandbox/kit/testing/visit.ts'
-import { faults } from '#sandbox/slack/faults.ts'
-import { team, userIdOf } from '#sandbox/slack/People.ts'
-import { clientId, clientSecret, redirectUri, startSlack } from '#sandbox/slack/testing/startSlack.ts'
+import { visit, whoHas } from '#testing/sandbox/visit.ts'
+import { faults } from './faults.ts'
+import { team, userIdOf } from './People.ts'
+import { clientId, clientSecret, redirectUri, startSlack } from '#testing/sandbox/startSlack.ts'
 
 let slack: Awaited<ReturnType<typeof startSlack>>
 let now = Date.now()

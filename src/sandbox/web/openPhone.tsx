@@ -1,10 +1,10 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-// The kit of the product's own pages (#web/ui, #web/styles) is used here too: the sandbox looks like what it plays for, and nothing is drawn twice.
+// The kit of the product's own pages (#web/components, #web/styles) is used here too: the sandbox looks like what it plays for, and nothing is drawn twice.
 import '#web/styles/page.css'
 import './phone.css'
-import { Toasts } from '#web/ui/Toasts.tsx'
+import { Toasts } from '#web/components/toast/Toasts.tsx'
 import { SandboxScreen } from './SandboxScreen.tsx'
 
 const queries = new QueryClient({

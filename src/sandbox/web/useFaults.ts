@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Faults, Scenery } from '#sandbox/phone/contract.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/components/toast/toast.ts'
 import { putFaults } from './api.ts'
 import { sceneryKey } from './useScenery.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { BackLink } from '#web/ui/BackLink.tsx'
+import { BackLink } from '#web/navigation/BackLink.tsx'
 import { botWords } from '#features/bots/web/botWords.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
-import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
 
 /** Adds a bot and shows its keys once. */

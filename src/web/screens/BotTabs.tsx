@@ -1,6 +1,6 @@
 import { botWords } from '#features/bots/web/botWords.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Link } from '#web/ui/Link.tsx'
+import { classes } from '#web/components/classes.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import { paths } from './frame/paths.ts'
 
 /** The tabs of a bot's settings, and where each lies below the address of the bot. */

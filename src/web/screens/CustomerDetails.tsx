@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { DetailsPanel } from '#features/conversations/web/details/DetailsPanel.tsx'
-import { detailsWords } from '#features/conversations/web/details/detailsWords.ts'
-import { attributesOf, contextsOf } from '#features/messages/rules.ts'
-import { conversationQuery } from '#features/messages/web/conversationQuery.ts'
-import { useMe } from '#web/api/useMe.ts'
-import { useIsWide } from '#web/ui/useMediaQuery.ts'
+import { DetailsPanel } from '#features/inbox/web/details/DetailsPanel.tsx'
+import { detailsWords } from '#features/inbox/web/details/detailsWords.ts'
+import { attributesOf, contextsOf } from '#features/inbox/timeline/rules.ts'
+import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
+import { useMe } from '#web/query/useMe.ts'
+import { useIsWide } from '#web/hooks/useMediaQuery.ts'
 
 interface CustomerDetailsProps {
   id: string

@@ -1,6 +1,6 @@
-import { Redirect } from '#web/ui/Redirect.tsx'
-import { plainInbox, writePlace } from '#features/conversations/web/inboxPlace.ts'
-import { useMe, useSees } from '#web/api/useMe.ts'
+import { Redirect } from '#web/navigation/Redirect.tsx'
+import { plainInbox, writePlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { useMe, useSees } from '#web/query/useMe.ts'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { words } from '#shared/words.ts'
-import { reloadIfNewer } from '#web/ui/reloadOnce.ts'
-import { BatonMark } from '#web/ui/BatonMark.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { reloadIfNewer } from '#web/lazy/reloadOnce.ts'
+import { BatonMark } from '#web/components/BatonMark.tsx'
+import { Button } from '#web/components/Button.tsx'
 
 /** What is shown instead of a screen that failed: what happened, what is kept, and the way on. */
 export class ErrorScreen extends Component<{ children: ReactNode }, { failed: boolean }> {

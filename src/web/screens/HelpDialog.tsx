@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { laterWords } from '#shared/laterWords.ts'
-import { DialogFrame } from '#web/ui/DialogFrame.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
-import { activeShortcuts, type Shortcut } from '#web/ui/keys.ts'
+import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
+import { Kbd } from '#web/components/Kbd.tsx'
+import { activeShortcuts, type Shortcut } from '#web/hooks/keys.ts'
 
 /** Every key that works on the screen from which it was opened, made from the registry of keys. */
 export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -1,5 +1,5 @@
 import { words } from '#shared/words.ts'
-import { useLate } from '#web/ui/useLate.ts'
+import { useLate } from '#web/hooks/useLate.ts'
 
 /** What stands where a screen will be; it says so only when that takes longer than the eye notices. */
 export function LoadingScreen() {

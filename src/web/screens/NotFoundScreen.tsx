@@ -1,8 +1,8 @@
-import { Link } from '#web/ui/Link.tsx'
+import { Link } from '#web/navigation/Link.tsx'
 import { laterWords } from '#shared/laterWords.ts'
-import { BatonMark } from '#web/ui/BatonMark.tsx'
-import { buttonClasses } from '#web/ui/Button.tsx'
-import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { BatonMark } from '#web/components/BatonMark.tsx'
+import { buttonClasses } from '#web/components/Button.tsx'
+import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 
 /** There is nothing at this address. */
 export function NotFoundScreen() {

@@ -1,6 +1,6 @@
 import { words } from '#shared/words.ts'
-import { BatonMark } from '#web/ui/BatonMark.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { BatonMark } from '#web/components/BatonMark.tsx'
+import { Kbd } from '#web/components/Kbd.tsx'
 
 /** Beside the list while no conversation is open. */
 export function NothingOpen({ hasRows }: { hasRows: boolean }) {

@@ -1,24 +1,26 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { DetailsButton } from '#features/conversations/web/details/DetailsButton.tsx'
-import { useDetails } from '#features/conversations/web/details/detailsState.ts'
-import { HeaderActs } from '#features/conversations/web/HeaderActs.tsx'
-import type { SavedRepliesProps } from '#features/messages/web/PaneContext.ts'
-import { managingReplies } from '#features/replies/web/managingReplies.ts'
-import { useCan } from '#web/api/useMe.ts'
-import { lazyPart } from '#web/ui/lazyPart.tsx'
-import { useStore } from '#web/ui/store.ts'
+import { DetailsButton } from '#features/inbox/web/details/DetailsButton.tsx'
+import { useDetails } from '#features/inbox/web/details/detailsState.ts'
+import { HeaderActs } from '#features/inbox/web/actions/HeaderActs.tsx'
+import type { SavedRepliesProps } from '#features/inbox/web/pane/PaneContext.ts'
+import { managingReplies } from '#features/saved-replies/web/managingReplies.ts'
+import { useCan } from '#web/query/useMe.ts'
+import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { useStore } from '#web/hooks/store.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
 const ConversationPane = lazy(() =>
-  import('#features/messages/web/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })),
+  import('#features/inbox/web/pane/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })),
 )
 
 const detailsPart = lazyPart(() => import('./CustomerDetails.tsx').then((module) => module.CustomerDetails))
 const savedReplies = lazyPart<SavedRepliesProps>(() =>
-  import('#features/replies/web/SavedReplies.tsx').then((module) => module.SavedReplies),
+  import('#features/saved-replies/web/SavedReplies.tsx').then((module) => module.SavedReplies),
 )
-const RepliesDialog = lazy(() => import('#features/replies/web/RepliesDialog.tsx').then((module) => ({ default: module.RepliesDialog })))
+const RepliesDialog = lazy(() =>
+  import('#features/saved-replies/web/RepliesDialog.tsx').then((module) => ({ default: module.RepliesDialog })),
+)
 
 interface OpenConversationProps {
   id: string

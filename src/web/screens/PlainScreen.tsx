@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BatonMark } from '#web/ui/BatonMark.tsx'
+import { BatonMark } from '#web/components/BatonMark.tsx'
 
 interface PlainScreenProps {
   title: string

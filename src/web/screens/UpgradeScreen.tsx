@@ -1,9 +1,9 @@
 import { BellRing, HandHelping, ScanEye, Sparkles } from 'lucide-react'
 import { upgradeWords as text } from '#shared/upgradeWords.ts'
-import { useSees } from '#web/api/useMe.ts'
-import { buttonClasses } from '#web/ui/Button.tsx'
-import { Link } from '#web/ui/Link.tsx'
-import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { useSees } from '#web/query/useMe.ts'
+import { buttonClasses } from '#web/components/Button.tsx'
+import { Link } from '#web/navigation/Link.tsx'
+import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
 
 const icons = [

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKey, removeBot, restoreBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
-import { recordAudit } from '#server/recordAudit.ts'
-import { openHouse, type Guest, type House } from '#server/testing/house.ts'
-import { exportAudit, listAudit, type AuditQuestion } from '../contract.ts'
-import { auditHints } from '../hints.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { exportAudit, listAudit, type AuditQuestion } from '#features/audit/contract.ts'
+import { auditHints } from '#features/audit/hints.ts'
 import { pageQuery } from './entries.ts'
 
 let house: House

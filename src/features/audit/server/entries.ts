@@ -1,7 +1,7 @@
 import type { AuditAction } from '#shared/audit.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { AuditEntry, AuditPage, AuditQuestion } from '../contract.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { AuditEntry, AuditPage, AuditQuestion } from '#features/audit/contract.ts'
 
 /** A page of the log of a workspace, the newest first. Ids begin with the time, so one order serves times, pages and ties. */
 export async function entriesOf(db: DatabaseOrTransaction, workspaceId: string, question: AuditQuestion, size: number): Promise<AuditPage> {

@@ -1,8 +1,8 @@
 import type { Answer, Input } from '#shared/call.ts'
-import type { Unit } from '#server/unit.ts'
-import { accessNamedWorkspace } from '#features/members/server/access.ts'
-import type { exportAudit as call } from '../contract.ts'
-import { toCsv } from '../csv.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { exportAudit as call } from '#features/audit/contract.ts'
+import { toCsv } from '#features/audit/csv.ts'
 import { entriesOf } from './entries.ts'
 
 /** A portion stays below a megabyte, whatever the log holds. */

@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#server/unit.ts'
-import { accessNamedWorkspace } from '#features/members/server/access.ts'
-import type { AuditPage, listAudit as call } from '../contract.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { AuditPage, listAudit as call } from '#features/audit/contract.ts'
 import { entriesOf } from './entries.ts'
 
 /** How many entries a page of the log holds. */

@@ -1,5 +1,5 @@
-import { answers } from '#server/http/answers.ts'
-import * as contract from '../contract.ts'
+import { answers } from '#platform/http/answers.ts'
+import * as contract from '#features/audit/contract.ts'
 import { exportAudit } from './exportAudit.ts'
 import { listAudit } from './listAudit.ts'
 

@@ -1,6 +1,6 @@
 import { auditActions } from '#shared/audit.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { SelectField, TextField } from '#web/ui/Field.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { SelectField, TextField } from '#web/components/Field.tsx'
 import type { AuditFilters } from './auditFilters.ts'
 import { auditWords } from './auditWords.ts'
 

@@ -1,8 +1,8 @@
 import { brand } from '#shared/brand.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { BatonMark } from '#web/ui/BatonMark.tsx'
-import { deviceName } from '#web/ui/deviceName.ts'
-import type { AuditEntry } from '../contract.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { BatonMark } from '#web/components/BatonMark.tsx'
+import { deviceName } from '#web/device/deviceName.ts'
+import type { AuditEntry } from '#features/audit/contract.ts'
 import { auditWords } from './auditWords.ts'
 import { changeLines, type ChangeLine } from './changeLines.ts'
 

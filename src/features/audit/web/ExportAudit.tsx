@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '#web/api/ask.ts'
-import { sentenceOf } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { exportAudit, type AuditQuestion } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { exportAudit, type AuditQuestion } from '#features/audit/contract.ts'
 import { auditWords } from './auditWords.ts'
 
 /** Puts what the log is narrowed to into a CSV file of the browser's downloads. */

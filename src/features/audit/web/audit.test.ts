@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry, AuditPage } from '../contract.ts'
+import type { AuditEntry, AuditPage } from '#features/audit/contract.ts'
 import { questionOf, readFilters, writeFilters } from './auditFilters.ts'
 import { changeLines } from './changeLines.ts'
 import { takeNewest } from './takeNewest.ts'

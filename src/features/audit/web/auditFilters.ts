@@ -1,6 +1,6 @@
 import { auditActions, type AuditAction } from '#shared/audit.ts'
 import { isId } from '#shared/ids.ts'
-import type { AuditQuestion } from '../contract.ts'
+import type { AuditQuestion } from '#features/audit/contract.ts'
 
 /** What the log is narrowed to, as the address of the screen says it; days are `YYYY-MM-DD` of the reader, '' for none. */
 export interface AuditFilters {

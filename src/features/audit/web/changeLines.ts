@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../contract.ts'
+import type { AuditEntry } from '#features/audit/contract.ts'
 import { auditWords } from './auditWords.ts'
 
 /** One field that was changed, in words; null where there was nothing, or is nothing to say. */

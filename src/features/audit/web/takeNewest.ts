@@ -1,4 +1,4 @@
-import type { AuditPage } from '../contract.ts'
+import type { AuditPage } from '#features/audit/contract.ts'
 
 /** The kept pages of the log. */
 export interface AuditPages {

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ask } from '#web/api/ask.ts'
-import { queries } from '#web/api/client.ts'
-import { listen } from '#web/realtime/listen.ts'
-import { listAudit, type AuditPage, type AuditQuestion } from '../contract.ts'
-import { auditHints } from '../hints.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { listAudit, type AuditPage, type AuditQuestion } from '#features/audit/contract.ts'
+import { auditHints } from '#features/audit/hints.ts'
 import { takeNewest } from './takeNewest.ts'
 
 /** Changes come in bursts; the log is asked once for what came within this time, in milliseconds. */

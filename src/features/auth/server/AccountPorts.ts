@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import type { Vault } from '#server/secrets.ts'
-import type { Units } from '#server/unit.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import type { Units } from '#platform/event-log/unit.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { Companies } from './SignInPorts.ts'
 

@@ -1,7 +1,7 @@
 import * as jose from 'jose'
 import * as oidc from 'openid-client'
 import { day } from '#shared/time.ts'
-import type { Company } from '../rules.ts'
+import type { Company } from '#features/auth/rules.ts'
 import type { Flow, Purpose } from './flow.ts'
 import type { ProvenIdentity } from './people.ts'
 import { readIdentity } from './readIdentity.ts'

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
-import type { Unit, Units } from '#server/unit.ts'
-import type { Vault } from '#server/secrets.ts'
-import type { SlackDoor, SlackInstall } from '../ports.ts'
-import type { Company } from '../rules.ts'
+import type { Unit, Units } from '#platform/event-log/unit.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import type { SlackDoor, SlackInstall } from '#features/auth/ports.ts'
+import type { Company } from '#features/auth/rules.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { MakeHome } from './people.ts'
 

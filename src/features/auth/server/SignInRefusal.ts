@@ -1,4 +1,4 @@
-import type { SignInProblem } from '../rules.ts'
+import type { SignInProblem } from '#features/auth/rules.ts'
 import type { Plan } from './flow.ts'
 
 /** What a refusal knows of what the person was about. */

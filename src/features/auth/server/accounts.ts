@@ -1,7 +1,7 @@
 import { wireSeconds } from '#shared/time.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import { accountsChanged, type Account } from '../contract.ts'
-import type { Company } from '../rules.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { accountsChanged, type Account } from '#features/auth/contract.ts'
+import type { Company } from '#features/auth/rules.ts'
 
 /** The accounts of the caller at the companies, the oldest first. */
 export async function accountsOf(unit: Unit): Promise<Account[]> {

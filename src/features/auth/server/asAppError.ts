@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
-import { companyNames, type Company, type SignInProblem } from '../rules.ts'
+import { companyNames, type Company, type SignInProblem } from '#features/auth/rules.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 
 /** What a refusal of a redirect is when a call meets it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { hashSecret, newSecret } from '#server/secrets.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 
 /**
  * A code that is exchanged for a session once. It travels in a redirect's query, where it may end up in histories and logs, so it must be

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/unit.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
 
 /** Signs somebody out on every device but the one of the session `kept`; `close` is called for each session once that is committed. Answers how many ended. */
 export async function endSessions(

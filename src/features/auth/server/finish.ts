@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nobody, type Caller } from '#server/unit.ts'
+import { nobody, type Caller } from '#platform/event-log/unit.ts'
 import { browserOf } from './browserCookie.ts'
 import { connectAccount, connectTeam } from './connect.ts'
 import { finishSignIn } from './finishSignIn.ts'

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Unit } from '#server/unit.ts'
-import { hashSecret } from '#server/secrets.ts'
-import type { Company } from '../rules.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { hashSecret } from '#platform/crypto/secrets.ts'
+import type { Company } from '#features/auth/rules.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 
 /** From the first redirect until the person is back: long enough to look for a phone, short for a thief. */

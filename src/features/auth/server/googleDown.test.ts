@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { Redis } from 'ioredis'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '#server/freePort.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { faults } from '#sandbox/google/faults.ts'
-import { clientId, clientSecret } from '#sandbox/google/testing/startGoogle.ts'
+import { clientId, clientSecret } from '#testing/sandbox/startGoogle.ts'
 import { OidcProvider } from './OidcProvider.ts'
-import { Browser } from './testing/Browser.ts'
-import { openSignInHouse, type SignInHouse } from './testing/signInHouse.ts'
+import { Browser } from '#testing/sign-in/Browser.ts'
+import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
 
 const scenes: SignInHouse[] = []
 const open = async (changes: Parameters<typeof openSignInHouse>[0]) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { personOf, type Unit } from '#server/unit.ts'
-import type { Vault } from '#server/secrets.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
 import type { CompanyTokens } from './OidcProvider.ts'
 
 /** The Google account that Baton acts for on behalf of the caller. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { hashSecret, newSecret } from '#server/secrets.ts'
-import { personOf, type Person, type Unit } from '#server/unit.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
+import { personOf, type Person, type Unit } from '#platform/event-log/unit.ts'
 
 /** The page asks for a code and goes on at once. */
 const seconds = 60

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Unit } from '#server/unit.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
 import type { ProvenIdentity } from './people.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 

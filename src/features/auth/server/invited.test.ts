@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createInvite, revokeInvite, useInvite } from '#features/invites/contract.ts'
-import { rightsOf } from '#features/members/contract.ts'
+import { createInvite, revokeInvite, useInvite } from '#features/workspaces/invites/contract.ts'
+import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { makeWorkspace, me } from '#features/workspaces/contract.ts'
-import type { Guest } from '#server/testing/house.ts'
-import { companies } from '../rules.ts'
-import { Browser } from './testing/Browser.ts'
-import { openSignInHouse, type SignInHouse } from './testing/signInHouse.ts'
+import type { Guest } from '#testing/house.ts'
+import { companies } from '#features/auth/rules.ts'
+import { Browser } from '#testing/sign-in/Browser.ts'
+import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
 
 let scene: SignInHouse
 let owner: Guest

@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts'
-import type { Person, Unit } from '#server/unit.ts'
-import { invitationIn, type Company } from '../rules.ts'
+import type { Person, Unit } from '#platform/event-log/unit.ts'
+import { invitationIn, type Company } from '#features/auth/rules.ts'
 import { identityHolder, keepIdentity, noteIdentity } from './identities.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 

@@ -1,4 +1,4 @@
-import type { Company } from '../rules.ts'
+import type { Company } from '#features/auth/rules.ts'
 import type { ProvenIdentity } from './people.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
-import { personOf, type Unit } from '#server/unit.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
 import { tellAccounts } from './accounts.ts'
 import { googleOf, type AccountPorts } from './AccountPorts.ts'
 import { actingGoogle, dropGoogleTokens, renewGoogleTokens } from './googleTokens.ts'

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { companyNames } from '../rules.ts'
+import { companyNames } from '#features/auth/rules.ts'
 import { begin } from './begin.ts'
 import { finish } from './finish.ts'
 import { roads, type Road } from './roads.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentScope } from './OidcProvider.ts'
 import { roads } from './roads.ts'
-import { Browser } from './testing/Browser.ts'
-import { openSignInHouse, type SignInHouse } from './testing/signInHouse.ts'
+import { Browser } from '#testing/sign-in/Browser.ts'
+import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
 
 let scene: SignInHouse
 let bare: SignInHouse

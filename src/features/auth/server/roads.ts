@@ -1,4 +1,4 @@
-import type { Company } from '../rules.ts'
+import type { Company } from '#features/auth/rules.ts'
 import type { Purpose } from './flow.ts'
 
 /** An address of ours that a browser is sent to: it begins an attempt, or ends one. */

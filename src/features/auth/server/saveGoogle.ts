@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import type { saveGoogle as call } from '../contract.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import type { saveGoogle as call } from '#features/auth/contract.ts'
 import { googleOf, type AccountPorts } from './AccountPorts.ts'
 import { tellAccounts } from './accounts.ts'
 import { asAppError } from './asAppError.ts'

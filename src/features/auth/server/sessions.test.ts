@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { me } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House } from '#server/testing/house.ts'
-import { exchangeCode, listSessions, logOut, revokeSession, signOutEverywhere } from '../contract.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { exchangeCode, listSessions, logOut, revokeSession, signOutEverywhere } from '#features/auth/contract.ts'
 import { issueCode } from './codes.ts'
 
 let house: House

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
-import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { hashSecret, newSecret } from '#server/secrets.ts'
-import { ShortMemory } from '#server/ShortMemory.ts'
-import type { Person } from '#server/unit.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
+import { ShortMemory } from '#platform/cache/ShortMemory.ts'
+import type { Person } from '#platform/event-log/unit.ts'
 
 /** A session that is used is good for this long after its last use. */
 const sessionDays = 30

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Company, SignInProblem } from '../rules.ts'
+import type { Company, SignInProblem } from '#features/auth/rules.ts'
 
 /** What went wrong, at which company, and where the person wanted to go. */
 export interface Failure {

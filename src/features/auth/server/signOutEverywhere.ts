@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import type { signOutEverywhere as call } from '../contract.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import type { signOutEverywhere as call } from '#features/auth/contract.ts'
 import { endSessions } from './endSessions.ts'
 
 /** Signs the caller out on every other device, and on this one if asked. */

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { me } from '#features/workspaces/contract.ts'
 import { faults } from '#sandbox/slack/faults.ts'
 import { team, userIdOf } from '#sandbox/slack/People.ts'
-import { handOver } from '../contract.ts'
-import { Browser } from './testing/Browser.ts'
-import { openSignInHouse, type SignInHouse } from './testing/signInHouse.ts'
+import { handOver } from '#features/auth/contract.ts'
+import { Browser } from '#testing/sign-in/Browser.ts'
+import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
 
 let scene: SignInHouse
 

@@ -1,7 +1,7 @@
 import { laterWords } from '#shared/laterWords.ts'
-import { buttonClasses } from '#web/ui/Button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import type { Company } from '../rules.ts'
+import { buttonClasses } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
+import type { Company } from '#features/auth/rules.ts'
 import { GoogleMark } from './GoogleMark.tsx'
 import { SlackMark } from './SlackMark.tsx'
 

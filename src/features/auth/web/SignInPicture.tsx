@@ -1,7 +1,7 @@
 import { laterWords } from '#shared/laterWords.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { holderEdge, HolderMark, holderInk, type MarkHolder } from '#web/ui/BatonMark.tsx'
-import { classes } from '#web/ui/classes.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { holderEdge, HolderMark, holderInk, type MarkHolder } from '#web/components/BatonMark.tsx'
+import { classes } from '#web/components/classes.ts'
 
 const rows: { name: string; said: string; time: string; holder: Exclude<MarkHolder, 'nobody'> }[] = [
   { name: 'June Lindqvist', said: 'Your tent ships tomorrow. Anything else?', time: '9:31 AM', holder: 'ai' },

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { settingsWords } from '#shared/settingsWords.ts'
-import { ask } from '#web/api/ask.ts'
-import { queries } from '#web/api/client.ts'
-import { endSession } from '#web/api/session.ts'
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { signOutEverywhere } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { endSession } from '#web/query/session.ts'
+import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { signOutEverywhere } from '#features/auth/contract.ts'
 
 const text = settingsWords.profile.everywhere
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
-import { queries } from '#web/api/client.ts'
-import { listen } from '#web/realtime/listen.ts'
-import { accountsChanged, listAccounts } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { accountsChanged, listAccounts } from '#features/auth/contract.ts'
 
 /** The accounts that the reader gets in with, the oldest first. */
 export const accountsQuery = queryOptions({

@@ -1,7 +1,7 @@
-import { ask } from '#web/api/ask.ts'
-import { sessionToken } from '#web/api/session.ts'
-import { handOver } from '../contract.ts'
-import { handedOn } from '../rules.ts'
+import { ask } from '#web/query/ask.ts'
+import { sessionToken } from '#web/query/session.ts'
+import { handOver } from '#features/auth/contract.ts'
+import { handedOn } from '#features/auth/rules.ts'
 
 let under: Promise<void> | null = null
 

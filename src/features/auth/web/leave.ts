@@ -1,6 +1,6 @@
-import { ask } from '#web/api/ask.ts'
-import { endSession } from '#web/api/session.ts'
-import { logOut } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { endSession } from '#web/query/session.ts'
+import { logOut } from '#features/auth/contract.ts'
 
 /** Logs the person out of this browser, in all its tabs. Where the server cannot be reached, the token is forgotten all the same. */
 export async function leave(): Promise<void> {

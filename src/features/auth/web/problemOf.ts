@@ -1,5 +1,5 @@
 import { laterWords } from '#shared/laterWords.ts'
-import { companies, companyNames, signInProblems } from '../rules.ts'
+import { companies, companyNames, signInProblems } from '#features/auth/rules.ts'
 
 /** What went wrong, by the words `error` and `by` of an address. */
 export function problemOf(told: URLSearchParams): string {

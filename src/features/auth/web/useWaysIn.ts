@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
-import { waysIn } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { waysIn } from '#features/auth/contract.ts'
 
 /** Which ways to sign in this server has. */
 export function useWaysIn() {

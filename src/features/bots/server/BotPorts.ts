@@ -1,8 +1,8 @@
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { Vault } from '#server/secrets.ts'
-import type { Unit } from '#server/unit.ts'
-import type { BotHealth } from '../contract.ts'
-import type { BotPlace } from '../ports.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import type { BotHealth } from '#features/bots/contract.ts'
+import type { BotPlace } from '#features/bots/ports.ts'
 
 /** What the calls of bots need from the rest of the product. */
 export interface BotPorts {

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { Schema } from '#server/db/schema.ts'
-import type { Unit } from '#server/unit.ts'
-import { isKey } from '../rules.ts'
-import { accessWorkspace, keptSince, type Member } from '#features/members/server/access.ts'
+import type { Schema } from '#platform/db/schema.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { isKey } from '#features/bots/rules.ts'
+import { accessWorkspace, keptSince, type Member } from '#features/workspaces/members/server/access.ts'
 
 export type BotRow = Selectable<Schema['bot']>
 

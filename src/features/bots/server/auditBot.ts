@@ -1,6 +1,6 @@
 import type { AuditAction } from '#shared/audit.ts'
-import { recordAudit } from '#server/recordAudit.ts'
-import type { Unit } from '#server/unit.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
 import type { BotRow } from './access.ts'
 
 type Facts = Record<string, string | number | null>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getConversation, submitMessage } from '#features/messages/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { botHealth, botPulses, replayDelivery } from '../contract.ts'
+import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { botHealth, botPulses, replayDelivery } from '#features/bots/contract.ts'
 import { keepUnreadable } from './keepUnreadable.ts'
 import { Pulses } from './pulse.ts'
 

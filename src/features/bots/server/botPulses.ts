@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#server/unit.ts'
-import { accessNamedWorkspace } from '#features/members/server/access.ts'
-import type { BotPulse, botPulses as call } from '../contract.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { BotPulse, botPulses as call } from '#features/bots/contract.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { toPulse } from './toPulse.ts'
 

@@ -1,5 +1,5 @@
-import type { Unit } from '#server/unit.ts'
-import { botChanged } from '../contract.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { botChanged } from '#features/bots/contract.ts'
 import { accessBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'

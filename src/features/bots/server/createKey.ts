@@ -1,9 +1,9 @@
 import { newId } from '#shared/ids.ts'
 import { wireSeconds } from '#shared/time.ts'
-import { recordAudit } from '#server/recordAudit.ts'
-import { hashSecret, newSecret } from '#server/secrets.ts'
-import type { Unit } from '#server/unit.ts'
-import { keysChanged, type ApiKey } from '../contract.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { keysChanged, type ApiKey } from '#features/bots/contract.ts'
 
 /** How much of a key stays readable, so that people can tell their keys apart. */
 const shownLength = 8

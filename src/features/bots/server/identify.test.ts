@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashSecret } from '#server/secrets.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { listKeys, makeKey, removeBot, restoreBot, revokeKey } from '../contract.ts'
+import { hashSecret } from '#platform/crypto/secrets.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { listKeys, makeKey, removeBot, restoreBot, revokeKey } from '#features/bots/contract.ts'
 import { BotDirectory } from './identify.ts'
 
 let house: House

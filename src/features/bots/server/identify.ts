@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/openDatabase.ts'
-import { hashSecret } from '#server/secrets.ts'
-import type { BotIdentity } from '../ports.ts'
-import { isKey } from '../rules.ts'
-import { ShortMemory } from '#server/ShortMemory.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { hashSecret } from '#platform/crypto/secrets.ts'
+import type { BotIdentity } from '#features/bots/ports.ts'
+import { isKey } from '#features/bots/rules.ts'
+import { ShortMemory } from '#platform/cache/ShortMemory.ts'
 
 /** A pair of keys that was right stays right for so long, in milliseconds, should the news of its end be lost. */
 const rightFor = 10_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { BotPlace } from '../ports.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { BotPlace } from '#features/bots/ports.ts'
 
 /** So many are kept of each bot: a bot that always says the same wrong thing must not fill the disk. */
 const keptPerBot = 100

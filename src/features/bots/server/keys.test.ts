@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type House } from '#server/testing/house.ts'
-import { keysChanged, listKeys, makeKey, revokeKey, saveBot } from '../contract.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { keysChanged, listKeys, makeKey, revokeKey, saveBot } from '#features/bots/contract.ts'
 import { BotDirectory } from './identify.ts'
 
 let house: House

@@ -1,8 +1,8 @@
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#server/unit.ts'
-import { accessNamedWorkspace } from '#features/members/server/access.ts'
-import type { Bot, listBots as call } from '../contract.ts'
-import { byName } from '#features/members/byName.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { Bot, listBots as call } from '#features/bots/contract.ts'
+import { byName } from '#features/workspaces/members/byName.ts'
 import { toBot } from './toBot.ts'
 
 /** The bots of the workspace, by name. */

@@ -1,8 +1,8 @@
 import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { Unit } from '#server/unit.ts'
-import { accessNamedWorkspace } from '#features/members/server/access.ts'
-import type { ApiKey, listKeys as call } from '../contract.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { ApiKey, listKeys as call } from '#features/bots/contract.ts'
 
 /** The keys of the workspace that work, oldest first. */
 export async function listKeys(unit: Unit, { headers }: Input<typeof call>): Promise<ApiKey[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { botPulses } from '../contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { botPulses } from '#features/bots/contract.ts'
 import { Pulses } from './pulse.ts'
 
 let house: House

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/openDatabase.ts'
-import type { BotPlace } from '../ports.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { BotPlace } from '#features/bots/ports.ts'
 
 /** Pulses are written this often, in milliseconds, whatever a bot says in between. */
 const writeEvery = 1000

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getConversation, submitMessage } from '#features/messages/contract.ts'
-import { listConversations, seenOf, setPaused, unreadCount } from '#features/conversations/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { botChanged, botRemoved, listBots, removeBot, removedBots, restoreBot, saveBot, type Bot } from '../contract.ts'
-import { withBot, withoutBot } from '../rules.ts'
+import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { listConversations, seenOf, setPaused, unreadCount } from '#features/inbox/conversations/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { botChanged, botRemoved, listBots, removeBot, removedBots, restoreBot, saveBot, type Bot } from '#features/bots/contract.ts'
+import { withBot, withoutBot } from '#features/bots/rules.ts'
 
 let house: House
 let mara: Guest

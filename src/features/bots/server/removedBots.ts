@@ -1,8 +1,8 @@
 import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { Unit } from '#server/unit.ts'
-import { accessNamedWorkspace, keptSince } from '#features/members/server/access.ts'
-import type { RemovedBot, removedBots as call } from '../contract.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessNamedWorkspace, keptSince } from '#features/workspaces/members/server/access.ts'
+import type { RemovedBot, removedBots as call } from '#features/bots/contract.ts'
 
 /** The bots of the workspace that can be restored, the latest first. */
 export async function removedBots(unit: Unit, { headers }: Input<typeof call>): Promise<RemovedBot[]> {

@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#server/unit.ts'
-import type { replayDelivery as call } from '../contract.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import type { replayDelivery as call } from '#features/bots/contract.ts'
 import { accessBot, seesAllOf } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#server/unit.ts'
-import { botChanged, type Bot, type restoreBot as call } from '../contract.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { botChanged, type Bot, type restoreBot as call } from '#features/bots/contract.ts'
 import { accessKeptBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import { refuseTakenName } from './refuseTakenName.ts'

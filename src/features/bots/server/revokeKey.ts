@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { recordAudit } from '#server/recordAudit.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import { accessWorkspace } from '#features/members/server/access.ts'
-import { keysChanged, type revokeKey as call } from '../contract.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
+import { keysChanged, type revokeKey as call } from '#features/bots/contract.ts'
 
 /** Revokes a key of a workspace of the caller; to a stranger it looks like one that was never made. */
 export async function revokeKey(unit: Unit, { params }: Input<typeof call>): Promise<{ ok: true }> {

@@ -1,5 +1,5 @@
-import { answers, type Route } from '#server/http/answers.ts'
-import * as contract from '../contract.ts'
+import { answers, type Route } from '#platform/http/answers.ts'
+import * as contract from '#features/bots/contract.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { botHealth } from './botHealth.ts'
 import { botPulses } from './botPulses.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type House } from '#server/testing/house.ts'
-import { botChanged, listBots, listKeys, rotateWebhookSecret, saveBot, type Bot } from '../contract.ts'
-import { withBot } from '../rules.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { botChanged, listBots, listKeys, rotateWebhookSecret, saveBot, type Bot } from '#features/bots/contract.ts'
+import { withBot } from '#features/bots/rules.ts'
 
 let house: House
 let mara: Guest

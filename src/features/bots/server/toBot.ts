@@ -1,5 +1,5 @@
 import { wireSeconds } from '#shared/time.ts'
-import type { Bot } from '../contract.ts'
+import type { Bot } from '#features/bots/contract.ts'
 import type { BotRow } from './access.ts'
 
 /** The row in the words of the wire; the webhook's secret stays behind. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
-import type { Schema } from '#server/db/schema.ts'
-import type { BotPulse } from '../contract.ts'
+import type { Schema } from '#platform/db/schema.ts'
+import type { BotPulse } from '#features/bots/contract.ts'
 
 /** The row of a bot that has said something; before that there is none. */
 export type PulseRow = Pick<Selectable<Schema['bot_pulse']>, 'last_in_at' | 'last_out_at' | 'last_error_at' | 'last_error'>

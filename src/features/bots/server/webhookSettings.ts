@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
-import { newSecret } from '#server/secrets.ts'
-import { isWebhook } from '../rules.ts'
+import { newSecret } from '#platform/crypto/secrets.ts'
+import { isWebhook } from '#features/bots/rules.ts'
 import type { BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { hasFailed } from '#web/api/hasFailed.ts'
-import { LoadFailed } from '#web/api/LoadFailed.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import type { Bot } from '../contract.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import type { Bot } from '#features/bots/contract.ts'
 import { healthQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
 import { HealthCard } from './HealthCard.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import { Section } from '#web/components/Section.tsx'
 
 /** How a bot is doing, and how to try it out. */
 export function BotHealthPanel({ bot, inbox, phone }: { bot: Bot; inbox: string; phone: string | null }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Bot } from '../contract.ts'
+import type { Bot } from '#features/bots/contract.ts'
 import { healthQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import { Section } from '#web/components/Section.tsx'
 import { UnreadableLog } from './UnreadableLog.tsx'
 
 /** What went to a bot, and what came from it that could not be read. */

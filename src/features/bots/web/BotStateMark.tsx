@@ -1,5 +1,5 @@
-import { classes } from '#web/ui/classes.ts'
-import type { BotState } from '../rules.ts'
+import { classes } from '#web/components/classes.ts'
+import type { BotState } from '#features/bots/rules.ts'
 import { botWords } from './botWords.ts'
 
 /** How a bot is doing, as a dot and in words. */

@@ -1,5 +1,5 @@
 import type { Snippet } from '#providers/sdk/snippets.ts'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { CopyButton } from '#web/components/CopyButton.tsx'
 
 /** A piece of code to copy, under its title. */
 export function CodeBlock({ title, code }: Pick<Snippet, 'title' | 'code'>) {

@@ -1,10 +1,10 @@
 import type { SnippetValues } from '#providers/sdk/snippets.ts'
-import type { Bot } from '../contract.ts'
+import type { Bot } from '#features/bots/contract.ts'
 import { botWords } from './botWords.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { KeyList } from './KeyList.tsx'
 import { MakeKey } from './MakeKey.tsx'
-import { Section } from '#web/ui/Section.tsx'
+import { Section } from '#web/components/Section.tsx'
 import { SnippetTabs } from './SnippetTabs.tsx'
 
 interface ConnectBotProps {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { classes } from '#web/components/classes.ts'
+import { CopyButton } from '#web/components/CopyButton.tsx'
 
 interface KeyLineProps {
   label: string

@@ -1,5 +1,5 @@
 import { sdkCards } from '#providers/sdk/card.ts'
-import type { CodeLang } from '../contract.ts'
+import type { CodeLang } from '#features/bots/contract.ts'
 import { botWords } from './botWords.ts'
 
 interface LanguageChoiceProps {

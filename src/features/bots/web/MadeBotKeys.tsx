@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { buttonClasses } from '#web/ui/Button.tsx'
+import { buttonClasses } from '#web/components/Button.tsx'
 import { botWords } from './botWords.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MakeKey } from './MakeKey.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { makeKey } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { makeKey } from '#features/bots/contract.ts'
 import { keysQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
-import { TextField } from '#web/ui/Field.tsx'
+import { TextField } from '#web/components/Field.tsx'
 
 /** Makes an API key of the workspace and hands it over once. */
 export function MakeKey({ standard = '', onMade }: { standard?: string; onMade: (apiKey: string) => void }) {

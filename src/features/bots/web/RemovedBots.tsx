@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { listTime } from '#web/ui/listTime.ts'
-import { useNow } from '#web/ui/useNow.ts'
-import type { RemovedBot } from '../contract.ts'
+import { Button } from '#web/components/Button.tsx'
+import { listTime } from '#web/dates/listTime.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import type { RemovedBot } from '#features/bots/contract.ts'
 import { removedQuery } from './botQueries.ts'
 import { botWords } from './botWords.ts'
 import { restore } from './restore.ts'
-import { Section } from '#web/ui/Section.tsx'
+import { Section } from '#web/components/Section.tsx'
 
 /** The bots that were removed and can be restored; nothing where there are none. */
 export function RemovedBots() {

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { sdkCards } from '#providers/sdk/card.ts'
 import { filledSnippet, type Snippet, type SnippetValues } from '#providers/sdk/snippets.ts'
-import type { CodeLang } from '../contract.ts'
+import type { CodeLang } from '#features/bots/contract.ts'
 import { botWords } from './botWords.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 

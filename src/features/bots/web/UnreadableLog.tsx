@@ -1,6 +1,6 @@
-import { listTime } from '#web/ui/listTime.ts'
-import { useNow } from '#web/ui/useNow.ts'
-import type { BotHealth } from '../contract.ts'
+import { listTime } from '#web/dates/listTime.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import type { BotHealth } from '#features/bots/contract.ts'
 
 /** What a bot sent and nobody could read, each with the reason; opening one shows the body. */
 export function UnreadableLog({ bodies }: { bodies: BotHealth['unreadable'] }) {

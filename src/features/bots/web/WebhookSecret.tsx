@@ -1,7 +1,7 @@
-import { ask } from '#web/api/ask.ts'
-import { rotateWebhookSecret, type Bot } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { rotateWebhookSecret, type Bot } from '#features/bots/contract.ts'
 import { botWords } from './botWords.ts'
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { KeyLine } from './KeyLine.tsx'
 
 interface WebhookSecretProps {

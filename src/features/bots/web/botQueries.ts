@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
-import { botHealth, botPulses, listKeys, removedBots } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { botHealth, botPulses, listKeys, removedBots } from '#features/bots/contract.ts'
 
 /** The health of a bot is asked this often while somebody looks at it, in milliseconds; no change tells of it. */
 const lookEvery = 4000

@@ -1,5 +1,5 @@
 import { many } from '#shared/many.ts'
-import type { BotState } from '../rules.ts'
+import type { BotState } from '#features/bots/rules.ts'
 
 /** The texts of the screens about bots that are not quoted in the specification. Fetched with those screens. */
 export const botWords = {

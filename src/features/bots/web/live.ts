@@ -1,8 +1,8 @@
-import { queries } from '#web/api/client.ts'
-import { listen } from '#web/realtime/listen.ts'
-import { patch, type Patch } from '#web/realtime/patch.ts'
-import { botChanged, botRemoved, keysChanged, type Bot } from '../contract.ts'
-import { withBot, withoutBot } from '../rules.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { patch, type Patch } from '#web/live/patch.ts'
+import { botChanged, botRemoved, keysChanged, type Bot } from '#features/bots/contract.ts'
+import { withBot, withoutBot } from '#features/bots/rules.ts'
 
 /** What our events do to the kept list of bots. */
 export const botPatches: readonly Patch[] = [

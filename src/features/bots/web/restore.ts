@@ -1,9 +1,9 @@
-import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
-import { botsQuery } from '#web/api/useBots.ts'
-import { toast } from '#web/ui/toast.ts'
-import { restoreBot, type Bot } from '../contract.ts'
-import { withBot } from '../rules.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { botsQuery } from '#web/query/useBots.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { restoreBot, type Bot } from '#features/bots/contract.ts'
+import { withBot } from '#features/bots/rules.ts'
 import { botWords } from './botWords.ts'
 
 /** Takes the removal of a bot back, and says how that went. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Bot } from '../contract.ts'
+import type { Bot } from '#features/bots/contract.ts'
 import { changesOf, draftOf, minutesOf } from './settingsDraft.ts'
 
 const bot: Bot = {

@@ -1,4 +1,4 @@
-import type { Bot, CodeLang } from '../contract.ts'
+import type { Bot, CodeLang } from '#features/bots/contract.ts'
 
 /** The settings of a bot as its form holds them. */
 export interface SettingsDraft {

@@ -1,5 +1,5 @@
 import { sdkCards } from '#providers/sdk/card.ts'
-import type { Bot } from '../contract.ts'
+import type { Bot } from '#features/bots/contract.ts'
 import { botWords } from './botWords.ts'
 
 /** What a bot is built with and where its customers write, such as `Node.js · Messenger`. */

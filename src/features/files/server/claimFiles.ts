@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { personOf, type Unit } from '#server/unit.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
 import { addressOf } from './storeFile.ts'
 
 const gone = () => new AppError('gone', 'A picture of this message is not there any more. Add it again.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Disk } from 'flydrive'
-import type { Database } from '#server/db/openDatabase.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
 
 /** Removed in one go; the rest comes with the next. */
 const atOnce = 200

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Disk } from 'flydrive'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import type { Database } from '#server/db/openDatabase.ts'
-import { refuse } from '#server/http/registerRoutes.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { refuse } from '#platform/http/registerRoutes.ts'
 import { placeOf } from './storeFile.ts'
 
 interface Asked {

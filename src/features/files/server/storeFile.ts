@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Disk } from 'flydrive'
 import { newId } from '#shared/ids.ts'
-import type { Database } from '#server/db/openDatabase.ts'
-import type { UploadedFile } from '../contract.ts'
-import type { PictureFacts } from '../readPicture.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { UploadedFile } from '#features/files/contract.ts'
+import type { PictureFacts } from '#features/files/readPicture.ts'
 
 /** Where a file lies on the disk. */
 export const placeOf = (file: { workspace_id: string; id: string }) => `${file.workspace_id}/${file.id}`

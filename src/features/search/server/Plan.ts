@@ -1,5 +1,5 @@
-import type { Member } from '#features/members/server/access.ts'
-import type { Term } from '../Query.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import type { Term } from '#features/search/Query.ts'
 
 /** What is looked for, in the terms of the index. */
 export interface Plan {

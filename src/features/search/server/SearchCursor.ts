@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '../contract.ts'
+import type { SearchAnswer } from '#features/search/contract.ts'
 
 /** Where the next pages of messages and of files begin (null: there is none), and what was counted for the first. */
 export interface SearchCursor {

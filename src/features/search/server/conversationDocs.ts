@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { Member } from '#features/members/server/access.ts'
-import { inSightOf } from '#features/conversations/server/sight.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { inSightOf } from '#features/inbox/conversations/sight.ts'
 import type { Plan } from './Plan.ts'
 
 /** Conversations by which a search is narrowed before it begins; more are told apart while walking. */

@@ -1,6 +1,6 @@
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { pageSize } from '#shared/paging.ts'
-import { mostCounted } from '../contract.ts'
+import { mostCounted } from '#features/search/contract.ts'
 import type { Bounds } from './docBounds.ts'
 import { bySegment, findCandidates } from './findCandidates.ts'
 import { isPhrase, keepVisible, type Compare } from './keepVisible.ts'

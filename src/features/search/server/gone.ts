@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { offsetOf, segmentSize } from './numbering.ts'
 
 /** A message that leaves the lists of keys, because it was erased, withdrawn or edited. */

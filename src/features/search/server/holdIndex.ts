@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/openDatabase.ts'
-import { headOfLog } from '#server/realtime/feed.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { headOfLog } from '#platform/event-log/feed.ts'
 
 /** Seconds for which a server has the index without saying so again. */
 export const heldFor = 15

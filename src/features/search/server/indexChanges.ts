@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { keepWorkspaces } from './keepWorkspaces.ts'
 import { readTouched, type Relabelled, type TouchedRow } from './readTouched.ts'
 import { relabel } from './relabel.ts'

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { Attachment } from '#features/messages/contract.ts'
-import { fits } from '../fits.ts'
-import { wordsOf } from '../keysOf.ts'
-import type { Term } from '../Query.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { fits } from '#features/search/fits.ts'
+import { wordsOf } from '#features/search/keysOf.ts'
+import type { Term } from '#features/search/Query.ts'
 import type { Plan } from './Plan.ts'
 import { keysOfRow, messageNamed, searchedColumns, wordsOfRow, type SearchedRow } from './SearchedRow.ts'
 
@@ -71,7 +71,7 @@ function conditions({ member, labels, after, before }: Plan): RawBuilder<boolean
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-/** What the member may see (features/conversations/server/sight.ts), asked of each conversation, as candidates come one by one. */
+/** What the member may see (features/inbox/conversations/sight.ts), asked of each conversation, as candidates come one by one. */
 function sightOf({ scope, scopeBots, personId }: Plan['member']): RawBuilder<boolean> {
   if (scope === 'all') return sql`true`
   return scope === 'bots'

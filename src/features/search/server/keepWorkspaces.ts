@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 
 /**
  * Those of the workspaces that are there, and stay until the transaction ends: one that is just being erased is waited for, and whoever is

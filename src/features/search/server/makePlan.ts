@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import type { Unit } from '#server/unit.ts'
-import type { Member } from '#features/members/server/access.ts'
-import { anyKey, botKey, byKey, fileKey, labelKey } from '../keysOf.ts'
-import type { Query, Term } from '../Query.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { anyKey, botKey, byKey, fileKey, labelKey } from '#features/search/keysOf.ts'
+import type { Query, Term } from '#features/search/Query.ts'
 import type { Plan } from './Plan.ts'
 
 interface Narrowed {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { namesJoined } from '#features/conversations/server/toConversation.ts'
-import { messageColumns } from '#features/messages/server/queries.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
+import { messageColumns } from '#features/inbox/timeline/queries.ts'
 import { messageNamed } from './SearchedRow.ts'
-import { toMessage, writerOf, type MessageRow, type SaidIn } from '#features/messages/server/toMessage.ts'
-import type { Hit } from '../contract.ts'
+import { toMessage, writerOf, type MessageRow, type SaidIn } from '#features/inbox/timeline/toMessage.ts'
+import type { Hit } from '#features/search/contract.ts'
 
 /** Of the conversation only what is shown of it: the whole of it is ten times as much. */
 type Row = SaidIn & MessageRow & Found

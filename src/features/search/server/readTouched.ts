@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
-import type { Database } from '#server/db/openDatabase.ts'
-import { conversationChanged } from '#features/conversations/contract.ts'
-import { messageAdded, messageChanged } from '#features/messages/contract.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { conversationChanged } from '#features/inbox/conversations/contract.ts'
+import { messageAdded, messageChanged } from '#features/inbox/timeline/contract.ts'
 import { messageNamed, searchedColumns, type SearchedRow } from './SearchedRow.ts'
 
 /** A message that the log speaks of, as it is now. */
@@ -36,7 +36,7 @@ export interface Stretch {
 /** Changes looked at in one go: what is written for them is one transaction, which holds back whoever follows the log. */
 const atOnce = 400
 
-/** Reads on in the log, below the oldest transaction that still runs, as everybody reads it (server/realtime/feed.ts). */
+/** Reads on in the log, below the oldest transaction that still runs, as everybody reads it (platform/event-log/feed.ts). */
 export async function readTouched(db: Database, place: string): Promise<Stretch> {
   const { transaction, row } = readLogCursor(place)!
   const { rows } = await sql<Named & { transaction: number; id: number; was: string[] | null }>`

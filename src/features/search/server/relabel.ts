@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { labelKey } from '../keysOf.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { labelKey } from '#features/search/keysOf.ts'
 import { offsetOf, segmentOf } from './numbering.ts'
 import type { Relabelled } from './readTouched.ts'
 import { rewriteLists, withoutDocs, type Posting } from './rewriteLists.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { Bits } from './Bits.ts'
 
 /** A row of the index: which messages of a segment have a key. */

@@ -1,5 +1,5 @@
-import { answers } from '#server/http/answers.ts'
-import * as contract from '../contract.ts'
+import { answers } from '#platform/http/answers.ts'
+import * as contract from '#features/search/contract.ts'
 import { searchMessages } from './searchMessages.ts'
 
 export const searchRoutes = [answers(contract.searchMessages, searchMessages)]

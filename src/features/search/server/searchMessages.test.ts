@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { submitMessage } from '#features/messages/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#server/testing/house.ts'
-import { searchMessages } from '../contract.ts'
+import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { searchMessages } from '#features/search/contract.ts'
 
 let house: House
 let mara: Guest

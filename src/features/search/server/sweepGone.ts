@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/openDatabase.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
 import { leavingBelow, type Gone } from './gone.ts'
 import { segmentOf } from './numbering.ts'
 import { rewriteLists, withoutDocs, type Posting } from './rewriteLists.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useKeys } from '#web/ui/keys.ts'
-import { useRowWindow } from '#web/ui/useRowWindow.ts'
-import type { Hit } from '../contract.ts'
-import type { Term } from '../Query.ts'
+import { useKeys } from '#web/hooks/keys.ts'
+import { useRowWindow } from '#web/virtual/useRowWindow.ts'
+import type { Hit } from '#features/search/contract.ts'
+import type { Term } from '#features/search/Query.ts'
 import { hitHeight, HitRow, idOf } from './HitRow.tsx'
 import { searchWords } from './searchWords.ts'
 

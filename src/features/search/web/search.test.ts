@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { Hit } from '../contract.ts'
+import type { Hit } from '#features/search/contract.ts'
 import { searchDate } from './searchDate.ts'
 import { changeHits } from './searchLive.ts'
 import { behindSearch, plainSearch, readSearchPlace, writeSearchPlace, type SearchPlace } from './searchPlace.ts'

@@ -1,4 +1,4 @@
-import { operators } from '../rules.ts'
+import { operators } from '#features/search/rules.ts'
 
 /** A way to go on with what is being typed. */
 export interface Suggestion {

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '#web/api/ask.ts'
-import { mostTyped, searchMessages, type SearchAnswer } from '../contract.ts'
-import { parseQuery } from '../rules.ts'
+import { ask } from '#web/query/ask.ts'
+import { mostTyped, searchMessages, type SearchAnswer } from '#features/search/contract.ts'
+import { parseQuery } from '#features/search/rules.ts'
 
 /** What is looked for, and the conversation it is looked for in; null for all. */
 export interface SearchQuestion {

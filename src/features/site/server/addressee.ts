@@ -1,6 +1,6 @@
 import { isId } from '#shared/ids.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { Vault } from '#server/secrets.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
 
 /** A stranger's address as a mark that only this installation can make, so that nobody finds the address by trying out many. */
 export function markOf(vault: Vault, email: string): string {

@@ -1,5 +1,5 @@
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { Vault } from '#server/secrets.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
 import { hashOf, markOf } from './addressee.ts'
 
 /** Those of the addresses, in lower case, whose owners want no e-mail: people who have unsubscribed, and strangers who have. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Input } from '#shared/call.ts'
-import { counted, type Limits } from '#server/http/limits/Limits.ts'
-import { refuse } from '#server/http/registerRoutes.ts'
-import { parseInput } from '#server/http/parseInput.ts'
-import type { Vault } from '#server/secrets.ts'
-import { nobody, type Units } from '#server/unit.ts'
-import { unsubscribeOneClick } from '../contract.ts'
+import { counted, type Limits } from '#platform/http/limits/Limits.ts'
+import { refuse } from '#platform/http/registerRoutes.ts'
+import { parseInput } from '#platform/http/parseInput.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import { nobody, type Units } from '#platform/event-log/unit.ts'
+import { unsubscribeOneClick } from '#features/site/contract.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /** Adds the address that mail programs post to. They send a form of one kind or another (RFC 8058), in which nothing stands that we need. */

@@ -1,7 +1,7 @@
-import { answers, type Route } from '#server/http/answers.ts'
-import type { Config } from '#server/config.ts'
-import type { Vault } from '#server/secrets.ts'
-import * as contract from '../contract.ts'
+import { answers, type Route } from '#platform/http/answers.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import * as contract from '#features/site/contract.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { wantMail } from './wantMail.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createInvite } from '#features/invites/contract.ts'
-import { membershipsChanged, rightsOf } from '#features/members/contract.ts'
+import { createInvite } from '#features/workspaces/invites/contract.ts'
+import { membershipsChanged, rightsOf } from '#features/workspaces/members/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
-import { startMailServer, type MailServer } from '#providers/smtp/testing/startMailServer.ts'
-import { openHouse, type Guest, type House } from '#server/testing/house.ts'
-import { unsubscribe, wantMail } from '../contract.ts'
+import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { unsubscribe, wantMail } from '#features/site/contract.ts'
 import { unsubscribePath } from './addressee.ts'
 
 let server: MailServer

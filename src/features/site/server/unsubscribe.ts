@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { tellMemberships } from '#features/members/server/tellMemberships.ts'
-import type { Vault } from '#server/secrets.ts'
-import type { Unit } from '#server/unit.ts'
-import type { MailWish } from '../contract.ts'
+import { tellMemberships } from '#features/workspaces/members/server/tellMemberships.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import type { MailWish } from '#features/site/contract.ts'
 import { hashOf, isAddressee } from './addressee.ts'
 
 interface Wish {

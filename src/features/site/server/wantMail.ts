@@ -1,6 +1,6 @@
-import { tellMemberships } from '#features/members/server/tellMemberships.ts'
-import type { Vault } from '#server/secrets.ts'
-import { personOf, type Unit } from '#server/unit.ts'
+import { tellMemberships } from '#features/workspaces/members/server/tellMemberships.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
 import { hashOf, markOf } from './addressee.ts'
 
 /** The caller wants e-mails again, at each of their addresses: what a stranger once refused was refused by them. */

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { settingsWords } from '#shared/settingsWords.ts'
 import type { Me } from '#features/workspaces/contract.ts'
-import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
-import { meQuery } from '#web/api/meQuery.ts'
-import { toast } from '#web/ui/toast.ts'
-import { unsubscribe, wantMail } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { unsubscribe, wantMail } from '#features/site/contract.ts'
 
 const text = settingsWords.profile.mail
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/openDatabase.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
 import { checkSlack, type SlackPorts } from './connectSlack.ts'
 
 /** Looks whether Slack still lets every connected workspace in, so that people hear of it before they need it. One after the other, as Slack counts. */

@@ -1,8 +1,8 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import { accessWorkspace } from '#features/members/server/access.ts'
-import type { chooseContext as call, Me } from '../contract.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { chooseContext as call, Me } from '#features/workspaces/contract.ts'
 import { whoAmI } from './whoAmI.ts'
 
 /** Remembers the workspace and bot a person looks at; 'all' and null both mean every bot. */

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#features/audit/contract.ts'
-import { Browser } from '#features/auth/server/testing/Browser.ts'
-import { openSignInHouse, type SignInHouse } from '#features/auth/server/testing/signInHouse.ts'
+import { Browser } from '#testing/sign-in/Browser.ts'
+import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
 import { faults } from '#sandbox/slack/faults.ts'
 import { team } from '#sandbox/slack/People.ts'
-import type { Guest } from '#server/testing/house.ts'
-import { disconnectSlack, me, slackChanged, slackConnection } from '../contract.ts'
+import type { Guest } from '#testing/house.ts'
+import { disconnectSlack, me, slackChanged, slackConnection } from '#features/workspaces/contract.ts'
 import { checkSlacks } from './checkSlacks.ts'
 
 let scene: SignInHouse

@@ -2,12 +2,17 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { SlackDoor, SlackInstall } from '#features/auth/ports.ts'
-import { accessNamedWorkspace } from '#features/members/server/access.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import { recordAudit } from '#server/recordAudit.ts'
-import type { Vault } from '#server/secrets.ts'
-import { nobody, personOf, type Unit, type Units } from '#server/unit.ts'
-import { slackChanged, type disconnectSlack as leave, type slackConnection as look, type SlackConnection } from '../contract.ts'
+import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import { nobody, personOf, type Unit, type Units } from '#platform/event-log/unit.ts'
+import {
+  slackChanged,
+  type disconnectSlack as leave,
+  type slackConnection as look,
+  type SlackConnection,
+} from '#features/workspaces/contract.ts'
 
 /** What connecting Slack needs of the house; `slack` is null where it is off. */
 export interface SlackPorts {

@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
-import type { Unit } from '#server/unit.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
 
 /** Every new workspace tries Pro for this long, without a card. */
 const trialDays = 14

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
-import { memberChanged, rightsOf } from '#features/members/contract.ts'
-import type { Member } from '#features/members/server/access.ts'
-import { memberOf } from '#features/members/server/queries.ts'
+import { memberChanged, rightsOf } from '#features/workspaces/members/contract.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { memberOf } from '#features/workspaces/members/server/queries.ts'
 import { flags } from '#shared/call.ts'
-import { recordAudit } from '#server/recordAudit.ts'
-import { personOf, type Unit } from '#server/unit.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
 
 /**
  * Hands a workspace, whose people are locked, to another member; the owner who does so stays as an admin. Answers whether anything changed: who

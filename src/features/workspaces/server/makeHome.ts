@@ -1,5 +1,5 @@
-import { recordAudit } from '#server/recordAudit.ts'
-import type { Unit } from '#server/unit.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
 import { createWorkspace } from './createWorkspace.ts'
 
 /** Makes the first workspace of somebody who has just become known. They are not signed in yet, but it is theirs, and the audit log says so. */

@@ -1,8 +1,8 @@
 import type { Input } from '#shared/call.ts'
-import { tellMemberships } from '#features/members/server/tellMemberships.ts'
-import { recordAudit } from '#server/recordAudit.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import type { makeWorkspace as call, Workspace } from '../contract.ts'
+import { tellMemberships } from '#features/workspaces/members/server/tellMemberships.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import type { makeWorkspace as call, Workspace } from '#features/workspaces/contract.ts'
 import { createWorkspace } from './createWorkspace.ts'
 import { workspaceOf } from './queries.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
-import type { Colleague, Membership } from '#features/members/contract.ts'
-import { isAdmin } from '#features/members/permissions.ts'
-import { paidUntil, type Plan } from '#features/members/plan.ts'
-import { byName } from '#features/members/byName.ts'
-import { membersOf, scopeKeys } from '#features/members/server/queries.ts'
-import type { Scope } from '#features/members/scope.ts'
-import type { DatabaseOrTransaction } from '#server/db/openDatabase.ts'
-import type { Unit } from '#server/unit.ts'
-import type { Me, OwnWorkspace, Workspace } from '../contract.ts'
+import type { Colleague, Membership } from '#features/workspaces/members/contract.ts'
+import { isAdmin } from '#features/workspaces/members/permissions.ts'
+import { paidUntil, type Plan } from '#features/workspaces/members/plan.ts'
+import { byName } from '#features/workspaces/members/byName.ts'
+import { membersOf, scopeKeys } from '#features/workspaces/members/server/queries.ts'
+import type { Scope } from '#features/workspaces/members/scope.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import type { Me, OwnWorkspace, Workspace } from '#features/workspaces/contract.ts'
 
 const finite = (until: number) => (until === Infinity ? null : wireSeconds(until))
 

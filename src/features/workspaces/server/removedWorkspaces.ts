@@ -1,7 +1,7 @@
 import { wireSeconds } from '#shared/time.ts'
-import { keptSince } from '#features/members/server/access.ts'
-import { personOf, type Unit } from '#server/unit.ts'
-import type { RemovedWorkspace } from '../contract.ts'
+import { keptSince } from '#features/workspaces/members/server/access.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import type { RemovedWorkspace } from '#features/workspaces/contract.ts'
 
 /** The workspaces that the caller can restore, the latest removed first. */
 export async function removedWorkspaces(unit: Unit): Promise<RemovedWorkspace[]> {

@@ -1,8 +1,8 @@
 import type { Input } from '#shared/call.ts'
-import { accessKeptWorkspace } from '#features/members/server/access.ts'
-import { recordAudit } from '#server/recordAudit.ts'
-import type { Unit } from '#server/unit.ts'
-import { workspaceChanged, type restoreWorkspace as call, type Workspace } from '../contract.ts'
+import { accessKeptWorkspace } from '#features/workspaces/members/server/access.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { workspaceChanged, type restoreWorkspace as call, type Workspace } from '#features/workspaces/contract.ts'
 import { workspaceOf } from './queries.ts'
 import { tellEverybody } from './tellEverybody.ts'
 

@@ -1,5 +1,5 @@
-import { tellMemberships } from '#features/members/server/tellMemberships.ts'
-import type { Unit } from '#server/unit.ts'
+import { tellMemberships } from '#features/workspaces/members/server/tellMemberships.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
 
 /** Tells the people of a workspace on the pages that show another one: their list of workspaces has changed. */
 export async function tellEverybody(unit: Unit, workspaceId: string): Promise<void> {

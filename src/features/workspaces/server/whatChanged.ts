@@ -1,8 +1,8 @@
 import type { Answer, Input } from '#shared/call.ts'
 import type { changesSince as call } from '#shared/live.ts'
-import { changesOf, headOfLog } from '#server/realtime/feed.ts'
-import type { Unit } from '#server/unit.ts'
-import { accessNamedWorkspace, hearerOf } from '#features/members/server/access.ts'
+import { changesOf, headOfLog } from '#platform/event-log/feed.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessNamedWorkspace, hearerOf } from '#features/workspaces/members/server/access.ts'
 
 /** How many changes one answer holds; an hour away is a few hundred answers at the very most. */
 const atOnce = 500

@@ -1,7 +1,7 @@
-import { personOf, type Unit } from '#server/unit.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
 import { accountsOf } from '#features/auth/server/accounts.ts'
-import { accessWorkspace } from '#features/members/server/access.ts'
-import type { Me } from '../contract.ts'
+import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
+import type { Me } from '#features/workspaces/contract.ts'
 import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './queries.ts'
 
 /** The signed-in person, seen from the workspace named or their current one. */

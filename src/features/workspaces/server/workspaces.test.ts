@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBots } from '#features/bots/contract.ts'
-import { listMembers, memberChanged, membershipsChanged, updateRole, rightsOf, type WorkspaceMember } from '#features/members/contract.ts'
-import { withMember } from '#features/members/rules.ts'
+import {
+  listMembers,
+  memberChanged,
+  membershipsChanged,
+  updateRole,
+  rightsOf,
+  type WorkspaceMember,
+} from '#features/workspaces/members/contract.ts'
+import { withMember } from '#features/workspaces/members/rules.ts'
 import { flags } from '#shared/call.ts'
-import { openHouse, type Guest, type House } from '#server/testing/house.ts'
-import { nobody } from '#server/unit.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { nobody } from '#platform/event-log/unit.ts'
 import { makeHome } from './makeHome.ts'
 import {
   getWorkspace,
@@ -19,7 +26,7 @@ import {
   updateWorkspace,
   workspaceChanged,
   workspaceRemoved,
-} from '../contract.ts'
+} from '#features/workspaces/contract.ts'
 
 let house: House
 let mara: Guest

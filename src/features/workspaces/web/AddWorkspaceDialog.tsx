@@ -1,8 +1,8 @@
 import { ArrowRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { workspaceWords } from './workspaceWords.ts'
-import { DialogFrame } from '#web/ui/DialogFrame.tsx'
-import type { Me, Workspace } from '../contract.ts'
+import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
+import type { Me, Workspace } from '#features/workspaces/contract.ts'
 import { MadeWorkspace } from './MadeWorkspace.tsx'
 import { NewWorkspaceForm } from './NewWorkspaceForm.tsx'
 

@@ -1,6 +1,6 @@
-import { leaveWorkspace } from '#features/members/contract.ts'
-import { ask } from '#web/api/ask.ts'
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { leaveWorkspace } from '#features/workspaces/members/contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { workspaceWords } from './workspaceWords.ts'
 
 const text = workspaceWords.leaving

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { workspaceWords } from './workspaceWords.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { TextField } from '#web/ui/Field.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import type { Workspace } from '../contract.ts'
+import { Button } from '#web/components/Button.tsx'
+import { CopyButton } from '#web/components/CopyButton.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import type { Workspace } from '#features/workspaces/contract.ts'
 
 interface MadeWorkspaceProps {
   workspace: Workspace

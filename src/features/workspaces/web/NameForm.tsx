@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { settingsWords } from '#shared/settingsWords.ts'
-import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
-import { meQuery } from '#web/api/meQuery.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/Field.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { updatePerson, type Me } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { Button } from '#web/components/Button.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { updatePerson, type Me } from '#features/workspaces/contract.ts'
 
 const text = settingsWords.profile
 type Names = Pick<Me['profile'], 'real_name' | 'first_name'>

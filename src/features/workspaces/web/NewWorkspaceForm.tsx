@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { laterWords } from '#shared/laterWords.ts'
 import { workspaceWords } from './workspaceWords.ts'
-import { ask } from '#web/api/ask.ts'
-import { sentenceOf } from '#web/api/client.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { PersonPicker } from '#web/ui/PersonPicker.tsx'
-import { makeWorkspace, type Me, type Workspace } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { Notice } from '#web/components/Notice.tsx'
+import { PersonPicker } from '#web/components/PersonPicker.tsx'
+import { makeWorkspace, type Me, type Workspace } from '#features/workspaces/contract.ts'
 
 interface NewWorkspaceFormProps {
   me: Me

@@ -1,8 +1,8 @@
 import { workspaceWords } from './workspaceWords.ts'
-import { ask } from '#web/api/ask.ts'
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { Section } from '#web/ui/Section.tsx'
-import { removeWorkspace, type Workspace } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
+import { Section } from '#web/components/Section.tsx'
+import { removeWorkspace, type Workspace } from '#features/workspaces/contract.ts'
 import { removedPath } from './removedPath.ts'
 
 const text = workspaceWords.removal

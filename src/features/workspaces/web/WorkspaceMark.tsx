@@ -1,4 +1,4 @@
-import { initialsOf } from '#web/ui/face.ts'
+import { initialsOf } from '#web/components/face.ts'
 
 /** The small square with a workspace's first letter. */
 export function WorkspaceMark({ name }: { name: string }) {

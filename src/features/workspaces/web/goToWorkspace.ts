@@ -1,7 +1,7 @@
-import { ask } from '#web/api/ask.ts'
-import { queries } from '#web/api/client.ts'
-import { meQuery } from '#web/api/meQuery.ts'
-import { chooseContext } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { meQuery } from '#web/query/meQuery.ts'
+import { chooseContext } from '#features/workspaces/contract.ts'
 
 /**
  * Shows another workspace in this tab, with all of its bots. The page is loaded anew, so that nothing of the former one stays on the screen; other

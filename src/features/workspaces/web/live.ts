@@ -1,8 +1,8 @@
-import { memberChanged, memberRemoved, membershipsChanged } from '#features/members/contract.ts'
-import { queries } from '#web/api/client.ts'
-import { listen } from '#web/realtime/listen.ts'
+import { memberChanged, memberRemoved, membershipsChanged } from '#features/workspaces/members/contract.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
 import { accountsChanged } from '#features/auth/contract.ts'
-import { slackChanged, workspaceChanged, workspaceRemoved } from '../contract.ts'
+import { slackChanged, workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
 import { removedPath } from './removedPath.ts'
 
 /** What our events, and those of members, set off. */

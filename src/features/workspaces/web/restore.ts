@@ -1,8 +1,8 @@
 import { workspaceWords } from './workspaceWords.ts'
-import { ask } from '#web/api/ask.ts'
-import { queries, sentenceOf } from '#web/api/client.ts'
-import { toast } from '#web/ui/toast.ts'
-import { restoreWorkspace } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { restoreWorkspace } from '#features/workspaces/contract.ts'
 
 /** Takes the removal of a workspace back, and says how that went. */
 export async function restore(id: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
-import { queries } from '#web/api/client.ts'
-import { listen } from '#web/realtime/listen.ts'
-import { slackChanged, slackConnection } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { slackChanged, slackConnection } from '#features/workspaces/contract.ts'
 
 /** The Slack workspace of a workspace; Slack is asked at every visit whether it still lets us in. */
 export const slackQuery = (team: string) =>

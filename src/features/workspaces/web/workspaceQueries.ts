@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/api/ask.ts'
-import { getWorkspace, listWorkspaces, removedWorkspaces } from '../contract.ts'
+import { ask } from '#web/query/ask.ts'
+import { getWorkspace, listWorkspaces, removedWorkspaces } from '#features/workspaces/contract.ts'
 
 /** A workspace of the reader. */
 export const workspaceQuery = (id: string) =>

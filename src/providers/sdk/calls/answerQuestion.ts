@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/errors.ts'
-import type { BotIdentity } from '#features/messages/ports.ts'
-import { fieldsOf, isTrue, partyId, scalarOf, truthOf, type Fields } from '../incoming/narrow.ts'
-import type { BotSockets } from '../realtime/BotSockets.ts'
-import type { SdkPorts, Standing } from '../SdkPorts.ts'
+import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
+import { fieldsOf, isTrue, partyId, scalarOf, truthOf, type Fields } from '#providers/payloads/narrow.ts'
+import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
+import type { SdkPorts, Standing } from '#providers/sdk/SdkPorts.ts'
 import { bodyOf } from './bodyOf.ts'
 import { badKeys, headerOf } from './keysOf.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { fieldsOf, type Fields } from '../incoming/narrow.ts'
+import { fieldsOf, type Fields } from '#providers/payloads/narrow.ts'
 
 const shape = /^[0-9a-f]{32}$/
 /** Where platforms wrap an event; an SDK may unwrap it before it reports it again. */

@@ -1,4 +1,4 @@
-import { parseNestedForm } from '../urlencoded.ts'
+import { parseNestedForm } from '#providers/sdk/urlencoded.ts'
 
 export type Body = { ok: true; value: unknown } | { ok: false; reason: string }
 

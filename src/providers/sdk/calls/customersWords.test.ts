@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { later } from '../testing/later.ts'
-import { sdkScene } from '../testing/sdkScene.ts'
+import { later } from '#testing/sdk/later.ts'
+import { sdkScene } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const keyed = (key: string) => ({ 'idempotency-key': key })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sdkScene } from '../testing/sdkScene.ts'
+import { sdkScene } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 

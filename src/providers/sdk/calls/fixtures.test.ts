@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { listConversations } from '#features/conversations/contract.ts'
-import { getConversation, type Message } from '#features/messages/contract.ts'
-import type { TestBot } from '#server/testing/house.ts'
-import type { BotMessage } from '../botMessage.ts'
-import { readFixtures } from '../fixtures/readFixtures.ts'
-import { rubyForm } from '../fixtures/rubyForm.ts'
-import { sdkScene } from '../testing/sdkScene.ts'
+import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
+import type { TestBot } from '#testing/house.ts'
+import type { BotMessage } from '#providers/payloads/botMessage.ts'
+import { readFixtures } from '#providers/sdk/fixtures/readFixtures.ts'
+import { rubyForm } from '#providers/sdk/fixtures/rubyForm.ts'
+import { sdkScene } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -1,6 +1,6 @@
-import type { Report } from '#features/messages/ports.ts'
-import type { BotMessage } from '../botMessage.ts'
-import { identityOf } from '../identityOf.ts'
+import type { Report } from '#features/inbox/timeline/ports.ts'
+import type { BotMessage } from '#providers/payloads/botMessage.ts'
+import { identityOf } from '#providers/sdk/identityOf.ts'
 import { batonIdOf } from './batonId.ts'
 
 interface About {

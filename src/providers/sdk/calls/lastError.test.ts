@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
-import { sdkScene, until } from '../testing/sdkScene.ts'
+import { botOnTheRoad } from '#testing/sdk/botOnTheRoad.ts'
+import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const road = botOnTheRoad(scene)

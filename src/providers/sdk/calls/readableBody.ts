@@ -1,4 +1,4 @@
-import { cleanText } from '../incoming/cleanText.ts'
+import { cleanText } from '#providers/payloads/cleanText.ts'
 import { bodyOf } from './bodyOf.ts'
 import { safeBody } from './safeBody.ts'
 

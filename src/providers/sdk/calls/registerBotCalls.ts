@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import * as contract from '../contract.ts'
-import type { BotSockets } from '../realtime/BotSockets.ts'
-import type { SdkPorts } from '../SdkPorts.ts'
+import * as contract from '#providers/sdk/contract.ts'
+import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
+import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
 import { answerReport, type ReportAnswer } from './answerReport.ts'
 import { askService, changeChannel, claimSocket, listPaused, stateOfChannel, type BotRequest } from './answerQuestion.ts'
 

@@ -1,5 +1,5 @@
-import { cleanText } from '../incoming/cleanText.ts'
-import { fieldsOf } from '../incoming/narrow.ts'
+import { cleanText } from '#providers/payloads/cleanText.ts'
+import { fieldsOf } from '#providers/payloads/narrow.ts'
 
 /** Deeper than any message of any platform; what lies deeper could not be stored. */
 const deepest = 24

@@ -1,6 +1,6 @@
-import { botMessageLimits } from '../botMessage.ts'
-import { eventLists, isMessengerWebhook, itemsOf } from '../incoming/messenger.ts'
-import { fieldsOf, type Fields } from '../incoming/narrow.ts'
+import { botMessageLimits } from '#providers/payloads/botMessage.ts'
+import { eventLists, isMessengerWebhook, itemsOf } from '#providers/payloads/messenger.ts'
+import { fieldsOf, type Fields } from '#providers/payloads/narrow.ts'
 
 /**
  * A webhook body of several events as several bodies of one, each as its platform would have posted it alone, so that each can be handed

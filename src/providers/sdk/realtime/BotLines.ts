@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io'
-import type { BotIdentity } from '#features/messages/ports.ts'
+import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 
 /** A socket, and whose it is: nobody's until it is claimed, and then of one bot or, where one process speaks for several, of more. */
 export interface Line {

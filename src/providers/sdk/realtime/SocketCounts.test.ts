@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { localBus, type Bus } from '#server/realtime/bus.ts'
+import { localBus, type Bus } from '#platform/realtime/bus.ts'
 import { SocketCounts } from './SocketCounts.ts'
 
 let bus: Bus

@@ -1,4 +1,4 @@
-import type { SdkPorts } from '../SdkPorts.ts'
+import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
 
 /** A node that is not heard of for this long has died with its sockets, in milliseconds. */
 const forgetAfter = 45_000

@@ -1,5 +1,5 @@
-import { fieldsOf, partyId } from '../incoming/narrow.ts'
-import type { SdkPorts } from '../SdkPorts.ts'
+import { fieldsOf, partyId } from '#providers/payloads/narrow.ts'
+import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
 import type { BotLines, Line } from './BotLines.ts'
 
 /** Somebody types, as it travels on the bus; `person` is null for the customer. */

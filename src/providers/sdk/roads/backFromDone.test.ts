@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { moveToDone } from '#features/conversations/actContract.ts'
-import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
-import { sdkScene } from '../testing/sdkScene.ts'
+import { moveToDone } from '#features/inbox/actions/contract.ts'
+import { botOnTheRoad } from '#testing/sdk/botOnTheRoad.ts'
+import { sdkScene } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const road = botOnTheRoad(scene)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dot, upload } from '#features/files/server/testing/upload.ts'
-import { submitMessage } from '#features/messages/contract.ts'
-import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
-import { sdkScene, until } from '../testing/sdkScene.ts'
+import { dot, upload } from '#testing/upload.ts'
+import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { botOnTheRoad } from '#testing/sdk/botOnTheRoad.ts'
+import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const road = botOnTheRoad(scene)

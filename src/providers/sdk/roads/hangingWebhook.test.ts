@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BotWebhook } from '../testing/botWebhook.ts'
-import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
-import { sdkScene, until } from '../testing/sdkScene.ts'
+import { BotWebhook } from '#testing/sdk/botWebhook.ts'
+import { botOnTheRoad } from '#testing/sdk/botOnTheRoad.ts'
+import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const road = botOnTheRoad(scene)

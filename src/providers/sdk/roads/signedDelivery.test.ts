@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test, onTestFinished } from 'vitest'
 import { replayDelivery } from '#features/bots/contract.ts'
-import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
-import { sdkScene, until } from '../testing/sdkScene.ts'
+import { botOnTheRoad } from '#testing/sdk/botOnTheRoad.ts'
+import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const road = botOnTheRoad(scene)

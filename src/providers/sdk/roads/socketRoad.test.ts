@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
-import { botOnTheRoad } from '../testing/botOnTheRoad.ts'
-import { later } from '../testing/later.ts'
-import { sdkScene, until } from '../testing/sdkScene.ts'
+import { botOnTheRoad } from '#testing/sdk/botOnTheRoad.ts'
+import { later } from '#testing/sdk/later.ts'
+import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
 
 const scene = sdkScene()
 const road = botOnTheRoad(scene)

@@ -1,6 +1,6 @@
-import type { Attempt, Outgoing, Road } from '#features/messages/ports.ts'
-import { fieldsOf, isTrue, listOf, scalarOf } from '../incoming/narrow.ts'
-import type { BotLines, Line } from '../realtime/BotLines.ts'
+import type { Attempt, Outgoing, Road } from '#features/inbox/timeline/ports.ts'
+import { fieldsOf, isTrue, listOf, scalarOf } from '#providers/payloads/narrow.ts'
+import type { BotLines, Line } from '#providers/sdk/realtime/BotLines.ts'
 import { wirePayload } from './wirePayload.ts'
 
 /** A bot confirms when it has brought the message to its platform, which takes a moment; after this it is taken for lost. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outgoing } from '#features/messages/ports.ts'
-import { createOutsideClient } from '#server/outside/outsideFetch.ts'
-import { BotWebhook } from '../testing/botWebhook.ts'
+import type { Outgoing } from '#features/inbox/timeline/ports.ts'
+import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
+import { BotWebhook } from '#testing/sdk/botWebhook.ts'
 import { webhookRoad } from './webhookRoad.ts'
 
 let webhook: BotWebhook

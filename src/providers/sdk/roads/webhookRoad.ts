@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts'
-import type { Attempt, Road } from '#features/messages/ports.ts'
-import { fieldsFromJson } from '../incoming/metadata.ts'
-import { fieldsOf, isTrue, scalarOf } from '../incoming/narrow.ts'
-import { signWebhook } from '../outgoing.ts'
-import type { SdkPorts } from '../SdkPorts.ts'
+import type { Attempt, Road } from '#features/inbox/timeline/ports.ts'
+import { fieldsFromJson } from '#providers/payloads/metadata.ts'
+import { fieldsOf, isTrue, scalarOf } from '#providers/payloads/narrow.ts'
+import { signWebhook } from '#providers/sdk/outgoing.ts'
+import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
 import { wirePayload } from './wirePayload.ts'
 
 const answerWithin = 10_000

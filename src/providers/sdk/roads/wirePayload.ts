@@ -1,7 +1,7 @@
-import type { Outgoing } from '#features/messages/ports.ts'
-import { fieldsOf } from '../incoming/narrow.ts'
-import { chatResponse } from '../outgoing.ts'
-import type { ReturnAddress } from '../returnAddress.ts'
+import type { Outgoing } from '#features/inbox/timeline/ports.ts'
+import { fieldsOf } from '#providers/payloads/narrow.ts'
+import { chatResponse } from '#providers/sdk/outgoing.ts'
+import type { ReturnAddress } from '#providers/sdk/returnAddress.ts'
 
 /** What a bot is told, in the words of the wire; the same by socket and by webhook. */
 export function wirePayload({ kind, bot, channel, address, reply, update }: Outgoing): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Outgoing } from '../../../../sdk/node/outgoingMessage.ts'
-import { orderOf } from '../orders.ts'
-import type { Product } from '../products.ts'
+import { orderOf } from '#sandbox/bots/orders.ts'
+import type { Product } from '#sandbox/bots/products.ts'
 
 /** What the bot has to say about an order number: how it stands and what is in it, or that there is none. */
 export function aboutOrder(number: string, pictures: string): Outgoing[] {

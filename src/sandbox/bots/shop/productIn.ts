@@ -1,4 +1,4 @@
-import { products, type Product } from '../products.ts'
+import { products, type Product } from '#sandbox/bots/products.ts'
 
 /** The product that a text speaks of: by its name, by the first word of it, or by what kind of thing it is. */
 export function productIn(text: string): Product | null {

@@ -1,7 +1,7 @@
 import type { Outgoing } from '../../../../sdk/node/outgoingMessage.ts'
-import type { Brain, Heard, Thought } from '../Brain.ts'
-import { orderNumberIn } from '../orders.ts'
-import { isGoodbye, isGreeting, isThanks, wantsPerson } from '../wants.ts'
+import type { Brain, Heard, Thought } from '#sandbox/bots/Brain.ts'
+import { orderNumberIn } from '#sandbox/bots/orders.ts'
+import { isGoodbye, isGreeting, isThanks, wantsPerson } from '#sandbox/bots/wants.ts'
 import { aboutOrder, aboutProduct, aboutSizes } from './catalogue.ts'
 import { productIn } from './productIn.ts'
 

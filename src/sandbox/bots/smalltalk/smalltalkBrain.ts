@@ -1,6 +1,6 @@
 import type { Outgoing } from '../../../../sdk/node/outgoingMessage.ts'
-import type { Brain, Heard, Thought } from '../Brain.ts'
-import { isGoodbye, isGreeting, isThanks, wantsPerson } from '../wants.ts'
+import type { Brain, Heard, Thought } from '#sandbox/bots/Brain.ts'
+import { isGoodbye, isGreeting, isThanks, wantsPerson } from '#sandbox/bots/wants.ts'
 import { chatter, moody, topics } from './phrases.ts'
 import { upsetness } from './upsetness.ts'
 

@@ -1,6 +1,6 @@
-import type { Colleague } from '../colleagues.ts'
-import type { Scene } from '../Scene.ts'
-import type { Ending } from '../tellTopic.ts'
+import type { Colleague } from '#sandbox/seed/colleagues.ts'
+import type { Scene } from '#sandbox/seed/Scene.ts'
+import type { Ending } from '#sandbox/seed/tellTopic.ts'
 
 /** A conversation that is written out, because no topic would give it. */
 export interface Tale {

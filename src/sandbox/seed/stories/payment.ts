@@ -1,4 +1,4 @@
-import type { Topic } from '../Topic.ts'
+import type { Topic } from '#sandbox/seed/Topic.ts'
 
 /** Money before it turns into goods. */
 export const payment: readonly Topic[] = [

@@ -1,4 +1,4 @@
-import type { Topic } from '../Topic.ts'
+import type { Topic } from '#sandbox/seed/Topic.ts'
 
 /** Sending things back, and getting the money. */
 export const returns: readonly Topic[] = [

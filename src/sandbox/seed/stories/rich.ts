@@ -1,4 +1,4 @@
-import type { Scene } from '../Scene.ts'
+import type { Scene } from '#sandbox/seed/Scene.ts'
 import type { Tale } from './Tale.ts'
 
 const onTheTop = {

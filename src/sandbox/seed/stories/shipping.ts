@@ -1,4 +1,4 @@
-import type { Topic } from '../Topic.ts'
+import type { Topic } from '#sandbox/seed/Topic.ts'
 
 /** Where parcels are, and where they should go instead. */
 export const shipping: readonly Topic[] = [

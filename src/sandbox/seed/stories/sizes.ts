@@ -1,4 +1,4 @@
-import type { Topic } from '../Topic.ts'
+import type { Topic } from '#sandbox/seed/Topic.ts'
 
 /** What fits whom. */
 export const sizes: readonly Topic[] = [

@@ -1,4 +1,4 @@
-import type { Topic } from '../Topic.ts'
+import type { Topic } from '#sandbox/seed/Topic.ts'
 
 /** What people tell a bot when they have time. */
 export const smallTalk: readonly Topic[] = [

@@ -1,4 +1,4 @@
-import type { Topic } from '../Topic.ts'
+import type { Topic } from '#sandbox/seed/Topic.ts'
 
 /** When it has gone too far for a bot; the small talk bot hears the tone and calls somebody. */
 export const upset: readonly Topic[] = [

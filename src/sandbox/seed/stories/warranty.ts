@@ -1,4 +1,4 @@
-import type { Topic } from '../Topic.ts'
+import type { Topic } from '#sandbox/seed/Topic.ts'
 
 /** What broke, and what we do about it. */
 export const warranty: readonly Topic[] = [

@@ -1,9 +1,9 @@
 import { ExternalLink, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Card, Choice } from '#sandbox/phone/contract.ts'
-import { phoneWords } from '../phoneWords.ts'
-import { safeAddress } from '../safeAddress.ts'
-import type { Sending } from '../useSending.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { safeAddress } from '#sandbox/web/safeAddress.ts'
+import type { Sending } from '#sandbox/web/useSending.ts'
 import { WithLinks } from './WithLinks.tsx'
 
 /** A part of a message beside its words, as a phone shows it: picture on top, then what it says, then what can be pressed. */

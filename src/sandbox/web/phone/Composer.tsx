@@ -1,10 +1,10 @@
 import { ArrowUp, FileText, Image, MapPin, Mic, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { samples } from '#sandbox/phone/contract.ts'
-import { MenuButton } from '#web/ui/MenuButton.tsx'
-import { useIsNarrow } from '#web/ui/useMediaQuery.ts'
-import { phoneWords } from '../phoneWords.ts'
-import type { Sending } from '../useSending.ts'
+import { MenuButton } from '#web/components/menu/MenuButton.tsx'
+import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import type { Sending } from '#sandbox/web/useSending.ts'
 
 const icons = { photo: Image, bill: FileText, voice: Mic, place: MapPin }
 

@@ -1,9 +1,9 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { MenuButton } from '#web/ui/MenuButton.tsx'
-import { phoneWords } from '../phoneWords.ts'
-import type { SaidRow } from '../rowsOf.ts'
-import type { Sending } from '../useSending.ts'
+import { MenuButton } from '#web/components/menu/MenuButton.tsx'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import type { SaidRow } from '#sandbox/web/rowsOf.ts'
+import type { Sending } from '#sandbox/web/useSending.ts'
 
 interface OwnLineProps {
   line: SaidRow['line']

@@ -1,7 +1,7 @@
 import { BatteryFull, Signal, Wifi } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clockTime } from '#web/ui/listTime.ts'
-import { useNow } from '#web/ui/useNow.ts'
+import { clockTime } from '#web/dates/listTime.ts'
+import { useNow } from '#web/hooks/useNow.ts'
 
 /** The phone as a thing that lies on the table; on a real phone it is the screen itself. */
 export function PhoneCase({ isFramed, children }: { isFramed: boolean; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { useLate } from '#web/ui/useLate.ts'
-import { phoneWords } from '../phoneWords.ts'
-import type { StreamState } from '../useStream.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { classes } from '#web/components/classes.ts'
+import { useLate } from '#web/hooks/useLate.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import type { StreamState } from '#sandbox/web/useStream.ts'
 import type { Party } from './PhonePlace.tsx'
 
 interface PhoneHeaderProps {

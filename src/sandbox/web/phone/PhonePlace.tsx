@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PhoneBot, Scenery, Told } from '#sandbox/phone/contract.ts'
-import type { Place } from '../usePlace.ts'
+import type { Place } from '#sandbox/web/usePlace.ts'
 import { OpenPhone } from './OpenPhone.tsx'
 import { PhoneCase } from './PhoneCase.tsx'
 import { PickUp } from './PickUp.tsx'

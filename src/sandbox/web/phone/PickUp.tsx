@@ -1,8 +1,8 @@
 import { Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { phoneWords } from '../phoneWords.ts'
-import { NewCustomerForm } from '../who/NewCustomerForm.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { NewCustomerForm } from '#sandbox/web/who/NewCustomerForm.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import type { Party } from './PhonePlace.tsx'
 

@@ -1,7 +1,7 @@
 import type { Choice } from '#sandbox/phone/contract.ts'
-import { phoneWords } from '../phoneWords.ts'
-import { safeAddress } from '../safeAddress.ts'
-import type { Sending } from '../useSending.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { safeAddress } from '#sandbox/web/safeAddress.ts'
+import type { Sending } from '#sandbox/web/useSending.ts'
 
 const look =
   'inline-flex min-h-8 items-center rounded-full border border-focus px-3 py-1 text-left text-focus transition-colors hover:bg-focus hover:text-bg pointer-coarse:min-h-10'

@@ -1,4 +1,4 @@
-import { phoneWords } from '../phoneWords.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
 import type { Party } from './PhonePlace.tsx'
 
 /** Somebody is writing. */

@@ -1,4 +1,4 @@
-import { safeAddress } from '../safeAddress.ts'
+import { safeAddress } from '#sandbox/web/safeAddress.ts'
 
 /** Words with their web addresses as links. */
 export function WithLinks({ text }: { text: string }) {

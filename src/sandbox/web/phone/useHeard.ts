@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PhoneState } from '../PhoneState.ts'
+import type { PhoneState } from '#sandbox/web/PhoneState.ts'
 
 /** The newest line that somebody else said while the phone was open, for screen readers; empty before. */
 export function useHeard({ name, lines }: PhoneState): PhoneState['lines'][number] | null {

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { PhoneBot } from '#sandbox/phone/contract.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { phoneWords } from '../phoneWords.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { classes } from '#web/components/classes.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
 
 interface BotCardsProps {
   bots: readonly PhoneBot[]

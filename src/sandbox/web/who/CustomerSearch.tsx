@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { listTime } from '#web/ui/listTime.ts'
-import { useNow } from '#web/ui/useNow.ts'
-import { findCustomers } from '../api.ts'
-import { phoneWords } from '../phoneWords.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { classes } from '#web/components/classes.ts'
+import { listTime } from '#web/dates/listTime.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import { findCustomers } from '#sandbox/web/api.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
 
 interface CustomerSearchProps {
   place: { bot: string; customer: string | null }

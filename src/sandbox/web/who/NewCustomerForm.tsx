@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { NewCustomer } from '#sandbox/phone/contract.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { makeCustomer } from '../api.ts'
-import { phoneWords } from '../phoneWords.ts'
+import { Button } from '#web/components/Button.tsx'
+import { makeCustomer } from '#sandbox/web/api.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
 
 interface NewCustomerFormProps {
   bot: string

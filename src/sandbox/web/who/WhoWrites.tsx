@@ -1,6 +1,6 @@
 import type { Scenery } from '#sandbox/phone/contract.ts'
-import { phoneWords } from '../phoneWords.ts'
-import type { Place } from '../usePlace.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import type { Place } from '#sandbox/web/usePlace.ts'
 import { BotCards } from './BotCards.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
 import { NewCustomerForm } from './NewCustomerForm.tsx'

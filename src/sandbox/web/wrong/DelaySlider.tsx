@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { phoneWords } from '../phoneWords.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
 
 interface DelaySliderProps {
   name: string

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { phoneWords } from '../phoneWords.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
 
 /** The way to where every e-mail of the sandbox lands. */
 export function MailLink() {

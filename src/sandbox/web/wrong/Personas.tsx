@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import type { Scenery } from '#sandbox/phone/contract.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { signInAddress } from '../api.ts'
-import { phoneWords } from '../phoneWords.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { signInAddress } from '#sandbox/web/api.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
 
 /** The people of the workspace: a click opens the inbox as one of them, beside the phone. */
 export function Personas({ personas }: Pick<Scenery, 'personas'>) {

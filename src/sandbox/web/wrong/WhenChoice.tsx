@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { When } from '#sandbox/phone/contract.ts'
-import { classes } from '#web/ui/classes.ts'
-import { phoneWords } from '../phoneWords.ts'
+import { classes } from '#web/components/classes.ts'
+import { phoneWords } from '#sandbox/web/phoneWords.ts'
 
 const whens: readonly When[] = ['off', 'once', 'on']
 

@@ -3,9 +3,9 @@ import { handOn } from '#features/auth/web/handOn.ts'
 import { problemOf } from '#features/auth/web/problemOf.ts'
 import { safeState } from '#features/auth/web/safeState.ts'
 import { laterWords } from '#shared/laterWords.ts'
-import { sentenceOf } from '#web/api/client.ts'
-import { sessionToken } from '#web/api/session.ts'
-import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { sessionToken } from '#web/query/session.ts'
+import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { Onward, Outcome } from './Outcome.tsx'
 
 const text = laterWords.google

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { BatonMark } from '#web/ui/BatonMark.tsx'
-import { buttonClasses } from '#web/ui/Button.tsx'
+import { BatonMark } from '#web/components/BatonMark.tsx'
+import { buttonClasses } from '#web/components/Button.tsx'
 
 interface OutcomeProps {
   /** Empty as long as it may be over before it could be read. */

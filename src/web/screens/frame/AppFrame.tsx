@@ -1,19 +1,19 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { useUnreadCount } from '#features/conversations/web/useUnreadCount.ts'
+import { useUnreadCount } from '#features/inbox/web/cache/useUnreadCount.ts'
 import { words } from '#shared/words.ts'
-import { useKeys } from '#web/ui/keys.ts'
-import { lazyPart, useLazyPart } from '#web/ui/lazyPart.tsx'
-import { useIsWide } from '#web/ui/useMediaQuery.ts'
-import { unreadCount } from '#web/ui/usePageTitle.ts'
-import { ErrorScreen } from '../ErrorScreen.tsx'
-import { LoadingScreen } from '../LoadingScreen.tsx'
+import { useKeys } from '#web/hooks/keys.ts'
+import { lazyPart, useLazyPart } from '#web/lazy/lazyPart.tsx'
+import { useIsWide } from '#web/hooks/useMediaQuery.ts'
+import { unreadCount } from '#web/hooks/usePageTitle.ts'
+import { ErrorScreen } from '#web/screens/ErrorScreen.tsx'
+import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { SidebarNav } from './SidebarNav.tsx'
 
 const sheetPart = lazyPart(() => import('./SidebarSheet.tsx').then((module) => module.SidebarSheet))
-const palettePart = lazyPart(() => import('../palette/Palette.tsx').then((module) => module.Palette))
-const helpPart = lazyPart(() => import('../HelpDialog.tsx').then((module) => module.HelpDialog))
+const palettePart = lazyPart(() => import('#web/screens/palette/Palette.tsx').then((module) => module.Palette))
+const helpPart = lazyPart(() => import('#web/screens/HelpDialog.tsx').then((module) => module.HelpDialog))
 
 /** The frame of every screen behind the sign-in: menu bar, sidebar, and what ⌘K and ? open. */
 export function AppFrame({ children }: { children: ReactNode }) {

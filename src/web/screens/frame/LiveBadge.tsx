@@ -1,8 +1,8 @@
 import { words } from '#shared/words.ts'
-import { useMe } from '#web/api/useMe.ts'
-import { useLiveState } from '#web/realtime/useLiveState.ts'
-import { classes } from '#web/ui/classes.ts'
-import { useLate } from '#web/ui/useLate.ts'
+import { useMe } from '#web/query/useMe.ts'
+import { useLiveState } from '#web/live/useLiveState.ts'
+import { classes } from '#web/components/classes.ts'
+import { useLate } from '#web/hooks/useLate.ts'
 
 /** Whether what is on the screen is up to date. Catching up is said only when it lasts. */
 export function LiveBadge() {

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { words } from '#shared/words.ts'
-import { useMe } from '#web/api/useMe.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { lazyPart, useLazyPart } from '#web/ui/lazyPart.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useMe } from '#web/query/useMe.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { lazyPart, useLazyPart } from '#web/lazy/lazyPart.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
 
 const popupPart = lazyPart(() => import('./ProfilePopup.tsx').then((module) => module.ProfilePopup))
 

@@ -1,7 +1,7 @@
 import { usePathname } from 'wouter/use-browser-location'
-import { useInboxPlace } from '#features/conversations/web/useInboxPlace.ts'
-import { useBots } from '#web/api/useBots.ts'
-import { useMe } from '#web/api/useMe.ts'
+import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useBots } from '#web/query/useBots.ts'
+import { useMe } from '#web/query/useMe.ts'
 import { paths } from './paths.ts'
 
 /** The bot that the frame is about: the inbox's, the one whose settings are open, else the one looked at last. 'all' for every bot. */

@@ -1,4 +1,4 @@
-import type { ListedConversation } from '#features/conversations/contract.ts'
+import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 
 /** One line of the palette: something to go to, or something to do. */
 export interface PaletteEntry {

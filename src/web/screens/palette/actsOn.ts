@@ -1,9 +1,9 @@
-import { actWords } from '#features/conversations/web/acting/actWords.ts'
-import { askFor, type Wanted } from '#features/conversations/web/asking.ts'
-import type { Conversation } from '#features/conversations/contract.ts'
-import { facetsOf, folderOf } from '#features/conversations/rules.ts'
+import { actWords } from '#features/inbox/web/actions/actWords.ts'
+import { askFor, type Wanted } from '#features/inbox/web/actions/asking.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { words } from '#shared/words.ts'
-import { keyName } from '#web/ui/Kbd.tsx'
+import { keyName } from '#web/components/Kbd.tsx'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** What can be done with the open conversation, each with its key; and to whom it can be given. `people` are those who may have it. */

@@ -5,7 +5,7 @@ import { searchMessages } from '#features/search/contract.ts'
 import { plainSearch, writeSearchPlace } from '#features/search/web/searchPlace.ts'
 import { problemOf } from '#features/search/web/useSearch.ts'
 import { laterWords } from '#shared/laterWords.ts'
-import { ask } from '#web/api/ask.ts'
+import { ask } from '#web/query/ask.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** So many messages are offered at most; the way to all of them comes first. */

@@ -5,9 +5,9 @@ import { questionOf, readFilters, writeFilters, type AuditFilters } from '#featu
 import { AuditList } from '#features/audit/web/AuditList.tsx'
 import { auditWords } from '#features/audit/web/auditWords.ts'
 import { ExportAudit } from '#features/audit/web/ExportAudit.tsx'
-import { useMe } from '#web/api/useMe.ts'
-import { usePageTitle } from '#web/ui/usePageTitle.ts'
-import { paths } from '../frame/paths.ts'
+import { useMe } from '#web/query/useMe.ts'
+import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { paths } from '#web/screens/frame/paths.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 /** What was done in the workspace, for its owners. */

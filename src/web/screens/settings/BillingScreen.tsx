@@ -1,10 +1,10 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { settingsWords } from '#shared/settingsWords.ts'
-import { membershipOf, useMe } from '#web/api/useMe.ts'
-import { useNow } from '#web/ui/useNow.ts'
-import { usePageTitle } from '#web/ui/usePageTitle.ts'
-import { LoadingScreen } from '../LoadingScreen.tsx'
+import { membershipOf, useMe } from '#web/query/useMe.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const text = settingsWords.billing

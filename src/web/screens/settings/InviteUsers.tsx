@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import type { Membership } from '#features/members/contract.ts'
-import { memberWords } from '#features/members/web/memberWords.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { lazyPart, useLazyPart } from '#web/ui/lazyPart.tsx'
+import type { Membership } from '#features/workspaces/members/contract.ts'
+import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
+import { Button } from '#web/components/Button.tsx'
+import { lazyPart, useLazyPart } from '#web/lazy/lazyPart.tsx'
 
 const dialog = lazyPart(() => import('./InviteUsersDialog.tsx').then((module) => module.InviteUsersDialog))
 

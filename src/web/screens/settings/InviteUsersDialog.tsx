@@ -1,11 +1,11 @@
-import { RightsFields } from '#features/members/web/RightsFields.tsx'
-import { ScopeFields } from '#features/members/web/ScopeFields.tsx'
-import type { Membership } from '#features/members/contract.ts'
-import { roleLabel } from '#features/members/roleLabel.ts'
-import { InviteDialog } from '#features/invites/web/InviteDialog.tsx'
-import { inviteWords } from '#features/invites/web/inviteWords.ts'
+import { RightsFields } from '#features/workspaces/members/web/RightsFields.tsx'
+import { ScopeFields } from '#features/workspaces/members/web/ScopeFields.tsx'
+import type { Membership } from '#features/workspaces/members/contract.ts'
+import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
+import { InviteDialog } from '#features/workspaces/invites/web/InviteDialog.tsx'
+import { inviteWords } from '#features/workspaces/invites/web/inviteWords.ts'
 import { laterWords } from '#shared/laterWords.ts'
-import { useBots } from '#web/api/useBots.ts'
+import { useBots } from '#web/query/useBots.ts'
 
 interface InviteUsersDialogProps {
   open: boolean

@@ -1,7 +1,7 @@
 import { settingsWords } from '#shared/settingsWords.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Link } from '#web/ui/Link.tsx'
-import { paths } from '../frame/paths.ts'
+import { classes } from '#web/components/classes.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/screens/frame/paths.ts'
 
 const text = settingsWords.settings.personal
 const tabs = [

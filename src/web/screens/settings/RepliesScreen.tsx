@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Reply } from '#features/replies/contract.ts'
-import { ReplySettings } from '#features/replies/web/ReplySettings.tsx'
-import { replyWords } from '#features/replies/web/replyWords.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { usePageTitle } from '#web/ui/usePageTitle.ts'
+import type { Reply } from '#features/saved-replies/contract.ts'
+import { ReplySettings } from '#features/saved-replies/web/ReplySettings.tsx'
+import { replyWords } from '#features/saved-replies/web/replyWords.ts'
+import { Button } from '#web/components/Button.tsx'
+import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 /** The saved replies of a person, and those of the workspace. */

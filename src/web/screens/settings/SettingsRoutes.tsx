@@ -1,17 +1,17 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import type { PlaceName } from '#features/members/permissions.ts'
-import { useMe } from '#web/api/useMe.ts'
-import { matchPath } from '#web/ui/matchPath.ts'
-import { Redirect } from '#web/ui/Redirect.tsx'
-import { LoadingScreen } from '../LoadingScreen.tsx'
-import { NotFoundScreen } from '../NotFoundScreen.tsx'
-import { paths } from '../frame/paths.ts'
+import type { PlaceName } from '#features/workspaces/members/permissions.ts'
+import { useMe } from '#web/query/useMe.ts'
+import { matchPath } from '#web/navigation/matchPath.ts'
+import { Redirect } from '#web/navigation/Redirect.tsx'
+import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
+import { NotFoundScreen } from '#web/screens/NotFoundScreen.tsx'
+import { paths } from '#web/screens/frame/paths.ts'
 import { SettingsFrame, type SettingsTab } from './SettingsFrame.tsx'
 
-const BotsScreen = lazy(() => import('../BotsScreen.tsx').then((module) => ({ default: module.BotsScreen })))
-const BotAddScreen = lazy(() => import('../BotAddScreen.tsx').then((module) => ({ default: module.BotAddScreen })))
-const BotScreen = lazy(() => import('../BotScreen.tsx').then((module) => ({ default: module.BotScreen })))
+const BotsScreen = lazy(() => import('#web/screens/BotsScreen.tsx').then((module) => ({ default: module.BotsScreen })))
+const BotAddScreen = lazy(() => import('#web/screens/BotAddScreen.tsx').then((module) => ({ default: module.BotAddScreen })))
+const BotScreen = lazy(() => import('#web/screens/BotScreen.tsx').then((module) => ({ default: module.BotScreen })))
 const BillingScreen = lazy(() => import('./BillingScreen.tsx').then((module) => ({ default: module.BillingScreen })))
 const TrainersScreen = lazy(() => import('./TrainersScreen.tsx').then((module) => ({ default: module.TrainersScreen })))
 const RolesScreen = lazy(() => import('./RolesScreen.tsx').then((module) => ({ default: module.RolesScreen })))

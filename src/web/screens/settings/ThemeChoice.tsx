@@ -1,8 +1,8 @@
 import { laterWords } from '#shared/laterWords.ts'
 import { words } from '#shared/words.ts'
-import { classes } from '#web/ui/classes.ts'
-import { useStore } from '#web/ui/store.ts'
-import { chooseTheme, theme, themes } from '#web/ui/theme.ts'
+import { classes } from '#web/components/classes.ts'
+import { useStore } from '#web/hooks/store.ts'
+import { chooseTheme, theme, themes } from '#web/device/theme.ts'
 
 /** Like the system, light or dark. */
 export function ThemeChoice() {

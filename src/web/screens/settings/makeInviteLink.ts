@@ -1,8 +1,8 @@
-import { createInvite } from '#features/invites/contract.ts'
-import { rightsOf } from '#features/members/contract.ts'
+import { createInvite } from '#features/workspaces/invites/contract.ts'
+import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
-import { ask } from '#web/api/ask.ts'
+import { ask } from '#web/query/ask.ts'
 
 /** An open link into a workspace for those who answer customers; what else they may do is given to each by themselves. */
 export async function makeInviteLink(team: string): Promise<string> {

@@ -1,0 +1,13 @@
+import type { Ground } from './composeRoutes.ts'
+import type { Config } from '#platform/config/config.ts'
+
+/** What may be added to a server before it listens: the sandbox is the one there is. Live has none. */
+export type Extend = (ground: Ground) => Promise<Extension>
+
+export interface Extension {
+  /** What it puts in place of the configuration: the companies it plays. */
+  config: Partial<Config>
+  /** The server accepts requests. Answers what to say to whoever started it. */
+  start(): Promise<string>
+  close(): Promise<void>
+}

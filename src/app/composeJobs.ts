@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { removeFiles } from '#features/files/server/removeFiles.ts'
+import { forgetInvites } from '#features/workspaces/invites/server/forgetInvites.ts'
+import { mailInvite, mailJob, type MailWork } from '#features/workspaces/invites/server/mailInvite.ts'
+import { autoResume } from '#features/inbox/handoff/autoResume.ts'
+import { bulkJob, forgetBulks, runBulk } from '#features/inbox/actions/bulk/runBulk.ts'
+import { eraseDeleted } from '#features/inbox/privacy/eraseDeleted.ts'
+import { eraseRemovedBots } from '#features/inbox/privacy/eraseRemovedBots.ts'
+import { eraseRemovedWorkspaces } from '#features/inbox/privacy/eraseRemovedWorkspaces.ts'
+import { forgetDeliveries } from '#features/inbox/delivery/forgetDeliveries.ts'
+import { relabelJob, type Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
+import { relabel } from '#features/inbox/actions/relabel.ts'
+import { unassignJob, unassignMember } from '#features/inbox/actions/unassignMember.ts'
+import { checkSlacks } from '#features/workspaces/server/checkSlacks.ts'
+import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
+import { SmtpPost } from '#providers/smtp/smtpPost.ts'
+import { composeMail } from './composeMail.ts'
+import type { Ground } from './composeRoutes.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { openCompanies } from './openCompanies.ts'
+import { pruneLog } from '#platform/event-log/pruneLog.ts'
+
+/** The work that the product does by itself, and when. */
+export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'vault' | 'publicUrl' | 'disk'>): Job[] {
+  const { config, db, units } = ground
+  const post = config.mail === null ? null : new SmtpPost(config.mail)
+  const mail = composeMail(ground)
+  return [
+    { name: 'auto-resume', every: '* * * * *', run: () => autoResume(units) },
+    { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(units) },
+    { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(units) },
+    { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(db) },
+    { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
+    { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(db) },
+    { name: unassignJob, run: (data) => unassignMember(units, String(data['workspace']), String(data['person'])) },
+    { name: bulkJob, run: (data) => runBulk(units, String(data['workspace']), String(data['id'])) },
+    { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(units) },
+    { name: relabelJob, run: (work) => relabel(units, work as unknown as Relabelling) },
+    { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
+    { name: mailJob, run: (work) => mailInvite(units, post, work as MailWork, mail) },
+    { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(db, { ...ground, slack: openCompanies(config).slack }) },
+    { name: 'remove-files', every: '*/10 * * * *', run: () => removeFiles(db, ground.disk) },
+    { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
+    { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
+  ]
+}
+
+/** Codes and sign-in flows that nobody used, and sessions that ended a month ago. */
+async function forgetCodes(db: Database): Promise<void> {
+  await sql`delete from one_time_code where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from oauth_state where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from session where coalesce(revoked_at, expires_at) < now() - interval '30 days'`.execute(db)
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import type { Disk } from 'flydrive'
+import type { Logger } from 'pino'
+import type { Redis } from 'ioredis'
+import { auditRoutes } from '#features/audit/server/routes.ts'
+import { homeUnlessInvited } from '#features/auth/server/people.ts'
+import { registerSignIn } from '#features/auth/server/registerSignIn.ts'
+import { authRoutes } from '#features/auth/server/routes.ts'
+import { botRoutes } from '#features/bots/server/routes.ts'
+import { conversationRoutes } from '#features/inbox/conversations/routes.ts'
+import { uploadFile } from '#features/files/contract.ts'
+import { registerUploads } from '#features/files/server/registerUploads.ts'
+import { serveFiles } from '#features/files/server/serveFiles.ts'
+import { memberRoutes } from '#features/workspaces/members/server/routes.ts'
+import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.ts'
+import { inviteRoutes } from '#features/workspaces/invites/server/routes.ts'
+import { countWaiting } from '#features/inbox/delivery/deliveryQueries.ts'
+import type { Intake } from '#features/inbox/ingest/intake.ts'
+import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
+import { replayDelivery } from '#features/inbox/delivery/replayDelivery.ts'
+import { messageRoutes } from '#features/inbox/routes.ts'
+import { unassignJob } from '#features/inbox/actions/unassignMember.ts'
+import type { Road } from '#features/inbox/timeline/ports.ts'
+import { unsubscribeOneClick } from '#features/site/contract.ts'
+import { registerOneClick } from '#features/site/server/registerOneClick.ts'
+import { siteRoutes } from '#features/site/server/routes.ts'
+import { connectSlack, mayConnectSlack } from '#features/workspaces/server/connectSlack.ts'
+import { replyRoutes } from '#features/saved-replies/server/routes.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
+import { makeHome } from '#features/workspaces/server/makeHome.ts'
+import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
+import { sourceOf } from '#providers/sdk/card.ts'
+import type { CallShape } from '#shared/call.ts'
+import { composeMail } from './composeMail.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { Route } from '#platform/http/answers.ts'
+import type { Limits } from '#platform/http/limits/Limits.ts'
+import { openCompanies } from './openCompanies.ts'
+import { openSdkBots } from './openSdkBots.ts'
+import type { Bus } from '#platform/realtime/bus.ts'
+import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
+import type { Feed } from '#platform/event-log/feed.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import type { Person, Units } from '#platform/event-log/unit.ts'
+
+/** What the features and providers are built on. */
+export interface Ground {
+  config: Config
+  app: FastifyInstance
+  db: Database
+  units: Units
+  intake: Intake
+  bus: Bus
+  /** For what servers count together; null where there is one server. */
+  redis: Redis | null
+  limits: Limits
+  /** Where uploaded files lie. */
+  disk: Disk
+  /** The person whose session token this is, or null. */
+  authenticate(token: string): Promise<Person | null>
+  connections: ConnectionLimits
+  feed: Feed
+  vault: Vault
+  logger: Logger
+  onError: (error: unknown) => void
+  /** The address people and bots reach this server at; known once it listens. */
+  publicUrl(): string
+}
+
+export interface Composition {
+  routes: Route[]
+  /** Calls with routes of their own, for the API page. */
+  calls: readonly CallShape[]
+  /** How bots are reached. */
+  roads: { sockets: Road; webhooks: Road }
+  close(): Promise<void>
+}
+
+/** Every feature and provider, put together: the list of what this product is made of. */
+export async function composeRoutes(ground: Ground): Promise<Composition> {
+  const { config, bus, redis } = ground
+  const { mode } = config
+  const { units, vault, publicUrl } = ground
+  const { companies, slack } = openCompanies(config)
+  const people = { units, vault, slack, companies }
+  await registerSignIn(ground.app, {
+    ...people,
+    connectSlack: { may: mayConnectSlack, connect: (unit, workspace, install) => connectSlack(unit, workspace, install, people) },
+    publicUrl,
+    makeHome: homeUnlessInvited(makeHome, (unit, code, email) => isUsableInvite(unit, code, [email])),
+    redis,
+  })
+  const bots = await openSdkBots(ground)
+  await registerOneClick(ground.app, ground)
+  await registerUploads(ground.app, ground)
+  serveFiles(ground.app, ground)
+  return {
+    routes: [
+      ...authRoutes({
+        ...people,
+        mode,
+        closeSession: (session) => bus.publish('session-ended', session),
+      }),
+      ...memberRoutes({
+        unassign: (unit, workspace, person) => unit.later({ job: unassignJob, data: { workspace, person } }),
+        closeSession: (session) => bus.publish('session-ended', session),
+      }),
+      ...workspaceRoutes(people),
+      ...inviteRoutes(composeMail(ground)),
+      ...botRoutes({
+        vault: ground.vault,
+        mode,
+        connections: bots.connections,
+        waiting: countWaiting,
+        deliveries: recentDeliveries,
+        replay: replayDelivery,
+      }),
+      ...conversationRoutes,
+      ...messageRoutes({ sourceOf }),
+      ...replyRoutes,
+      ...searchRoutes,
+      ...auditRoutes,
+      ...siteRoutes(ground),
+    ],
+    calls: [...bots.calls, unsubscribeOneClick, uploadFile],
+    roads: bots.roads,
+    close: bots.close,
+  }
+}

@@ -1,0 +1,18 @@
+import { OidcProvider } from '#features/auth/server/OidcProvider.ts'
+import type { Companies } from '#features/auth/server/SignInPorts.ts'
+import type { SlackDoor } from '#features/auth/ports.ts'
+import { SlackApp } from '#providers/slack/SlackApp.ts'
+import type { Config } from '#platform/config/config.ts'
+
+/** The companies that sign people in, as far as they are configured. */
+export function openCompanies({ google, slack, mode }: Config): { companies: Companies; slack: SlackDoor | null } {
+  // The stand-in is on plain http, on this machine.
+  const insecure = mode !== 'live'
+  return {
+    companies: {
+      google: google && new OidcProvider('google', google, insecure),
+      slack: slack && new OidcProvider('slack', slack, insecure),
+    },
+    slack: slack && new SlackApp(slack),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Server as HttpServer } from 'node:http'
+import type { EventBody } from '#shared/event.ts'
+import type { SessionDirectory } from '#features/auth/server/sessions.ts'
+import { conversationLost } from '#features/inbox/conversations/contract.ts'
+import { accessConversation } from '#features/inbox/conversations/access.ts'
+import { memberChanged, memberRemoved } from '#features/workspaces/members/contract.ts'
+import { accessWorkspace, hearerOf } from '#features/workspaces/members/server/access.ts'
+import type { Count } from '#platform/http/limits/Limits.ts'
+import type { Bus } from '#platform/realtime/bus.ts'
+import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
+import type { Feed, LoggedChange } from '#platform/event-log/feed.ts'
+import { OneAtATime } from '#platform/realtime/OneAtATime.ts'
+import type { Moved } from '#platform/realtime/pageSocketPorts.ts'
+import { PageSockets } from '#platform/realtime/pageSockets.ts'
+import type { Units } from '#platform/event-log/unit.ts'
+
+/** The sockets of the pages, with the same doors as the calls. */
+export function openPageSockets(
+  http: HttpServer,
+  ports: {
+    units: Units
+    feed: Feed
+    bus: Bus
+    sessions: SessionDirectory
+    connections: ConnectionLimits
+    wrongToken: Count
+    onError: (error: unknown) => void
+  },
+): PageSockets {
+  const { units, feed, bus, sessions, connections, wrongToken, onError } = ports
+  // However many connections an address opens at once, everybody else waits for one question of it at most.
+  const identifying = new OneAtATime()
+  return new PageSockets(http, {
+    feed,
+    bus,
+    connections,
+    onError,
+    moved,
+    async authenticate(token, address) {
+      const person = await identifying.run(address, () => sessions.identify(token))
+      if (!person) await wrongToken(address)
+      return person
+    },
+    ended: (ids) => sessions.ended(ids),
+    enterWorkspace: (person, workspace) =>
+      units.read({ person, need: 'member' }, async (unit) => hearerOf(await accessWorkspace(unit, workspace))),
+    enterConversation: (person, conversation) =>
+      units.read({ person, need: 'member', ofInbox: true }, async (unit) => {
+        const { workspace_id: workspace, bot_id: bot } = (await accessConversation(unit, conversation)).row
+        return { workspace, bot }
+      }),
+  })
+}
+
+/** After which changes somebody sees more or less than before. */
+function moved({ name, body, person }: LoggedChange): Moved | null {
+  if (name === memberRemoved.name) return { person: (body as EventBody<typeof memberRemoved>).id, to: 'leave' }
+  if (name === memberChanged.name) return { person: (body as EventBody<typeof memberChanged>).id, to: 'enter anew' }
+  return name === conversationLost.name && person !== null ? { person, to: 'look again' } : null
+}

@@ -1,0 +1,32 @@
+import { ConfigError, readConfig, type Mode } from '#platform/config/config.ts'
+import { createLogger } from '#platform/observability/createLogger.ts'
+import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
+import { startServer } from './startServer.ts'
+
+/** Starts the server of a mode, shows where it is, and stops it when asked to. */
+export async function runServer(mode: Mode): Promise<void> {
+  const config = readConfig(process.env, mode)
+  // The sandbox shows its links and is quiet otherwise, unless told to speak or something is wrong.
+  const level = mode === 'sandbox' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel
+  const logger = createLogger(level, mode === 'sandbox' ? 2 : 1)
+  // Asked to stop (also by a terminal that is closed) while it still starts, it stops as soon as it has started.
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
+  // Live never loads the sandbox; it may not even be installed.
+  const extend = mode === 'sandbox' ? (await import('#sandbox/openSandbox.ts')).openSandbox : undefined
+  const server = await startServer(config, logger, giveUp, extend)
+  if (server.welcome === null) logger.info(`Baton is ready at ${server.url}`)
+  else process.stdout.write(server.welcome)
+  await stopped
+  await server.close()
+  process.exit(0)
+}
+
+/** Ends the program with what a person needs to know: a foreseen trouble says what to do, anything else where it came from. */
+export function giveUp(error: unknown): void {
+  if (error instanceof ClusterError) process.stderr.write(`${error.message}\n${error.hint}\n`)
+  else if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

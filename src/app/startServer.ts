@@ -1,0 +1,230 @@
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { returnPages } from '#features/auth/server/roads.ts'
+import { SessionDirectory } from '#features/auth/server/sessions.ts'
+import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
+import { Intake } from '#features/inbox/ingest/intake.ts'
+import { storeReports } from '#features/inbox/ingest/storeReports.ts'
+import { Indexer } from '#features/search/server/Indexer.ts'
+import { composeJobs } from './composeJobs.ts'
+import { composeRoutes } from './composeRoutes.ts'
+import type { Config } from '#platform/config/config.ts'
+import { isMigrated } from '#platform/db/migrate.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { Extend } from './Extension.ts'
+import { openDisk } from '#platform/storage/openDisk.ts'
+import { buildApp } from '#platform/http/buildApp.ts'
+import { openApi, registerOpenApi } from '#platform/http/openapi.ts'
+import { clientAddress } from '#platform/http/clientAddress.ts'
+import { counted, Limits } from '#platform/http/limits/Limits.ts'
+import { NotAtWork, registerHealth } from '#platform/observability/registerHealth.ts'
+import { registerPage } from '#platform/http/registerPage.ts'
+import { registerRoutes, wrongTokens } from '#platform/http/registerRoutes.ts'
+import { trackConnections } from '#platform/http/trackConnections.ts'
+import { Troubles } from '#platform/observability/Troubles.ts'
+import { installationSecret } from '#platform/crypto/installationSecret.ts'
+import { Jobs } from '#platform/jobs/jobs.ts'
+import { openStore } from './openStore.ts'
+import { openPageSockets } from './openPageSockets.ts'
+import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
+import { localBus, redisBus, type Bus } from '#platform/realtime/bus.ts'
+import { watchRedis, type RedisNews } from '#platform/realtime/watchRedis.ts'
+import { Feed } from '#platform/event-log/feed.ts'
+import { Vault } from '#platform/crypto/secrets.ts'
+import { Units } from '#platform/event-log/unit.ts'
+import { version } from '#platform/config/version.ts'
+
+/** Requests under way are given this many milliseconds to end when the server stops. */
+const patience = 5000
+
+/** A running server and its parts; the parts are for the sandbox and for tests. */
+export interface Server {
+  url: string
+  app: FastifyInstance
+  db: Database
+  units: Units
+  intake: Intake
+  bus: Bus
+  feed: Feed
+  vault: Vault
+  /** What an extension has to say to whoever started it; null without one. */
+  welcome: string | null
+  /** Finishes what was accepted, then stops. May be called several times. */
+  close(): Promise<void>
+}
+
+/**
+ * Assembles and starts a server. Resolves when it accepts requests. `onFatal` is told when the embedded database has died under it; the
+ * process should then end, for whoever supervises it to start it anew. `extend` adds the sandbox.
+ */
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  onFatal: (error: Error) => void = () => undefined,
+  extend?: Extend,
+): Promise<Server> {
+  const closers: (() => Promise<unknown>)[] = []
+  const troubles = new Troubles()
+  const onError = (err: unknown) => {
+    troubles.note('background')
+    logger.error({ err }, 'Something failed in the background.')
+  }
+  const redisNews: RedisNews = { down: onError, back: () => logger.info('Redis is there again.') }
+  try {
+    const store = await openStore(config, logger, onFatal)
+    closers.unshift(store.close)
+    const { db } = store
+    const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
+    const bus = config.redisUrl === null ? localBus() : redisBus(config.redisUrl, redisNews)
+    closers.unshift(() => bus.close())
+
+    const sessions = new SessionDirectory(db)
+    bus.subscribe('session-ended', (session) => sessions.forget(session as string))
+    const feed = new Feed(db, onError)
+    const units = new Units({
+      db,
+      clock: () => new Date(),
+      // The sandbox plays that somebody is paid. In live there is nobody yet, and everything is on.
+      billing: config.mode !== 'live',
+      enqueue: (trx, work) => jobs.enqueue(trx, work),
+      hint: () => bus.publish('log', 'outbox'),
+    })
+    const jobs = new Jobs(store.url, onError)
+    const intake = new Intake(async (items) => {
+      const { taken, told, forBots } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
+      if (told) bus.publish('log', forBots ? 'outbox' : null)
+      return taken
+    })
+    closers.unshift(
+      () => feed.stop(),
+      () => jobs.stop(),
+      () => intake.drain(),
+    )
+
+    const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
+    troubles.watchAnswers(app)
+    const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, redisNews)
+    closers.unshift(() => Promise.resolve(redis?.disconnect()))
+    const limits = await Limits.open(app, redis)
+    const wrongToken = limits.of('wrong-token', wrongTokens)
+    const connections = new ConnectionLimits({
+      perAddress: config.socketsPerAddress,
+      addressOf: (request) => counted(clientAddress(request, () => config.trustProxy)),
+      onRefused: (address) => logger.warn({ address }, 'This address has SOCKETS_PER_ADDRESS sockets open. More of it are refused.'),
+    })
+    const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
+    const disk = await openDisk(config)
+    const authenticate = (token: string) => sessions.identify(token)
+    const ground = {
+      config,
+      app,
+      db,
+      units,
+      intake,
+      bus,
+      redis,
+      limits,
+      connections,
+      disk,
+      authenticate,
+      feed,
+      vault,
+      logger,
+      onError,
+      publicUrl,
+    }
+    const extension = await extend?.(ground)
+    const settled = { ...config, ...extension?.config }
+    const parts = await composeRoutes({ ...ground, config: settled })
+    registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits, wrongToken })
+    await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
+    registerHealth(app, health(db, jobs, app, troubles))
+    await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages)
+
+    const sockets = openPageSockets(app.server, { units, feed, bus, sessions, connections, wrongToken, onError })
+    const deliveries = new Deliveries({
+      db,
+      units,
+      sockets: troubles.watchRoad(parts.roads.sockets),
+      webhooks: troubles.watchRoad(parts.roads.webhooks),
+      publicUrl,
+      onError,
+    })
+    const indexer = new Indexer(db, feed, onError)
+    bus.subscribe('log', (what) => {
+      feed.hint()
+      if (what === 'outbox') deliveries.wake()
+    })
+    bus.subscribe('bot-connected', () => deliveries.wake())
+    // Sockets keep the HTTP server open, so they go first; requests under way are answered.
+    const cutConnections = trackConnections(app.server)
+    app.addHook('preClose', async () => {
+      // A browser keeps spare connections on which it never asks anything; they are not waited for.
+      setTimeout(cutConnections, patience).unref()
+      await sockets.close()
+      await parts.close()
+    })
+    closers.unshift(
+      () => app.close(),
+      () => deliveries.stop(),
+      () => indexer.stop(),
+    )
+
+    await feed.start()
+    // Whoever calls may put work off, so there must be queues before anybody can.
+    await jobs.open(composeJobs({ ...ground, config: settled }))
+    await jobs.takeUp(db)
+    await app.listen({ port: settled.port, host: config.host })
+    await jobs.start()
+    deliveries.start()
+    indexer.start()
+    // Its bots say goodbye before the door closes.
+    if (extension) closers.unshift(() => extension.close())
+    const welcome = (await extension?.start()) ?? null
+    return { url: publicUrl(), app, db, units, intake, bus, feed, vault, welcome, close: once(() => closeAll(closers, logger)) }
+  } catch (error) {
+    await closeAll(closers, logger)
+    throw error
+  }
+}
+
+/** What is counted is asked for in the middle of a call: an answer that does not come at once is done without. */
+function countingRedis(url: string, news: RedisNews): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 })
+  watchRedis(redis, news)
+  return redis
+}
+
+function health(db: Database, jobs: Jobs, app: FastifyInstance, troubles: Troubles): Parameters<typeof registerHealth>[1] {
+  return {
+    checks: {
+      database: async () => void (await sql`select 1`.execute(db)),
+      migrations: async () => {
+        if (!(await isMigrated(db))) throw new Error('The schema is not up to date; run "npm run baton -- migrate".')
+      },
+      jobs: () => (jobs.works ? Promise.resolve() : Promise.reject(new NotAtWork('the job queue has yet to start, or is being stopped.'))),
+    },
+    gauges: {
+      baton_http_connections: {
+        help: 'Open HTTP connections.',
+        read: () => (app.server as unknown as { _connections?: number })._connections ?? 0,
+      },
+      ...troubles.gauges,
+    },
+  }
+}
+
+/** In the order of closing: nothing new is let in, then what was accepted is finished, then what it stands on is put away. */
+async function closeAll(closers: (() => Promise<unknown>)[], logger: Logger): Promise<void> {
+  for (const close of closers.splice(0))
+    await close().catch((err: unknown) => logger.error({ err }, 'A part of the server did not stop cleanly.'))
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => (running ??= work())
+}

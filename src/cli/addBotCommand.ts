@@ -1,0 +1,58 @@
+import { isId } from '#shared/ids.ts'
+import { saveBot } from '#features/bots/contract.ts'
+import { createBot } from '#features/bots/server/createBot.ts'
+import { createKey } from '#features/bots/server/createKey.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { CommandError, type Command } from './Command.ts'
+import { withGround } from './openGround.ts'
+import { nobody } from '#platform/event-log/unit.ts'
+
+/** Makes a bot and prints what its program needs: nothing of it can be printed a second time. */
+export const addBotCommand: Command = {
+  name: 'bot add',
+  words: ['NAME'],
+  options: { source: { type: 'string' }, workspace: { type: 'string' }, live: { type: 'boolean' } },
+  usage: '--source npm|python|ruby [--workspace ID] [--live]',
+  says: 'Makes a bot in a workspace, the only one unless said otherwise, and prints its client key and an API key.',
+  async run(given) {
+    const bot = read(given.words[0], given.options['source'])
+    return withGround(given, async ({ db, units, vault, config, publicUrl }) => {
+      const workspace = await choose(db, given.options['workspace'])
+      const made = await units.write(nobody, async (unit) => {
+        const saved = await createBot(unit, workspace, bot, { vault, mode: config.mode })
+        // A workspace that has keys already gets one more: those it has cannot be shown again.
+        return { bot: saved.bot, key: saved.api_key ?? (await createKey(unit, workspace, bot.name)).api_key }
+      })
+      const { client_key, name } = made.bot
+      return {
+        text: `${name} is there.\nClient key  ${client_key}\nAPI key     ${made.key}\nServer      ${publicUrl}`,
+        json: { workspace, name, client_key, api_key: made.key, server: publicUrl },
+      }
+    })
+  },
+}
+
+/** Held to the contract of the call, so that a bot made here is like any other. */
+function read(name: string | undefined, source: string | boolean | undefined) {
+  const sources = ['npm', 'python', 'ruby'] as const
+  const code_lang = sources.find((known) => known === source)
+  if (!code_lang) throw new CommandError(`--source says in which language the bot is written: ${sources.join(', ')}.`)
+  const result = saveBot.body.safeParse({ bot: { name, code_lang } })
+  if (!result.success) throw new CommandError(result.error.issues[0]?.message ?? 'This bot cannot be made.')
+  const { client_key: _none, ...bot } = result.data.bot
+  return bot
+}
+
+async function choose(db: Database, named: string | boolean | undefined): Promise<string> {
+  const workspaces = db.selectFrom('workspace').where('deleted_at', 'is', null).select(['id', 'name'])
+  if (named !== undefined) {
+    const row = isId(named) ? await workspaces.where('id', '=', named).executeTakeFirst() : undefined
+    if (!row) throw new CommandError(`There is no workspace ${String(named)}.`)
+    return row.id
+  }
+  const found = await workspaces.orderBy('created_at').limit(20).execute()
+  const [only, another] = found
+  if (!only) throw new CommandError('There is no workspace yet. "npm run baton -- login you@example.com" makes one.')
+  if (!another) return only.id
+  throw new CommandError(`Which workspace? Add --workspace ID, such as one of\n${found.map(({ id, name }) => `${id}  ${name}`).join('\n')}`)
+}

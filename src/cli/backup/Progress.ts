@@ -1,0 +1,127 @@
+import { CommandError } from '#cli/Command.ts'
+import { FileProgress } from './FileProgress.ts'
+import {
+  newChecksum,
+  type End,
+  type FileBytes,
+  type FileEnd,
+  type FileStart,
+  type Head,
+  type Row,
+  type TableEnd,
+  type TableStart,
+} from './format.ts'
+
+/** Hears of what is in a backup, in its order; each is waited for. */
+export interface Reader {
+  head?(head: Head): Promise<void> | void
+  table?(start: TableStart): Promise<void> | void
+  row?(row: Row): Promise<void> | void
+  tableEnd?(end: TableEnd): Promise<void> | void
+  file?(start: FileStart): Promise<void> | void
+  bytes?(bytes: Buffer): Promise<void> | void
+  fileEnd?(start: FileStart): Promise<void> | void
+  /** In place of `fileEnd`: what came of it is worth nothing. */
+  fileLost?(start: FileStart): Promise<void> | void
+}
+
+/** How far a backup is read, and what must come next. */
+export class Progress {
+  readonly #path: string
+  readonly #reader: Reader
+  #head: Head | undefined
+  #checksum: ReturnType<typeof newChecksum> | undefined
+  #columns = 0
+  #rows = 0
+  #file: FileProgress | undefined
+  #totals = { tables: 0, rows: 0, files: 0 }
+  #ended = false
+
+  constructor(path: string, reader: Reader) {
+    this.#path = path
+    this.#reader = reader
+  }
+
+  async take(line: string): Promise<void> {
+    const value = this.#parse(line)
+    if (this.#ended) throw this.#damaged('goes on behind its end')
+    if (!this.#head) return this.#takeHead(value as Head)
+    if (this.#file) return this.#takeFile(this.#file, value as FileBytes | FileEnd)
+    if ('file' in value) return this.#beginFile(value as FileStart)
+    if (Array.isArray(value)) return this.#takeRow(value as Row, line)
+    if ('table' in value) return this.#takeTable(value as TableStart)
+    if ('sha256' in value) return this.#takeTableEnd(value as TableEnd)
+    this.#takeEnd(value as End)
+  }
+
+  finish(rest: string): Head {
+    if (!this.#head || !this.#ended || rest !== '') throw this.#damaged('was cut off')
+    return this.#head
+  }
+
+  async #takeHead(head: Head): Promise<void> {
+    if (head.baton !== 'backup') throw new CommandError(`${this.#path} is not a backup.`)
+    if (head.format !== 1 && head.format !== 2)
+      throw new CommandError(`${this.#path} was written by a newer Baton (${head.version}). Restore it with that one.`)
+    this.#head = head
+    await this.#reader.head?.(head)
+  }
+
+  async #takeTable(start: TableStart): Promise<void> {
+    if (this.#checksum) throw this.#damaged(`does not end the table before ${start.table}`)
+    this.#checksum = newChecksum()
+    this.#columns = start.columns.length
+    this.#rows = 0
+    await this.#reader.table?.(start)
+  }
+
+  async #takeRow(row: Row, line: string): Promise<void> {
+    if (!this.#checksum || row.length !== this.#columns) throw this.#damaged('has a row that belongs nowhere')
+    this.#checksum.update(`${line}\n`)
+    this.#rows++
+    await this.#reader.row?.(row)
+  }
+
+  async #takeTableEnd(end: TableEnd): Promise<void> {
+    if (this.#checksum?.digest('hex') !== end.sha256 || this.#rows !== end.rows) throw this.#damaged('does not hold to its checksums')
+    this.#checksum = undefined
+    this.#totals.tables++
+    this.#totals.rows += end.rows
+    await this.#reader.tableEnd?.(end)
+  }
+
+  async #beginFile(start: FileStart): Promise<void> {
+    if (this.#checksum) throw this.#damaged(`does not end the table before ${start.file}`)
+    this.#file = new FileProgress(start, this.#reader)
+    await this.#file.begin()
+  }
+
+  async #takeFile(file: FileProgress, line: FileBytes | FileEnd): Promise<void> {
+    const how = await file.take(line)
+    if (how === 'damaged') throw this.#damaged('does not hold to the checksum of a file')
+    if (how === 'more') return
+    if (how === 'whole') this.#totals.files++
+    this.#file = undefined
+  }
+
+  #takeEnd(end: End): void {
+    const { tables, rows, files } = this.#totals
+    if (!end.end || end.tables !== tables || end.rows !== rows || (end.files ?? 0) !== files || this.#checksum)
+      throw this.#damaged('does not hold to its numbers')
+    this.#ended = true
+  }
+
+  #parse(line: string): object {
+    try {
+      const value: unknown = JSON.parse(line)
+      if (typeof value === 'object' && value !== null) return value
+    } catch {
+      // Said below, as any other line that is none of ours.
+    }
+    throw this.#head ? this.#damaged('has a line that cannot be read') : new CommandError(`${this.#path} is not a backup.`)
+  }
+
+  #damaged(how: string): CommandError {
+    return new CommandError(`${this.#path} is damaged: it ${how}.`)
+  }
+}

@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises'
+import { bucketOf, parseVariables } from '#platform/config/config.ts'
+import { migrationsOf } from '#platform/db/migrate.ts'
+import { readMode } from '#platform/db/stampMode.ts'
+import { openDisk } from '#platform/storage/openDisk.ts'
+import { version } from '#platform/config/version.ts'
+import { lostSentence, pictures } from './fileWords.ts'
+import { secretMark } from './secretMark.ts'
+import { withClient } from './withClient.ts'
+import { writeBackup } from './writeBackup.ts'
+import { CommandError, type Command } from '#cli/Command.ts'
+import { filePath } from '#cli/filePath.ts'
+import { withDatabase } from '#cli/openGround.ts'
+
+/** Writes everything a workspace would miss into one file, while servers go on. */
+export const backupCommand: Command = {
+  name: 'backup',
+  words: ['FILE'],
+  options: {},
+  usage: '',
+  says: 'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it.',
+  async run(given) {
+    const path = filePath(given)
+    const found = parseVariables(given.env)
+    const { BATON_SECRET, BATON_DATA_DIR } = found
+    const disk = await openDisk({ dataDir: BATON_DATA_DIR, bucket: bucketOf(found) })
+    return withDatabase(given, async (db, url) => {
+      const migrations = await migrationsOf(db)
+      if (migrations.length === 0) throw new CommandError('There is nothing to back up: no server has used this database yet.')
+      const head = {
+        baton: 'backup',
+        format: 2,
+        version,
+        mode: await readMode(db),
+        migrations,
+        takenAt: new Date().toISOString(),
+        secret: await secretMark(BATON_SECRET, BATON_DATA_DIR),
+      } as const
+      const { tables, files } = await withClient(url, (client) => writeBackup(client, disk, head, path)).catch(
+        (error: NodeJS.ErrnoException) => {
+          throw error.syscall ? new CommandError(`${path} cannot be written: ${error.message}.`) : error
+        },
+      )
+      const { size } = await stat(path)
+      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+      const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables and ${pictures(files.saved)}`
+      const text = `${what} are in ${path} (${(size / 1e6).toFixed(1)} MB).`
+      return {
+        text: files.lost.length === 0 ? text : `${text}\n${lostSentence(files.lost)}`,
+        json: { file: path, bytes: size, rows, tables, files },
+      }
+    })
+  },
+}

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { createGunzip } from 'node:zlib'
+import { CommandError } from '#cli/Command.ts'
+import type { Head } from './format.ts'
+import { Progress, type Reader } from './Progress.ts'
+
+/** Reads a backup from its beginning to its end and holds it to its numbers and checksums. @throws CommandError when it is not whole */
+export async function readBackup(path: string, reader: Reader): Promise<Head> {
+  const progress = new Progress(path, reader)
+  const file = createReadStream(path)
+  const unpacked = file.pipe(createGunzip())
+  file.once('error', (error) => unpacked.destroy(error))
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  try {
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      // Not by readline, which also breaks lines at characters that people may write.
+      const lines = (rest + decoder.write(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) await progress.take(line)
+    }
+  } catch (error) {
+    throw error instanceof CommandError ? error : whyBroken(error as NodeJS.ErrnoException, path)
+  } finally {
+    file.destroy()
+  }
+  return progress.finish(rest)
+}
+
+/** What the file system or the compression says; anything else is not about the file. */
+function whyBroken(error: NodeJS.ErrnoException, path: string): Error {
+  if (error.code === 'ENOENT') return new CommandError(`There is no file ${path}.`)
+  if (error.code === 'EISDIR') return new CommandError(`${path} is a folder.`)
+  if (error.code === 'EACCES') return new CommandError(`${path} may not be read by this user.`)
+  if (error.code?.startsWith('Z_')) return new CommandError(`${path} is not a backup, or is damaged (${error.message}).`)
+  return error
+}

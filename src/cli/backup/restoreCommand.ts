@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { bucketOf, parseVariables } from '#platform/config/config.ts'
+import { migrate, migrationNames, migrationsOf } from '#platform/db/migrate.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { readMode } from '#platform/db/stampMode.ts'
+import { openDisk } from '#platform/storage/openDisk.ts'
+import { lostSentence, pictures } from './fileWords.ts'
+import { FileStore } from './FileStore.ts'
+import type { Head } from './format.ts'
+import { loadBackup } from './loadBackup.ts'
+import { readBackup } from './readBackup.ts'
+import { secretMark } from './secretMark.ts'
+import { withClient } from './withClient.ts'
+import { CommandError, type Command } from '#cli/Command.ts'
+import { filePath } from '#cli/filePath.ts'
+import { withDatabase } from '#cli/openGround.ts'
+
+/** Loads a backup, all of it or nothing. */
+export const restoreCommand: Command = {
+  name: 'restore',
+  words: ['FILE'],
+  options: { force: { type: 'boolean' } },
+  usage: '[--force]',
+  says: 'Loads a backup into an empty database, and its pictures to where uploads lie, while no server runs on it. --force replaces what is in the database.',
+  async run(given) {
+    const path = filePath(given)
+    // Once from beginning to end before anything is touched.
+    const names: string[] = []
+    const lost: string[] = []
+    let saved = 0
+    const head = await readBackup(path, {
+      table: ({ table }) => void names.push(table),
+      fileEnd: () => void saved++,
+      fileLost: ({ file }) => void lost.push(file),
+    })
+    refuseUnknownSchema(head)
+    const found = parseVariables(given.env)
+    const { BATON_SECRET, BATON_DATA_DIR } = found
+    const disk = await openDisk({ dataDir: BATON_DATA_DIR, bucket: bucketOf(found) })
+    return withDatabase(given, async (db, url) => {
+      await refuseRunningServer(db)
+      const before = await migrationsOf(db)
+      if (before.length > 0) await refuseContent(db, head, before, given.options['force'] === true)
+      await migrate(db, head.migrations.at(-1))
+      const store = new FileStore(disk, new Set(lost))
+      const tables = await withClient(url, (client) => loadBackup(client, path, names, store))
+      await migrate(db)
+      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+      const sameSecret = head.secret === null || head.secret === (await secretMark(BATON_SECRET, BATON_DATA_DIR))
+      // A backup of the first form has rows of pictures, and no pictures.
+      const hasFiles = head.format === 2
+      const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables${hasFiles ? ` and ${pictures(saved)}` : ''}`
+      const text = [
+        `${what} were restored, as they were at ${head.takenAt}.`,
+        ...(hasFiles ? [] : [bringFiles]),
+        ...(lost.length === 0 ? [] : [lostSentence(lost)]),
+        ...(sameSecret ? [] : [bringSecret]),
+      ].join('\n')
+      const files = hasFiles ? { saved, lost } : null
+      return { text, json: { file: path, takenAt: head.takenAt, rows, tables, files, sameSecret } }
+    })
+  },
+}
+
+const bringFiles =
+  'This backup was written before backups had pictures: put the folder "files" of the old data folder into the new one, unless they are in a bucket.'
+
+const bringSecret =
+  'The secrets in it were encrypted with another secret than the one here. Set BATON_SECRET to that one, or put the file "secret" of the old data folder into the new one, before you start a server.'
+
+function refuseUnknownSchema({ migrations, version }: Head): void {
+  const unknown = migrations.filter((name) => !migrationNames.includes(name))
+  if (unknown.length === 0 && migrations.length > 0) return
+  throw new CommandError(`This backup was written by a newer Baton (${version}). Restore it with that one.`)
+}
+
+async function refuseRunningServer(db: Database): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select exists (
+    select from pg_stat_activity where datname = current_database() and application_name in ('baton', 'baton jobs')) as there`.execute(db)
+  if (rows[0]?.there) throw new CommandError('A server runs on this database. Stop it first, as it would mix old and new.')
+}
+
+async function refuseContent(db: Database, head: Head, before: string[], force: boolean): Promise<void> {
+  const mode = await readMode(db)
+  if (mode !== null && head.mode !== null && mode !== head.mode) {
+    throw new CommandError(`This backup is of the mode "${head.mode}" and this database of the mode "${mode}"; the two never mix.`)
+  }
+  if (before.some((name) => !head.migrations.includes(name))) {
+    throw new CommandError(
+      'This backup is older than the schema of this database. Restore it into a new one (BATON_DATA_DIR or DATABASE_URL), where it is brought up to date.',
+    )
+  }
+  if (force) return
+  const { rows } = await sql<{ people: number; conversations: number }>`
+    select (select count(*) from person) as people, (select count(*) from conversation) as conversations`.execute(db)
+  const { people = 0, conversations = 0 } = rows[0] ?? {}
+  if (people + conversations === 0) return
+  throw new CommandError(
+    `This database is not empty: it holds ${people.toLocaleString('en-US')} people and ${conversations.toLocaleString('en-US')} conversations. --force replaces all of it.`,
+  )
+}

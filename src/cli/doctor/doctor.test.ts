@@ -1,0 +1,203 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startGoogle } from '#testing/sandbox/startGoogle.ts'
+import { startMailServer } from '#testing/startMailServer.ts'
+import { migrationNames } from '#platform/db/migrate.ts'
+import { Vault } from '#platform/crypto/secrets.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { openHouse, type House } from '#testing/house.ts'
+import type { Finding } from './Finding.ts'
+import { emptyDatabase } from '#testing/emptyDatabase.ts'
+import { typeIn } from '#testing/typeIn.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
+
+const secret = 'x'.repeat(32)
+let house: House
+let folder: string
+/** The installation of the house, as it should be. */
+let env: Record<string, string>
+const closers: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  house = await openHouse()
+  folder = await temporaryFolder('doctor')
+  env = { DATABASE_URL: house.databaseUrl, BATON_DATA_DIR: folder, PUBLIC_URL: house.url, BATON_SECRET: secret }
+})
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+afterAll(async () => {
+  await house.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What the doctor finds, by what it is about, and whether it is satisfied. */
+async function examine(changes: Record<string, string> = {}) {
+  const { code, json } = await typeIn({ ...env, ...changes }, 'doctor', '--json')
+  const found = json['findings'] as Finding[]
+  for (const { state, advice } of found) expect([state, Boolean(advice)]).toEqual([state, state === 'warn' || state === 'fail'])
+  return { code, about: (name: string) => found.filter(({ about }) => about === name).map(({ state, says }) => `${state}: ${says}`) }
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  closers.push(() => new Promise((resolve) => server.close(resolve)))
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}
+
+test('all is well: a line for each thing, and exit code 0', async () => {
+  const { code, out } = await typeIn(env, 'doctor')
+  expect(code).toBe(0)
+  expect(out.split('\n').map((line) => line.replace(/\s{2,}/g, '  ').replace(/[\d.]+ (ms|GB)/g, 'N $1'))).toEqual([
+    `ok  Data folder  ${folder}, N GB free`,
+    expect.stringMatching(/^ok {2}Database {2}PostgreSQL 18\.\d+, answers in N ms$/),
+    'ok  Encoding  UTF8',
+    expect.stringMatching(/^ok {2}Connections {2}100 at most, \d+ free now; a server takes up to 21$/),
+    'ok  Schema  up to date',
+    'ok  Secret  by BATON_SECRET',
+    'ok  Configuration  for the mode "test"',
+    `ok  Address  ${house.url}`,
+    'ok  Websocket  get through',
+    'off  Redis  not configured: this is the only server',
+    'off  Google  played on this machine',
+    'off  Slack  played on this machine',
+    'off  Mail  kept in an inbox on this machine',
+  ])
+})
+
+test('a database that does not answer fails, and the rest is looked at all the same', async () => {
+  const { code, about } = await examine({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' })
+  expect(code).toBe(1)
+  expect(about('Database')).toEqual([expect.stringMatching(/^fail: cannot be used \(The database does not answer: .*ECONNREFUSED/)])
+  expect(JSON.stringify([about('Database')])).not.toContain('hunter2')
+  expect(about('Redis')).toHaveLength(1)
+})
+
+test('a database in another encoding fails; one without a schema is only told of', async () => {
+  const latin = await emptyDatabase('SQL_ASCII')
+  closers.push(latin.drop)
+  const { code, about } = await examine({ DATABASE_URL: latin.url })
+  expect(code).toBe(1)
+  expect(about('Encoding')).toEqual(['fail: SQL_ASCII'])
+  expect(about('Schema')).toEqual([`warn: not up to date (${migrationNames.join(', ')})`])
+})
+
+test('a database of a newer Baton, and a pool that is too large', async () => {
+  const { db } = house.server
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '')`.execute(db)
+  closers.push(() => sql`delete from kysely_migration where name = '9999_future'`.execute(db))
+  const { code, about } = await examine({ DATABASE_POOL: '200' })
+  expect([code, about('Schema')]).toEqual([1, ['fail: of a newer Baton (9999_future)']])
+  expect(about('Connections')[0]).toMatch(/^warn: 100 at most/)
+})
+
+test('a secret that does not open what is in the database fails', async () => {
+  const owner = await house.person('Ada')
+  const bot = await house.bot(owner.workspace, 'Sealed')
+  await house.server.db
+    .updateTable('bot')
+    .set({ webhook_secret: new Vault(secret).encrypt('whs_1') })
+    .where('id', '=', bot.id)
+    .execute()
+  expect((await examine()).about('Secret')).toEqual(['ok: by BATON_SECRET'])
+  const { code, about } = await examine({ BATON_SECRET: 'y'.repeat(32) })
+  expect([code, about('Secret')]).toEqual([1, ['fail: does not open what is in the database']])
+})
+
+test('nobody at the address, somebody else at it, a Baton of another mode at it', async () => {
+  const nobody = await examine({ PUBLIC_URL: `http://localhost:${await freePort()}` })
+  expect([nobody.code, nobody.about('Address')]).toEqual([
+    0,
+    [expect.stringMatching(/^warn: nobody answers at http:\/\/localhost:\d+ \(.*ECONNREFUSED/)],
+  ])
+  const stranger = await serve((_request, response) => response.end('hello'))
+  expect((await examine({ PUBLIC_URL: stranger })).about('Address')).toEqual([`fail: ${stranger} answers 200, but that is not Baton`])
+  const other = await serve((_request, response) => response.writeHead(200, { 'x-baton-mode': 'live' }).end())
+  expect((await examine({ PUBLIC_URL: other })).about('Address')).toEqual([`fail: ${other} is a Baton of the mode "live", not "test"`])
+})
+
+test('a proxy that does not pass websockets on is told of', async () => {
+  const proxy = await serve((_request, response) => response.writeHead(200, { 'x-baton-mode': 'test' }).end())
+  const { code, about } = await examine({ PUBLIC_URL: proxy })
+  expect([code, about('Address')]).toEqual([0, [`ok: ${proxy}`]])
+  expect(about('Websocket')).toEqual([expect.stringMatching(/^warn: do not get through \(/)])
+})
+
+test('a data folder that cannot be used', async () => {
+  await writeFile(join(folder, 'file'), '')
+  const { code, about } = await examine({ BATON_DATA_DIR: join(folder, 'file') })
+  expect([code, about('Data folder')]).toEqual([1, [`fail: ${join(folder, 'file')} is not a folder`]])
+  expect((await examine({ BATON_DATA_DIR: join(folder, 'new') })).about('Data folder')).toEqual([
+    `ok: ${join(folder, 'new')} does not exist yet; the first start makes it`,
+  ])
+})
+
+test('a data folder that may only be read', async () => {
+  // Root may write anywhere but where the system itself keeps the files.
+  const closed = process.getuid?.() === 0 ? '/proc' : join(folder, 'closed')
+  if (closed !== '/proc') await mkdir(closed, { mode: 0o500 })
+  const { code, about } = await examine({ BATON_DATA_DIR: closed })
+  expect([code, about('Data folder')]).toEqual([1, [expect.stringContaining(`${closed} cannot be written to: `)]])
+})
+
+test('Redis that does not answer, and Google that does or does not', async () => {
+  const { code, about } = await examine({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' })
+  expect([code, about('Redis')]).toEqual([1, [expect.stringMatching(/^fail: does not answer \(/)]])
+  expect(about('Redis')[0]).not.toContain('hunter2')
+
+  const google = await startGoogle()
+  closers.push(google.stop)
+  const pair = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
+  expect((await examine({ ...pair, GOOGLE_ISSUER: google.issuer })).about('Google')).toEqual([
+    `ok: answers; the redirect URIs to register there are ${house.url}/auth/google/callback and ${house.url}/auth/google/callback/integrate`,
+  ])
+  const wrong = await serve((_request, response) => response.end('{"issuer":"https://evil.example"}'))
+  expect((await examine({ ...pair, GOOGLE_ISSUER: wrong })).about('Google')).toEqual([
+    `fail: ${wrong}/.well-known/openid-configuration does not answer as it should (it calls itself https://evil.example)`,
+  ])
+})
+
+test('a mail server that answers, one that is not there, and one that does not take the name and password', async () => {
+  const from = { MAIL_FROM: 'Baton <baton@example.com>' }
+  const server = await startMailServer()
+  closers.push(server.close)
+  expect((await examine({ ...from, SMTP_URL: server.url })).about('Mail')).toEqual([
+    'ok: the server answers; e-mails come from baton@example.com',
+  ])
+  const nobody = await examine({ ...from, SMTP_URL: `smtp://me:hunter2@127.0.0.1:${await freePort()}` })
+  expect([nobody.code, nobody.about('Mail')]).toEqual([
+    1,
+    [expect.stringMatching(/^fail: the server of SMTP_URL does not answer.*ECONNREFUSED/)],
+  ])
+  const strict = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(new Error('Wrong password')),
+  })
+  closers.push(strict.close)
+  const wrong = await examine({ ...from, SMTP_URL: strict.url.replace('//', '//me:hunter2@') })
+  expect(wrong.about('Mail')).toEqual([expect.stringMatching(/^fail: .*Invalid login/)])
+  expect(JSON.stringify([nobody.about('Mail'), wrong.about('Mail')])).not.toContain('hunter2')
+})
+
+test('what live would refuse is a failed line each', async () => {
+  const fresh = await emptyDatabase()
+  closers.push(fresh.drop)
+  const answer = await typeIn(
+    { DATABASE_URL: fresh.url, BATON_DATA_DIR: folder, GOOGLE_ISSUER: 'http://localhost:1' },
+    'doctor',
+    '--live',
+    '--json',
+  )
+  expect(answer.code).toBe(1)
+  const lines = (answer.json['findings'] as Finding[]).filter(({ about }) => about === 'Configuration').map(({ says }) => says)
+  expect(lines).toEqual([
+    expect.stringContaining('GOOGLE_ISSUER'),
+    expect.stringContaining('PUBLIC_URL is missing'),
+    expect.stringContaining('BATON_SECRET is missing'),
+  ])
+})

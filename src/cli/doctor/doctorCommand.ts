@@ -1,0 +1,79 @@
+import { ConfigError, parseVariables, readConfig, type Config, type Mode } from '#platform/config/config.ts'
+import type { Variables } from '#platform/config/configVariables.ts'
+import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
+import { hasCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
+import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
+import { readMode } from '#platform/db/stampMode.ts'
+import type { Command, Given } from '#cli/Command.ts'
+import { checkAddress } from './checkAddress.ts'
+import { checkDatabase } from './checkDatabase.ts'
+import { checkFolder } from './checkFolder.ts'
+import { checkMail } from './checkMail.ts'
+import { checkRedis } from './checkRedis.ts'
+import { checkSecret } from './checkSecret.ts'
+import { checkSignIn } from './checkSignIn.ts'
+import { findings, reasonOf, type Finding } from './Finding.ts'
+import { withDatabase } from '#cli/openGround.ts'
+
+/** Looks at everything that may be wrong with an installation, and says what to do about it. It changes nothing. */
+export const doctorCommand: Command = {
+  name: 'doctor',
+  words: [],
+  options: { live: { type: 'boolean' } },
+  usage: '[--live]',
+  says: 'Checks the database, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
+  async run(given) {
+    const found = await examine(given)
+    const lines = found.map(
+      ({ about, state, says, advice }) => `${state.padEnd(4)}  ${about.padEnd(14)} ${says}${advice ? `\n${' '.repeat(21)}${advice}` : ''}`,
+    )
+    return { text: lines.join('\n'), json: { findings: found }, failed: found.some(({ state }) => state === 'fail') }
+  },
+}
+
+async function examine(given: Given): Promise<Finding[]> {
+  const variables = parseVariables(given.env)
+  const folder = await checkFolder(variables.BATON_DATA_DIR, variables.DATABASE_URL === undefined)
+  const { database, mode } = await examineDatabase(given, variables)
+  return [...folder, ...database, ...(await examineConfig(given, mode ?? (given.options['live'] ? 'live' : 'sandbox')))]
+}
+
+async function examineDatabase(given: Given, variables: Variables): Promise<{ database: Finding[]; mode: Mode | null }> {
+  const { ok, fail } = findings('Database')
+  const { DATABASE_URL, DATABASE_POOL, BATON_DATA_DIR, BATON_SECRET } = variables
+  const isEmbedded = DATABASE_URL === undefined
+  if (isEmbedded && !(await hasCluster(BATON_DATA_DIR))) return { database: [ok('none yet; the first start makes it')], mode: null }
+  try {
+    return await withDatabase(given, async (db) => {
+      const database = await checkDatabase(db, DATABASE_POOL)
+      const done = await migrationsOf(db)
+      if (done.length === migrationNames.length) database.push(...(await checkSecret(db, BATON_SECRET ?? null, BATON_DATA_DIR)))
+      return { database, mode: done.length === 0 ? null : await readMode(db) }
+    })
+  } catch (error) {
+    const advice = isEmbedded
+      ? 'See postgres.log in the data folder.'
+      : 'Check DATABASE_URL, that the database runs, and that this machine may reach it.'
+    return { database: [fail(`cannot be used (${reasonOf(error)})`, error instanceof ClusterError ? error.hint : advice)], mode: null }
+  }
+}
+
+async function examineConfig(given: Given, mode: Mode): Promise<Finding[]> {
+  const { ok, fail } = findings('Configuration')
+  let config: Config
+  try {
+    config = readConfig(given.env, mode)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n').map((line) => fail(line, 'docs/configuration.md tells of every variable.'))
+  }
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const checks = await Promise.all([
+    checkAddress(publicUrl, mode),
+    checkRedis(config.redisUrl),
+    checkSignIn('Google', config.google, publicUrl, mode),
+    checkSignIn('Slack', config.slack, publicUrl, mode),
+    checkMail(config.mail, mode),
+  ])
+  return [ok(`for the mode "${mode}"`), ...checks.flat()]
+}

@@ -1,0 +1,17 @@
+import { migrate } from '#platform/db/migrate.ts'
+import type { Command } from './Command.ts'
+import { withDatabase } from './openGround.ts'
+
+/** What a starting server does by itself, for those who want it done before. */
+export const migrateCommand: Command = {
+  name: 'migrate',
+  words: [],
+  options: {},
+  usage: '',
+  says: 'Brings the schema of the database up to date, as a starting server does.',
+  async run(given) {
+    const names = await withDatabase(given, (db) => migrate(db))
+    const text = names.length === 0 ? 'The schema is up to date already.' : `The schema is up to date now: ${names.join(', ')}.`
+    return { text, json: { migrations: names } }
+  },
+}

@@ -1,0 +1,54 @@
+import type { Act } from './contract.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+
+/** What a bulk changed of one conversation: the fields before and after, as JSON keeps them. */
+export interface Kept {
+  was: Record<string, unknown>
+  is: Record<string, unknown>
+}
+
+/** The fields that an act may change, and that its undo brings back; `decides` are those that must still be as the act left them. */
+interface Changed {
+  fields: (keyof ConversationRow)[]
+  decides: (keyof ConversationRow)[]
+}
+
+// Folder and snooze are one place.
+const place: Changed = { fields: ['is_done', 'snoozed_until'], decides: ['is_done', 'snoozed_until'] }
+// One label comes and goes whatever became of the others.
+const labels: Changed = { fields: ['labels'], decides: [] }
+
+/** Whom a pause assigned is part of it; whether a person is still asked for decides nothing. */
+const changedBy: Record<Act['do'], Changed> = {
+  assign: { fields: ['assignee_id', 'needs_human_at'], decides: ['assignee_id'] },
+  pause: { fields: ['paused', 'assignee_id', 'needs_human_at', 'resume_at'], decides: ['paused', 'assignee_id'] },
+  label: labels,
+  unlabel: labels,
+  done: place,
+  inbox: place,
+  snooze: place,
+  star: { fields: ['is_starred'], decides: ['is_starred'] },
+  delete: { fields: ['deleted_at', 'deleted_by'], decides: ['deleted_at'] },
+  // Reading is kept apart.
+  unread: { fields: [], decides: [] },
+}
+
+/** What an undo of the act needs to know of a conversation that it changed. */
+export function keptOf(act: Act, before: ConversationRow, now: ConversationRow): Kept {
+  const { fields } = changedBy[act.do]
+  return { was: pick(before, fields), is: pick(now, fields) }
+}
+
+/** Whether a conversation still is as the act left it, in what the act decided. */
+export function isAsLeft(act: Act, row: ConversationRow, { is }: Kept): boolean {
+  const { decides } = changedBy[act.do]
+  const now = pick(row, decides)
+  return decides.every((field) => now[field] === is[field])
+}
+
+function pick(row: ConversationRow, fields: (keyof ConversationRow)[]): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, row[field]])))) as Record<string, unknown>
+}
+
+/** A time as JSON keeps it. */
+export const timeOf = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null)

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { call, teamHeader } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+import { LabelName } from '#features/inbox/actions/contract.ts'
+import { Criteria } from '#features/inbox/conversations/contract.ts'
+
+/** What a bulk does to each of its conversations: the same as the single call of that name. */
+export const Act = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('assign'), assignee: z.nullable(z.uuid()) }),
+  z.object({ do: z.literal('label'), tag: LabelName }),
+  z.object({ do: z.literal('unlabel'), tag: LabelName }),
+  z.object({ do: z.literal('done') }),
+  z.object({ do: z.literal('inbox') }),
+  /** Seconds since 1970; null ends a snooze. */
+  z.object({ do: z.literal('snooze'), until: z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000))) }),
+  z.object({ do: z.literal('star'), starred: z.boolean() }),
+  z.object({ do: z.literal('unread'), isunread: z.boolean() }),
+  z.object({ do: z.literal('pause'), paused: z.boolean() }),
+  z.object({ do: z.literal('delete') }),
+])
+export type Act = z.output<typeof Act>
+
+/** A bulk takes at most this many conversations when they are named, */
+const mostNamed = 1000
+/** and this many when a list's criteria say which. */
+export const mostFound = 20_000
+
+/** The conversations of a list: what the list call is asked. */
+export const Selection = z.object({
+  criteria: Criteria,
+  clientkey: z._default(z.string().check(z.maxLength(100)), 'all'),
+  phrase: z._default(z.string().check(z.maxLength(200)), ''),
+})
+export type Selection = z.output<typeof Selection>
+
+/**
+ * How a bulk stands. `changed` of `total` were changed, `same` were so already, `refused` could not be; the rest is still to come while it is
+ * `running`, and is never done once it is `stopped`. A bulk that was undone ends as `undone`; its figures then say of how many it was taken back.
+ */
+export const Bulk = z.object({
+  id: z.string(),
+  act: Act,
+  state: z.enum(['running', 'stopped', 'done', 'undoing', 'undone']),
+  total: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  refused: z.number(),
+  /** The first 20 refusals, in words. `id` is the conversation. */
+  refusals: z.array(z.object({ id: z.string(), code: z.string(), why: z.string() })),
+  /** Until when it can be undone, in seconds since 1970; null while it runs, when nothing was changed, and when it was undone. */
+  undo_until: z.nullable(z.number()),
+})
+export type Bulk = z.output<typeof Bulk>
+
+const cannotGet = 'Failed to retrieve channel...'
+const byId = z.object({ id: z.uuid() })
+
+export const countSelection = call({
+  name: 'bulk.count',
+  method: 'POST',
+  path: '/api/channels/bulk/count',
+  says: `How many conversations a list holds, counted up to ${mostFound + 1}, for "select all": hand it back as \`count\`.`,
+  needs: 'chat',
+  headers: teamHeader(),
+  body: Selection,
+  answer: z.object({ count: z.number() }),
+  reads: true,
+})
+
+export const startBulk = call({
+  name: 'bulk.start',
+  method: 'POST',
+  path: '/api/channels/bulk',
+  says: `Does one thing to many conversations of a workspace: up to ${mostNamed} by their \`ids\`, or those of a list (\`selection\`), of which \`count\` were shown to the person; conflict when there are more by now. Up to 100 are done at once; more are done in portions, and \`bulk.progress\` tells how far it got. Each goes through the same door and the same use case as the single call.`,
+  needs: 'chat',
+  headers: teamHeader(),
+  body: z.object({
+    act: Act,
+    ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostNamed, `At most ${mostNamed} conversations can be named.`))),
+    selection: z.optional(Selection),
+    count: z.optional(z.int().check(z.gte(1))),
+  }),
+  answer: Bulk,
+  failure: cannotGet,
+})
+
+export const getBulk = call({
+  name: 'bulk.get',
+  method: 'GET',
+  path: '/api/channels/bulk/:id',
+  says: 'How a bulk of the caller stands.',
+  needs: 'chat',
+  params: byId,
+  answer: Bulk,
+})
+
+export const stopBulk = call({
+  name: 'bulk.stop',
+  method: 'POST',
+  path: '/api/channels/bulk/:id/stop',
+  says: 'Ends a bulk that is running after the portion it is at: what was done until then stays and can be undone, the rest is left alone. One that is not running any more is answered as it stands.',
+  needs: 'chat',
+  params: byId,
+  answer: Bulk,
+  failure: cannotGet,
+})
+
+export const undoBulk = call({
+  name: 'bulk.undo',
+  method: 'POST',
+  path: '/api/channels/bulk/:id/undo',
+  says: 'Takes a bulk back, within 10 minutes: exactly the conversations it changed get the values they had, unless somebody changed the same of one meanwhile; that one is left as it is and counted as refused.',
+  needs: 'chat',
+  params: byId,
+  answer: Bulk,
+  failure: cannotGet,
+})
+
+/** Told only to the person whose bulk it is. */
+export const bulkProgress = event({
+  name: 'bulk.progress',
+  says: 'A bulk got further, or ended.',
+  body: Bulk,
+})

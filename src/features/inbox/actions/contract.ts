@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { call, flag, teamHeader } from '#shared/call.ts'
+import { Conversation, Unread } from '#features/inbox/conversations/contract.ts'
+
+/**
+ * What one can do to a conversation. Every call sets a value and never flips one, so that two people who do the same at once agree, and a
+ * repeated call does nothing. Each answers the conversation as it is now; everyone hears `message.added` (where it leaves a line in the
+ * transcript) or `conversation.changed`.
+ */
+
+const cannotGet = 'Failed to retrieve channel...'
+const byId = z.object({ id: z.string().check(z.maxLength(100)) })
+/** Headers that clients of the spec send along; the path says the same. */
+const spoken = z.object({ channelid: z.optional(z.string()), clientkey: z.optional(z.string()), userid: z.optional(z.string()) })
+
+/** A label's name as it is written into the contract of every call that takes one. */
+export const LabelName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter a label.'),
+    z.maxLength(60, 'A label has at most 60 characters.'),
+    z.regex(/^\P{Cc}*$/u, 'A label has no control characters.'),
+  )
+
+/** An id of a person, or '-1' for nobody. */
+const Assignee = z.union([z.uuid(), z.literal('-1')])
+
+export const setStarred = call({
+  name: 'conversation.star',
+  method: 'POST',
+  path: '/api/channels/:id/togglestarred',
+  says: 'Marks a conversation as follow up for the whole team, or takes the mark off.',
+  needs: 'chat',
+  params: byId,
+  headers: z.object({ ...spoken.shape, starred: flag() }),
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+export const moveToDone = call({
+  name: 'conversation.done',
+  method: 'POST',
+  path: '/api/channels/:id/move-to-done-folder',
+  says: 'Moves a conversation to Done, out of the inbox and out of a snooze. It comes back when its customer writes.',
+  needs: 'chat',
+  params: byId,
+  headers: spoken,
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+export const moveToInbox = call({
+  name: 'conversation.inbox',
+  method: 'POST',
+  path: '/api/channels/:id/move-to-inbox-folder',
+  says: 'Moves a conversation back to the inbox, from Done or from a snooze.',
+  needs: 'chat',
+  params: byId,
+  headers: spoken,
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+export const snooze = call({
+  name: 'conversation.snooze',
+  method: 'POST',
+  path: '/api/channels/:id/snooze',
+  says: 'Takes a conversation out of the inbox until a time (seconds since 1970, within a year), or ends that (null). It comes back at its time, on top, or as soon as its customer writes.',
+  needs: 'chat',
+  params: byId,
+  headers: spoken,
+  body: z.object({ until: z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000))) }),
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+export const markUnread = call({
+  name: 'conversation.unreadMark',
+  method: 'POST',
+  path: '/api/channels/:id/markunread',
+  says: 'Marks a conversation unread for the caller, which stays so when it is opened, or read. Only the caller hears of it (`conversation.seen`).',
+  needs: 'member',
+  params: byId,
+  headers: spoken,
+  body: z.object({ isunread: flag() }),
+  answer: Unread,
+  failure: cannotGet,
+})
+
+export const assign = call({
+  name: 'conversation.assign',
+  method: 'PUT',
+  path: '/api/channels/:id/:assignee/assignee',
+  says: "Gives a conversation to somebody who may chat and see it, or to nobody ('-1'). With `replaces` only when that is who has it ('-1': nobody); else conflict, with `details.assignee` ({id, name}, or null) saying who has it. The person hears of it (`conversation.assigned`), the bot too.",
+  needs: 'chat',
+  params: z.object({ ...byId.shape, assignee: Assignee }),
+  headers: z.object({
+    ...spoken.shape,
+    assigneeid: z.optional(z.string()),
+    assignerid: z.optional(z.string()),
+    replaces: z.optional(Assignee),
+  }),
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+const labelled = z.object({ ...byId.shape, tag: LabelName })
+
+export const addLabel = call({
+  name: 'conversation.label',
+  method: 'PUT',
+  path: '/api/channels/:id/:tag/tag',
+  says: 'Labels a conversation. A label that its bot does not have yet is made; capital letters make no difference. At most 50 labels each.',
+  needs: 'chat',
+  params: labelled,
+  headers: spoken,
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+export const removeLabel = call({
+  name: 'conversation.unlabel',
+  method: 'DELETE',
+  path: '/api/channels/:id/:tag/tag',
+  says: 'Takes a label off a conversation. The bot keeps the label.',
+  needs: 'chat',
+  params: labelled,
+  headers: spoken,
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+export const deleteConversation = call({
+  name: 'conversation.delete',
+  method: 'POST',
+  path: '/api/channels/:id/deletechannel',
+  says: 'Deletes a conversation: it is on no list any more. Whoever did it takes it back within 10 seconds, an owner within 30 days; then it is erased. It comes back, too, when its customer writes.',
+  needs: 'chat',
+  params: byId,
+  headers: spoken,
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+export const restoreConversation = call({
+  name: 'conversation.restore',
+  method: 'POST',
+  path: '/api/channels/:id/restore',
+  says: 'Takes a deletion back, to where the conversation was. For whoever deleted it, within 10 seconds; for owners, within 30 days.',
+  needs: 'chat',
+  params: byId,
+  answer: Conversation,
+  failure: cannotGet,
+})
+
+/** A deleted conversation as owners see it: when it was deleted, by whom, and when it will be erased. Times in seconds since 1970. */
+export const DeletedConversation = z.object({
+  ...Conversation.shape,
+  deleted_at: z.number(),
+  deleted_by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  erased_at: z.number(),
+})
+export type DeletedConversation = z.output<typeof DeletedConversation>
+
+export const listDeleted = call({
+  name: 'conversation.deleted',
+  method: 'GET',
+  path: '/api/channels/deleted',
+  says: 'The conversations that were deleted in the last 30 days, the latest first, 25 a page; `next` is the cursor of the next page, null at the end.',
+  needs: 'owner',
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
+  headers: teamHeader(),
+  answer: z.object({ channels: z.array(DeletedConversation), next: z.nullable(z.string()) }),
+  failure: 'Failed to retrieve channel list...',
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as act from './contract.ts'
+import { listConversations, type Conversation, type Facets } from '#features/inbox/conversations/contract.ts'
+import * as label from '#features/inbox/conversations/labels/contract.ts'
+import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
+import { wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { asciiJson } from '#shared/call.ts'
+import { relabel } from './relabel.ts'
+
+let house: House
+let mara: Guest
+let ben: Guest
+let bot: TestBot
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+})
+beforeEach(async () => {
+  bot = await house.bot(mara.workspace, `Shop ${crypto.randomUUID().slice(0, 8)}`)
+})
+afterAll(() => house.close())
+
+const body = (tagName: string) => ({ tagName, client_key: bot.clientKey })
+const upsert = (tagName: string, colour?: 'red' | 'blue') =>
+  house.ask(ben, label.upsertLabel, { body: { ...body(tagName), ...(colour && { colour }) } })
+const names = async () => (await house.ask(ben, label.listLabels, { params: { client_key: bot.clientKey } })).map(({ name }) => name)
+const labelled = async (...tags: string[]) => {
+  const { conversationId: id } = await house.report(bot, `c${crypto.randomUUID()}`, 'hello')
+  for (const tag of tags) await house.ask(ben, act.addLabel, { params: { id, tag } })
+  return id
+}
+const bearing = async (tag: string) => {
+  const criteria = asciiJson({ filterTags: [tag] })
+  const { channels } = await house.ask(ben, listConversations, {
+    params: { a: '*', phrase: '*', b: '*' },
+    headers: { criteria, clientkey: bot.clientKey },
+  })
+  return channels.map(({ id }) => id).toSorted()
+}
+const until = async (truth: () => Promise<boolean>) => {
+  for (let i = 0; !(await truth()); i++) {
+    if (i === 300) throw new Error('It did not become true.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+const told = async (since: string) =>
+  (await house.told(mara, since)).filter(({ name }) => name === label.labelChanged.name).map((change) => change.body)
+
+test('a label is made once, keeps its spelling, and gets a colour; everybody hears of it', async () => {
+  const since = await house.now()
+  const made = await upsert('Größe')
+  expect(made).toMatchObject({ name: 'Größe', colour: 'grey', client_key: bot.clientKey })
+  expect(await upsert('größe', 'red')).toEqual({ ...made, colour: 'red' })
+  expect(await upsert('GRÖSSE')).toMatchObject({ name: 'GRÖSSE' })
+  expect(await upsert('größe')).toEqual({ ...made, colour: 'red' })
+  expect(await told(since)).toEqual([
+    { client_key: bot.clientKey, label: made, was: null, into: null },
+    { client_key: bot.clientKey, label: { ...made, colour: 'red' }, was: 'Größe', into: null },
+    expect.objectContaining({ was: null, into: null }),
+  ])
+})
+
+test('the labels of a bot are its own, sorted by name; those of all bots come together', async () => {
+  for (const name of ['refund', 'Angry', 'b 10', 'b 9']) await upsert(name)
+  const other = await house.bot(mara.workspace, `Other ${bot.id}`)
+  await house.ask(ben, label.upsertLabel, { body: { tagName: 'refund', client_key: other.clientKey } })
+  expect(await names()).toEqual(['Angry', 'b 9', 'b 10', 'refund'])
+  const all = await house.ask(ben, label.listLabels, { params: { client_key: 'all' }, headers: { teamid: mara.workspace } })
+  expect(all.filter(({ name }) => name === 'refund').map(({ client_key }) => client_key)).toEqual(
+    expect.arrayContaining([bot.clientKey, other.clientKey]),
+  )
+})
+
+test('an unknown label put on a conversation becomes a label of its bot', async () => {
+  await labelled('Brand new')
+  expect(await names()).toEqual(['Brand new'])
+})
+
+test('a renamed label is renamed on every conversation, also deleted ones and views, and each is told', async () => {
+  const ids = [await labelled('old', 'kept'), await labelled('old'), await labelled('old')].toSorted()
+  const gone = await labelled('old')
+  await house.ask(ben, act.deleteConversation, { params: { id: gone } })
+  const view = { name: 'Old ones', client_key: bot.clientKey, criteria: { ...wholeInbox, filterTags: ['old', 'kept'] } }
+  const { id: saved } = await house.ask(ben, saveView, { headers: { teamid: mara.workspace }, body: view })
+  const since = await house.now()
+  expect(await house.ask(ben, label.renameLabel, { body: { ...body('OLD'), newName: 'New' } })).toMatchObject({ name: 'New' })
+  expect(await names()).toEqual(['kept', 'New'])
+  await until(async () => (await bearing('New')).length === 3 && (await bearing('old')).length === 0)
+  expect(await bearing('New')).toEqual(ids)
+  const changes = (await house.told(mara, since))
+    .filter(({ name }) => name === 'conversation.changed')
+    .map((change) => change.body as { conversation: Conversation; was: Facets })
+  expect(changes.map(({ was }) => was.tags.includes('old'))).toEqual([true, true, true, true])
+  expect((await house.ask(mara, act.restoreConversation, { params: { id: gone } })).tags).toEqual(['New'])
+  const views = await house.ask(ben, listViews, { headers: { teamid: mara.workspace } })
+  expect(views.find(({ id }) => id === saved)!.criteria.filterTags).toEqual(['New', 'kept'])
+})
+
+test('a name that another label has is refused; merging puts one in the place of the other, never twice on one conversation', async () => {
+  const both = await labelled('one', 'two')
+  const one = await labelled('one')
+  await expect(house.ask(ben, label.renameLabel, { body: { ...body('one'), newName: 'Two' } })).rejects.toMatchObject({
+    code: 'name-taken',
+    message: 'There is a label "two" already. Merge the two instead.',
+  })
+  expect(await house.ask(ben, label.renameLabel, { body: { ...body('one'), newName: 'One' } })).toMatchObject({ name: 'One' })
+  const since = await house.now()
+  expect(await house.ask(ben, label.mergeLabels, { body: { ...body('one'), into: 'two' } })).toMatchObject({ name: 'two' })
+  expect(await told(since)).toEqual([{ client_key: bot.clientKey, label: null, was: 'One', into: 'two' }])
+  await until(async () => (await bearing('two')).length === 2)
+  expect(await bearing('two')).toEqual([both, one].toSorted())
+  const { channels } = await house.ask(ben, listConversations, { params: { a: both, phrase: '*', b: '*' } })
+  expect(channels[0]!.tags).toEqual(['two'])
+  await expect(house.ask(ben, label.mergeLabels, { body: { ...body('two'), into: 'TWO' } })).rejects.toMatchObject({ code: 'bad-input' })
+})
+
+test('a deleted label is taken off every conversation, portion by portion', async () => {
+  for (let i = 0; i < 5; i++) await labelled('gone')
+  await house.ask(ben, label.deleteLabel, { body: body('gone') })
+  expect(await names()).toEqual([])
+  await relabel(house.server.units, { workspace: mara.workspace, bot: bot.id, from: 'gone', to: null }, 2)
+  expect(await bearing('gone')).toEqual([])
+  await expect(house.ask(ben, label.deleteLabel, { body: body('gone') })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('who sees only a part of the conversations of a bot changes none of its labels everywhere', async () => {
+  const dana = await house.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
+  await upsert('mine')
+  const attempts = [
+    house.ask(dana, label.renameLabel, { body: { ...body('mine'), newName: 'yours' } }),
+    house.ask(dana, label.mergeLabels, { body: { ...body('mine'), into: 'mine' } }),
+    house.ask(dana, label.deleteLabel, { body: body('mine') }),
+  ]
+  for (const attempt of await Promise.allSettled(attempts)) expect(attempt).toMatchObject({ reason: { code: 'forbidden' } })
+  expect(await names()).toEqual(['mine'])
+})
+
+test('failures bear the sentences of the catalogue', async () => {
+  const failure = async (path: string, method: 'GET' | 'POST' | 'DELETE', payload?: object) => {
+    const headers = { authorization: `Bearer ${ben.token}` }
+    const answer = await house.server.app.inject({ method, url: path, headers, ...(payload && { payload }) })
+    return answer.json<{ error: string }>().error
+  }
+  const nowhere = { tagName: 'x', client_key: 'no-such-bot' }
+  expect(await failure('/api/tags/get/no-such-bot', 'GET')).toBe('Fail to fetch Tags')
+  expect(await failure('/api/tags/upsert-tag', 'POST', nowhere)).toBe('Faile to upsert Tag')
+  expect(await failure('/api/tags/delete-tag', 'DELETE', nowhere)).toBe('Faile to upsert Tag')
+})

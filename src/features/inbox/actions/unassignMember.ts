@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { newId } from '#shared/ids.ts'
+import { nobody, type Unit, type Units } from '#platform/event-log/unit.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
+import { channelUpdate } from '#features/inbox/timeline/putInOutbox.ts'
+import { Turn } from '#features/inbox/timeline/turn.ts'
+
+/** So many conversations are given up in one transaction: others who want one of them wait for no more than that. */
+const atOnce = 50
+
+/** The job's name; its data are the ids of a workspace and of somebody who belongs to it no more. */
+export const unassignJob = 'unassign-member'
+
+/** Gives up every conversation that is assigned to somebody who is no member any more. Who has come back meanwhile keeps the rest. */
+export async function unassignMember(units: Units, workspaceId: string, personId: string, portion = atOnce): Promise<void> {
+  while (await units.write(nobody, (unit) => unassignSome(unit, workspaceId, personId, portion)));
+}
+
+/** Gives up some of them; answers whether there were any. */
+async function unassignSome(unit: Unit, workspaceId: string, personId: string, portion: number): Promise<boolean> {
+  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
+    ${namesJoined}
+    where c.workspace_id = ${workspaceId} and c.assignee_id = ${personId}
+      and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId})
+    order by c.id limit ${portion} for no key update of c`.execute(unit.db)
+  if (rows.length === 0) return false
+  const person = await unit.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()
+  for (const row of rows) {
+    const turn = new Turn(row, unit.now.getTime())
+    turn.addEvent(newId(), { what: 'unassigned', person: personId, name: person?.name ?? '' })
+    turn.change({ assignee_id: null })
+    await commitTurn(unit, row, turn, [channelUpdate(turn.row)])
+  }
+  return true
+}

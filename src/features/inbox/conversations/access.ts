@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import { isId } from '#shared/ids.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { letThrough, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
+import type { Seen } from './contract.ts'
+import { seenBy } from './seen.ts'
+import { inSight } from './sight.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from './toConversation.ts'
+
+/** A conversation the caller may reach, who they are in its workspace, and what they have read of it. */
+export interface Reached {
+  row: ConversationRow
+  member: Member
+  seen: Seen
+}
+
+/** What is said of a conversation that is not there, or out of the caller's sight. */
+export const unknownConversation = () => new AppError('not-found', 'This conversation does not exist, or you may not see it.')
+
+/**
+ * The only way from a conversation's id to its row. With `lock` nobody else changes it until the unit ends. A deleted conversation is
+ * reached by nobody here, one out of the caller's sight not by them; a stranger gets the same answer as for an id that does not exist.
+ */
+export async function accessConversation(unit: Unit, id: string, lock = false): Promise<Reached> {
+  return theOne(await reach(unit, [id], sql`c.deleted_at is null`, lock))
+}
+
+/** The same for reading, where an owner, who can restore it, learns that it was deleted. */
+export async function accessToRead(unit: Unit, id: string): Promise<Reached> {
+  const [reached] = await reach(unit, [id], sql`true`, false)
+  if (reached?.row.deleted_at && reached.member.is_owner)
+    throw new AppError('gone', 'This conversation was deleted. It can be restored for 30 days.')
+  return theOne(reached && reached.row.deleted_at === null ? [reached] : [])
+}
+
+/** The same, locked, to a conversation that was deleted. */
+export async function accessDeletedConversation(unit: Unit, id: string): Promise<Reached> {
+  return theOne(await reach(unit, [id], sql`c.deleted_at is not null`, true))
+}
+
+/** Those of many conversations of a workspace that the caller may reach, locked in the order of their ids so that two bulks never wait for each other in a circle. */
+export async function accessConversations(
+  unit: Unit,
+  workspaceId: string,
+  ids: string[],
+  which: 'there' | 'deleted' = 'there',
+): Promise<Map<string, Reached>> {
+  const isThere = which === 'there' ? sql`c.deleted_at is null` : sql`c.deleted_at is not null`
+  const reached = await reach(unit, ids, sql`c.workspace_id = ${workspaceId} and ${isThere}`, true)
+  return new Map(reached.map((one) => [one.row.id, one]))
+}
+
+function theOne([reached]: Reached[]): Reached {
+  if (!reached) throw unknownConversation()
+  return reached
+}
+
+async function reach(unit: Unit, ids: string[], condition: RawBuilder<unknown>, lock: boolean): Promise<Reached[]> {
+  const person = personOf(unit).id
+  const { join, columns } = seenBy(person, sql`m.joined_at`)
+  const [only, ...others] = ids.filter(isId)
+  // One is asked for by itself: for an array PostgreSQL expects several, and would plan anew each time, which takes longer than to read it.
+  const isAsked = others.length === 0 ? sql`c.id = ${only ?? null}::uuid` : sql`c.id = any(${[only, ...others]}::uuid[])`
+  // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
+  const { rows } = await sql<ConversationRow & MembershipRow & Seen>`select ${conversationColumns}, ${columns},
+      m.is_owner, m.train, m.chat, m.edit, m.billing, m.support, m.joined_at, m.scope, m.scope_bots, m.read_until, w.plan, w.trial_ends_at, w.parent_id
+    from member m join workspace w on w.id = m.workspace_id
+    join conversation c on c.workspace_id = m.workspace_id and ${isAsked}
+    ${namesJoined} ${join}
+    where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${inSight}
+    ${lock ? sql`order by c.id for no key update of c` : sql``}`.execute(unit.db)
+  return rows.map((row) => {
+    const { seen_in, marked_unread, ignore_unread_reset } = row
+    return { row, member: letThrough(unit, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset } }
+  })
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { seenByMember } from './seen.ts'
+
+/** What is looked for beyond what the columns of a conversation say. */
+export interface Wanted {
+  member: Member
+  /** Only what the member has not read. */
+  unread: boolean
+  /** Only customers about whom this is true; null for everybody. Lower case. */
+  phrase: string | null
+}
+
+const newestFirst = sql`order by c.last_at desc, c.id desc`
+/** The same of what was passed unread, in words that the index of that knows. */
+const newestBehind = sql`order by s.behind_at desc, s.conversation_id desc`
+/** A phrase that is true of more customers than this is common: its conversations are found sooner by walking than by sorting them all. */
+const few = 2000
+
+/**
+ * The tables that `newestOf` and `countOf` read besides, for the `with` of the statement: of a phrase that is true of few customers their conversations
+ * are `named_few`; where there are too many, it is empty.
+ */
+export function prepared({ member: { workspaceId }, phrase, unread }: Wanted): RawBuilder<unknown> {
+  if (phrase === null || unread) return sql``
+  return sql`named as materialized (select u.id from customer u where u.workspace_id = ${workspaceId} and ${says(phrase)} limit ${sql.lit(few + 1)}),
+    named_few as materialized (select c.* from conversation c where (select count(*) from named) <= ${sql.lit(few)} and c.workspace_id = ${workspaceId}
+      and c.customer_id = any(array(select id from named))),`
+}
+
+/** The newest conversations `c` that are wanted and for which `where` holds, at most `limit`. */
+export function newestOf(wanted: Wanted, where: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const newest = (rows: RawBuilder<unknown>) => sql`(select c.* ${rows} ${newestFirst} limit ${sql.lit(limit)})`
+  const both = ([one, other]: RawBuilder<unknown>[]) =>
+    sql`select * from (${one} union all ${other}) c ${newestFirst} limit ${sql.lit(limit)}`
+  if (wanted.unread) {
+    const [news, behind] = unreadParts(wanted, where)
+    return both([newest(news), sql`(select c.* ${behind} ${newestBehind} limit ${sql.lit(limit)})`])
+  }
+  if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map(newest))
+  return newest(sql`from conversation c where ${where}`)
+}
+
+/** How many conversations `c` are wanted and for which `where` holds; counting stops at `cap`. An expression. */
+export function countOf(wanted: Wanted, where: RawBuilder<unknown>, cap: number): RawBuilder<number> {
+  // In the order of the list, which nobody needs here: it leads the planner along the index of the list, where the first hundred come soon.
+  const upTo = (rows: RawBuilder<unknown>, order = newestFirst) =>
+    sql<number>`(select count(*)::int from (select 1 ${rows} ${order} limit ${sql.lit(cap)}) counted)`
+  const both = ([one, other]: RawBuilder<unknown>[]) => sql<number>`least(${sql.lit(cap)}, ${one} + ${other})`
+  if (wanted.unread) {
+    const [news, behind] = unreadParts(wanted, where)
+    return both([upTo(news), upTo(behind, newestBehind)])
+  }
+  if (wanted.phrase !== null) return both(namedParts(wanted.phrase, where).map((rows) => upTo(rows)))
+  return upTo(sql`from conversation c where ${where}`)
+}
+
+/**
+ * What is unread is in two places (docs/decisions/016): after the member's mark, where nearly everything is news, and among what they passed
+ * unread. What they have read is not walked.
+ */
+function unreadParts({ member, phrase }: Wanted, where: RawBuilder<unknown>): [news: RawBuilder<unknown>, behind: RawBuilder<unknown>] {
+  const { join, isUnread } = seenByMember(member)
+  const { workspaceId, personId, readUntil } = member
+  const read = sql`${readUntil}::timestamptz`
+  const all = phrase === null ? where : sql`${where} and ${isNamed(phrase)}`
+  return [
+    sql`from conversation c ${join} where ${all} and c.last_at > ${read} and ${isUnread}`,
+    sql`from seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+      where s.workspace_id = ${workspaceId} and s.person_id = ${personId} and s.behind_at is not null and ${all} and c.last_at <= ${read} and ${isUnread}`,
+  ]
+}
+
+/** One of the two is empty, and is not looked at. */
+function namedParts(phrase: string, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  return [
+    sql`from named_few c where ${where}`,
+    sql`from conversation c where (select count(*) from named) > ${sql.lit(few)} and ${where} and ${isNamed(phrase)}`,
+  ]
+}
+
+/**
+ * Whether the phrase is true of the customer of conversation `c`: for those that are walked anyway. A value, not `exists`, which PostgreSQL would make
+ * a join of, and then rather sort the conversations of all ten thousand Annas than walk to the first hundred.
+ */
+export function isNamed(phrase: string): RawBuilder<boolean> {
+  return sql`(select ${says(phrase)} from customer u where u.workspace_id = c.workspace_id and u.id = c.customer_id)`
+}
+
+/** A phrase is looked for anywhere; one of a letter or two, which the index of three letters cannot find, at the beginning of words. */
+function says(phrase: string): RawBuilder<boolean> {
+  const plain = phrase.replace(/[\\%_]/g, '\\$&')
+  return phrase.length < 3 ? sql`(u.search like ${`${plain}%`} or u.search like ${`% ${plain}%`})` : sql`u.search like ${`%${plain}%`}`
+}

@@ -1,0 +1,75 @@
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import type { BotRow } from '#features/bots/server/access.ts'
+import {
+  labelChanged,
+  type deleteLabel as deleteCall,
+  type Label,
+  type mergeLabels as mergeCall,
+  type renameLabel as renameCall,
+} from './contract.ts'
+import { accessLabel, labelNamed } from './accessLabel.ts'
+import { toLabel } from './labelRow.ts'
+
+/** The job's name; its data are a Relabelling. */
+export const relabelJob = 'relabel'
+
+/** A name that conversations of a bot bear no more, and the one they bear instead, if any. */
+export interface Relabelling {
+  workspace: string
+  bot: string
+  from: string
+  to: string | null
+}
+
+/** Renames a label here, and on its conversations by a job. */
+export async function renameLabel(unit: Unit, { body }: Input<typeof renameCall>): Promise<Label> {
+  const { row, bot } = await accessLabel(unit, body.client_key, body.tagName)
+  const { newName } = body
+  const shown = (name: string) => toLabel({ ...row, name }, new Map([[bot.id, bot.client_key]]))
+  if (row.name === newName) return shown(newName)
+  const taken = await unit.db
+    .selectFrom('label')
+    .where('workspace_id', '=', bot.workspace_id)
+    .where('bot_id', '=', bot.id)
+    .where((eb) => eb(eb.fn('lower', ['name']), '=', newName.toLowerCase()))
+    .where('id', '<>', row.id)
+    .select('name')
+    .executeTakeFirst()
+  if (taken) throw new AppError('name-taken', `There is a label "${taken.name}" already. Merge the two instead.`)
+  await unit.db.updateTable('label').set({ name: newName }).where('workspace_id', '=', bot.workspace_id).where('id', '=', row.id).execute()
+  const label = shown(newName)
+  unit.tell(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label, was: row.name, into: null })
+  relabel(unit, bot, row.name, newName)
+  return label
+}
+
+/** Puts another label in a label's place, everywhere. */
+export async function mergeLabels(unit: Unit, { body }: Input<typeof mergeCall>): Promise<Label> {
+  const { row, bot } = await accessLabel(unit, body.client_key, body.tagName)
+  const into = await labelNamed(unit, bot, body.into)
+  if (into.id === row.id) throw new AppError('bad-input', 'A label cannot be merged into itself.')
+  await drop(unit, bot, row.id)
+  unit.tell(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label: null, was: row.name, into: into.name })
+  relabel(unit, bot, row.name, into.name)
+  return toLabel(into, new Map([[bot.id, bot.client_key]]))
+}
+
+/** Deletes a label here, and takes it off its conversations by a job. */
+export async function deleteLabel(unit: Unit, { body }: Input<typeof deleteCall>): Promise<{ ok: true }> {
+  const { row, bot } = await accessLabel(unit, body.client_key, body.tagName)
+  await drop(unit, bot, row.id)
+  unit.tell(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label: null, was: row.name, into: null })
+  relabel(unit, bot, row.name, null)
+  return { ok: true }
+}
+
+async function drop(unit: Unit, bot: BotRow, id: string): Promise<void> {
+  await unit.db.deleteFrom('label').where('workspace_id', '=', bot.workspace_id).where('id', '=', id).execute()
+}
+
+function relabel(unit: Unit, bot: BotRow, from: string, to: string | null): void {
+  const data: Relabelling = { workspace: bot.workspace_id, bot: bot.id, from, to }
+  unit.later({ job: relabelJob, data })
+}

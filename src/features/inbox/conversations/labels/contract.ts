@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { call, teamHeader } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+import { LabelName } from '#features/inbox/actions/contract.ts'
+
+/** The colours of labels; the page has one for the light and one for the dark screen of each. */
+export const labelColours = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const
+
+/** A label of a bot. Conversations bear its name, as `tags`. */
+export const Label = z.object({
+  id: z.string(),
+  client_key: z.string(),
+  name: z.string(),
+  colour: z.enum(labelColours),
+})
+export type Label = z.output<typeof Label>
+
+const ofBot = z.string().check(z.minLength(1), z.maxLength(100))
+const named = z.object({ tagName: LabelName, client_key: ofBot })
+const cannotFetch = 'Fail to fetch Tags'
+/** The wire keeps the catalogue's spelling; screens say it right. */
+const cannotUpsert = 'Faile to upsert Tag'
+
+export const listLabels = call({
+  name: 'label.list',
+  method: 'GET',
+  path: '/api/tags/get/:client_key',
+  says: "The labels of a bot, or ('all') of every bot of the workspace, sorted by name.",
+  needs: 'member',
+  params: z.object({ client_key: ofBot }),
+  headers: teamHeader(),
+  answer: z.array(Label),
+  failure: cannotFetch,
+})
+
+export const upsertLabel = call({
+  name: 'label.upsert',
+  method: 'POST',
+  path: '/api/tags/upsert-tag',
+  says: 'Makes a label, or gives one another colour. Capital letters make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
+  needs: 'chat',
+  body: z.object({ ...named.shape, colour: z.optional(z.enum(labelColours)) }),
+  answer: Label,
+  failure: cannotUpsert,
+})
+
+export const renameLabel = call({
+  name: 'label.rename',
+  method: 'POST',
+  path: '/api/tags/rename-tag',
+  says: 'Renames a label, on every conversation that bears it. Refused (name-taken) when another label has the name: merge them instead. Needs sight of all conversations of the bot.',
+  needs: 'chat',
+  body: z.object({ ...named.shape, newName: LabelName }),
+  answer: Label,
+  failure: cannotUpsert,
+})
+
+export const mergeLabels = call({
+  name: 'label.merge',
+  method: 'POST',
+  path: '/api/tags/merge-tags',
+  says: 'Merges a label into another of the same bot: conversations that bear it bear the other instead, and it is gone. Answers the other. Needs sight of all conversations of the bot.',
+  needs: 'chat',
+  body: z.object({ ...named.shape, into: LabelName }),
+  answer: Label,
+  failure: cannotUpsert,
+})
+
+export const deleteLabel = call({
+  name: 'label.delete',
+  method: 'DELETE',
+  path: '/api/tags/delete-tag',
+  says: 'Deletes a label and takes it off every conversation. Needs sight of all conversations of the bot.',
+  needs: 'chat',
+  body: named,
+  answer: z.object({ ok: z.literal(true) }),
+  failure: cannotUpsert,
+})
+
+/** Conversations that change with their label are told one by one as `conversation.changed`, in portions, after this. */
+export const labelChanged = event({
+  name: 'label.changed',
+  says: 'A label was made, renamed, recoloured, merged into another or deleted. `label` is what it is now, null when it is gone; `was` its name before, null when it is new; `into` the name of the label it was merged into.',
+  body: z.object({
+    client_key: z.string(),
+    label: z.nullable(Label),
+    was: z.nullable(z.string()),
+    into: z.nullable(z.string()),
+  }),
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asciiJson } from '#shared/call.ts'
+import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { listConversations, setPaused, type ConversationList } from './contract.ts'
+
+let house: House
+let mara: Guest
+let stranger: Guest
+let shop: TestBot
+let chat: TestBot
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  stranger = await house.person('Sam')
+  shop = await house.bot(mara.workspace, 'Shop bot')
+  chat = await house.bot(mara.workspace, 'Smalltalk')
+})
+afterAll(() => house.close())
+
+const list = (
+  guest: Guest,
+  options: { a?: string; phrase?: string; b?: string; clientkey?: string; criteria?: object; teamid?: string } = {},
+): Promise<ConversationList> => {
+  const { a = '*', phrase = '*', b = '*', clientkey = 'all', criteria = {}, teamid } = options
+  return house.ask(guest, listConversations, {
+    params: { a, phrase, b },
+    headers: { clientkey, criteria: asciiJson(criteria), ...(teamid && { teamid }) },
+  })
+}
+
+test('pages of 25 follow each other without a gap or a double, also where times are equal', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, i) => house.report(shop, `page${i}`, `hello ${i}`)))
+  await sql`update conversation set last_at = date_trunc('minute', last_at), rev = rev + 1 where channel like 'page%'`.execute(
+    house.server.db,
+  )
+  const seen: string[] = []
+  let cursor: string | null = '*'
+  for (let pages = 0; cursor !== null; pages++) {
+    const page: ConversationList = await list(mara, { b: cursor })
+    expect(page.hasNext).toBe(page.timestamp !== null)
+    expect(page.channels).toHaveLength(pages < 2 ? 25 : 10)
+    seen.push(...page.channels.map(({ id }) => id))
+    cursor = page.timestamp
+  }
+  expect(new Set(seen).size).toBe(60)
+})
+
+test('the newest stands first, and what is said by anybody brings a conversation to the top', async () => {
+  const ida = await house.person('Ida')
+  const bot = await house.bot(ida.workspace, 'Newest')
+  const ids: string[] = []
+  for (const channel of ['a', 'b', 'c']) ids.push((await house.report(bot, channel, 'hi')).conversationId)
+  const order = async () => (await list(ida)).channels.map(({ id }) => ids.indexOf(id))
+  expect(await order()).toEqual([2, 1, 0])
+  await house.report(bot, 'b', 'hello again')
+  expect(await order()).toEqual([1, 2, 0])
+  const message = { jmid: crypto.randomUUID(), text: 'Here I am.' }
+  const { channel } = await house.ask(ida, submitMessage, { params: { id: ids[0]! }, body: { message } })
+  expect(await order()).toEqual([0, 1, 2])
+  expect((await list(ida)).channels[0]).toMatchObject({ timestamp: channel.timestamp, last_message: { text: 'Here I am.' } })
+})
+
+test('hasNext is false when exactly 25 are there, and true for the 26th', async () => {
+  const ben = await house.person('Ben')
+  const bot = await house.bot(ben.workspace, 'Twenty-five')
+  await Promise.all(Array.from({ length: 25 }, (_, i) => house.report(bot, `c${i}`, 'hi')))
+  expect(await list(ben)).toMatchObject({ hasNext: false, totalCount: 25 })
+  await house.report(bot, 'c25', 'hi')
+  expect(await list(ben)).toMatchObject({ hasNext: true, totalCount: 26 })
+})
+
+test('tabs, bots and filters show what they say, each with counts of all three tabs', async () => {
+  const { conversationId } = await house.report(chat, 'mine', 'take me')
+  await house.ask(mara, setPaused, { params: { id: conversationId }, headers: { paused: true } })
+  const help = await house.report(chat, 'help', 'a person please', { kind: 'human' })
+  expect(await list(mara, { clientkey: chat.clientKey })).toMatchObject({
+    totalCount: 2,
+    unassignedCount: 1,
+    mineCount: 1,
+    capped: false,
+    isFiltered: false,
+  })
+  const mine = await list(mara, { criteria: { tab: 'mine' } })
+  expect(mine.channels.map(({ id }) => id)).toEqual([conversationId])
+  const needs = await list(mara, { criteria: { filterNeedsHuman: true } })
+  expect(needs.channels.map(({ id }) => id)).toEqual([help.conversationId])
+  expect(needs).toMatchObject({ isFiltered: true, totalCount: 1, unassignedCount: 1, mineCount: 0, needsHumanCount: 1 })
+  expect((await list(mara, { criteria: { filterTags: ['größe 🎉'] } })).totalCount).toBe(0)
+  expect(await list(mara, { criteria: { folder: 'done' } })).toMatchObject({ totalCount: 0, channels: [] })
+})
+
+test('a phrase finds a customer by name, e-mail or id; its wildcards are letters', async () => {
+  await house.report(shop, 'psid-77', 'hi', { profile: { name: 'Zoë Ångström', email: 'zoe@example.com' } })
+  for (const phrase of ['ångst', 'ZOE@EXAMPLE', 'psid-77'])
+    expect((await list(mara, { phrase })).channels.map(({ name }) => name)).toEqual(['Zoë Ångström'])
+  for (const phrase of ['%', '_oë', '\\']) expect((await list(mara, { phrase })).channels).toEqual([])
+})
+
+test('one conversation is answered by its id, whatever the tab', async () => {
+  const { conversationId } = await house.report(shop, 'single', 'hi')
+  const found = await list(mara, { a: conversationId, criteria: { tab: 'mine' } })
+  expect(found).toMatchObject({ channelid: conversationId, channels: [{ id: conversationId }] })
+  expect((await list(mara, { a: 'no-such-id' })).channels).toEqual([])
+})
+
+test('a stranger sees neither rows nor counts, and learns nothing of the workspace', async () => {
+  expect(await list(stranger)).toMatchObject({ totalCount: 0, channels: [] })
+  expect((await list(stranger, { clientkey: shop.clientKey })).totalCount).toBe(0)
+  const [real, made] = await Promise.all(
+    [mara.workspace, crypto.randomUUID()].map((teamid) => list(stranger, { teamid }).catch((error: unknown) => error)),
+  )
+  expect(real).toMatchObject({ code: 'not-found' })
+  expect(made).toEqual(real)
+})
+
+test('a cursor or criteria that are none of ours are refused with a sentence', async () => {
+  await expect(list(mara, { b: 'nonsense' })).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(list(mara, { criteria: { tab: 'everything' } })).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(
+    house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria: '{' } }),
+  ).rejects.toMatchObject({ code: 'bad-input' })
+})

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Input } from '#shared/call.ts'
+import { isId } from '#shared/ids.ts'
+import { badCursor, pageSize, readCursor, writeCursor } from '#shared/paging.ts'
+import { plannedAnew } from '#platform/db/PreparingClient.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
+import type { ConversationList, Seen, listConversations as call } from './contract.ts'
+import { countCap, listed, placeOf } from './rules.ts'
+import { counted, tallied, type Totals } from './listCounts.ts'
+import { prepared } from './findConversations.ts'
+import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
+import { toConversation, type ShownRow } from './toConversation.ts'
+
+interface Row extends ShownRow, Seen {}
+
+/** A page of the list with every badge, read in one statement so that rows, counts and `snapshot` belong together. */
+export async function listConversations(unit: Unit, { params, headers }: Input<typeof call>): Promise<ConversationList> {
+  const member = await accessNamedWorkspace(unit, headers.teamid)
+  const query = parse(member, params, headers)
+  const filtered = isFiltered(query)
+  // A label is borne by half of all conversations or by three, and is looked for otherwise.
+  const begun = query.criteria.filterTags.length > 0 ? sql.raw(plannedAnew) : sql``
+  const isCounted = filtered || member.scope === 'assigned'
+  const { rows } = await sql<
+    Totals & { snapshot: string } & Row
+  >`${begun}with ${prepared(wantedBy(query))} page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : tallied(query)})
+    select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by ${order(query)}`.execute(
+    unit.db,
+  )
+  const totals = rows[0]!
+  const found = rows.filter((row) => row.id !== null)
+  const channels = found
+    .slice(0, pageSize)
+    .map((row) =>
+      listed(toConversation(row), { seen_in: row.seen_in, marked_unread: row.marked_unread, ignore_unread_reset: row.ignore_unread_reset }),
+    )
+  const last = channels.at(-1)
+  const hasNext = found.length > pageSize
+  return {
+    client_key: query.clientKey ?? 'all',
+    totalCount: totals.total,
+    unassignedCount: totals.unassigned,
+    mineCount: totals.mine,
+    capped: isCounted && Math.max(totals.total, totals.unassigned, totals.mine) >= countCap,
+    inboxCount: totals.inbox,
+    needsHumanCount: totals.needs_human,
+    followUpCount: totals.starred,
+    snoozedCount: totals.snoozed,
+    channels,
+    channelid: query.only,
+    searchterm: query.phrase,
+    timestamp: hasNext && last ? writeCursor(placeOf(last, query.criteria)) : null,
+    hasNext,
+    isFiltered: filtered,
+    snapshot: totals.snapshot,
+  }
+}
+
+function parse(member: Member, params: Input<typeof call>['params'], headers: Input<typeof call>['headers']): ListQuery {
+  const cursor = given(params.b) ?? given(headers.searchtermts)
+  const from = cursor === null ? null : readCursor(cursor)
+  if (cursor !== null && from === null) throw badCursor('`timestamp` of the page before')
+  const only = given(params.a)
+  return {
+    member,
+    criteria: headers.criteria,
+    clientKey: headers.clientkey === 'all' ? null : headers.clientkey,
+    only: only === null || isId(only) ? only : '00000000-0000-0000-0000-000000000000',
+    phrase: given(params.phrase)?.trim().toLowerCase() ?? null,
+    from,
+  }
+}
+
+const given = (value: string | undefined) => (value === undefined || value === '*' || value.trim() === '' ? null : value)
+
+function isFiltered({ criteria, phrase }: ListQuery): boolean {
+  return phrase !== null || criteria.filterFollowUp || criteria.filterUnread || criteria.filterNeedsHuman || criteria.filterTags.length > 0
+}

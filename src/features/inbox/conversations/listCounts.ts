@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
+import type { Criteria } from './contract.ts'
+import { countCap, wholeInbox } from './rules.ts'
+import { countOf } from './findConversations.ts'
+import { botOf, conditions, wantedBy, type ListQuery } from './listQuery.ts'
+
+export interface Totals {
+  total: number
+  unassigned: number
+  mine: number
+  inbox: number
+  needs_human: number
+  starred: number
+  snoozed: number
+}
+
+/** Without a filter the badges are sums of a few tally rows: of a folder whole, of what nobody has, and of what the member has. */
+export function tallied(query: ListQuery): RawBuilder<unknown> {
+  const { folder } = query.criteria
+  const [unassigned, mine] = [`${folder}:`, `${folder}:${query.member.personId}`]
+  return sql`select ${sum(folder)} as total, ${sum(unassigned)} as unassigned, ${sum(mine)} as mine, ${sidebar}
+    from ${tallies(query, [folder, unassigned, mine])}`
+}
+
+const sum = (key: string) => sql`coalesce(sum(n) filter (where key = ${key}), 0)::bigint`
+
+/** Of what the sidebar counts, the tallies' sums. */
+const sidebarKeys = ['inbox', 'needs_human', 'starred', 'snoozed']
+const sidebar = sql`${sum('inbox')} as inbox, ${sum('needs_human')} as needs_human, ${sum('starred')} as starred, ${sum('snoozed')} as snoozed`
+
+/** The tallies of these keys and of what the sidebar counts. */
+function tallies(query: ListQuery, keys: string[]): RawBuilder<unknown> {
+  const { member, clientKey } = query
+  const ofBot = clientKey === null ? ofLivingBots(member.workspaceId, sql`bot_id`) : sql`bot_id = ${botOf(query)}`
+  const seen = member.scope === 'bots' ? sql`and bot_id = any(${member.scopeBots}::uuid[])` : sql``
+  return sql`tally where workspace_id = ${member.workspaceId} and key = any(${[...new Set([...keys, ...sidebarKeys])]}::text[]) and ${ofBot} ${seen}`
+}
+
+/** Under a filter each badge is counted on the index of its tab, up to the cap. The tallies of a bot say nothing of what concerns one member only. */
+export function counted(query: ListQuery): RawBuilder<unknown> {
+  const { member } = query
+  const count = (asked: ListQuery, tab: Criteria['tab']) => countOf(wantedBy(asked), conditions(asked, tab), countCap)
+  const inbox = (filter: Partial<Criteria>) => count({ ...query, only: null, phrase: null, criteria: { ...wholeInbox, ...filter } }, 'all')
+  const side =
+    member.scope === 'assigned'
+      ? sql`(select ${inbox({})} as inbox, ${inbox({ filterNeedsHuman: true })} as needs_human, ${inbox({ filterFollowUp: true })} as starred,
+          ${inbox({ folder: 'snoozed' })} as snoozed) side`
+      : sql`(select ${sidebar} from ${tallies(query, [])}) side`
+  const tab = (name: Criteria['tab']) => count(query, name)
+  return sql`select ${tab('all')} as total, ${tab('unassigned')} as unassigned, ${tab('mine')} as mine, side.* from ${side}`
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import { pageSize, type Place } from '#shared/paging.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
+import type { Criteria } from './contract.ts'
+import { startsWithWaiting } from './rules.ts'
+import { isNamed, newestOf } from './findConversations.ts'
+import { seenByMember } from './seen.ts'
+import { inSightOf } from './sight.ts'
+import { namesJoined, shownColumns } from './toConversation.ts'
+
+/** What is asked of the inbox, parsed. */
+export interface ListQuery {
+  member: Member
+  criteria: Criteria
+  /** Null for every bot. */
+  clientKey: string | null
+  /** Only this conversation. */
+  only: string | null
+  /** In lower case. */
+  phrase: string | null
+  from: Place | null
+}
+
+/** One row more than a page holds, with names and read marks, to see whether there is a next page. */
+export function page(query: ListQuery): RawBuilder<unknown> {
+  const seen = seenByMember(query.member)
+  // The page is cut before names and read marks are looked up: 26 look-ups, not one for each conversation.
+  return sql`select ${shownColumns}, ${seen.columns} from (${cut(query)}) c ${namesJoined} ${seen.join}`
+}
+
+/** The order of a page's rows, by its own columns. */
+export function order({ criteria }: ListQuery): RawBuilder<unknown> {
+  const byTime = sql`last_at desc nulls last, id desc`
+  return startsWithWaiting(criteria) ? sql`waiting_at nulls last, case when waiting_at is not null then id end, ${byTime}` : byTime
+}
+
+function cut(query: ListQuery): RawBuilder<unknown> {
+  const { criteria, from } = query
+  const where = conditions(query, criteria.tab)
+  const limit = pageSize + 1
+  const before = from && !from.waits ? sql`and (c.last_at, c.id) < (${new Date(from.at)}, ${from.id})` : sql``
+  if (!startsWithWaiting(criteria)) return newestOf(wantedBy(query), sql`${where} ${before}`, limit)
+  const rest = newestOf(wantedBy(query), sql`${where} and c.waiting_at is null ${before}`, limit)
+  // Behind those who wait there is no way back to them.
+  if (from && !from.waits) return rest
+  const { join, isUnread } = seenByMember(query.member)
+  const after = from ? sql`and (c.waiting_at, c.id) > (${new Date(from.at)}, ${from.id})` : sql``
+  return sql`select * from (
+    (select c.* from conversation c ${criteria.filterUnread ? join : sql``} where ${where} and c.waiting_at is not null ${after}
+      ${criteria.filterUnread ? sql`and ${isUnread}` : sql``} ${query.phrase === null ? sql`` : sql`and ${isNamed(query.phrase)}`} order by c.waiting_at, c.id limit ${sql.lit(limit)})
+    union all (${rest})) both_ways order by ${order(query)} limit ${sql.lit(limit)}`
+}
+
+/** What the columns of a conversation do not say. */
+export const wantedBy = ({ member, criteria, phrase }: ListQuery) => ({ member, phrase, unread: criteria.filterUnread })
+
+/** What holds for the conversations `c` of a tab, but for being unread and for a phrase. */
+export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<boolean> {
+  const { member, criteria } = query
+  const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`, inSightOf(member)]
+  // A conversation asked for by its id is shown wherever it lies.
+  if (query.only !== null) all.push(sql`c.id = ${query.only}`)
+  else all.push(folders[criteria.folder], ...inTab(tab, member))
+  all.push(query.clientKey === null ? ofLivingBots(member.workspaceId, sql`c.bot_id`) : sql`c.bot_id = ${botOf(query)}`)
+  if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
+  if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
+  if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
+  return sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+/** What is snoozed is never done; saying both keeps every list on an index of its own. */
+export const folders: Record<Criteria['folder'], RawBuilder<boolean>> = {
+  inbox: sql<boolean>`not c.is_done and c.snoozed_until is null`,
+  done: sql<boolean>`c.is_done and c.snoozed_until is null`,
+  snoozed: sql<boolean>`c.snoozed_until is not null`,
+}
+
+function inTab(tab: Criteria['tab'], member: Member): RawBuilder<boolean>[] {
+  if (tab === 'mine') return [sql`c.assignee_id = ${member.personId}`]
+  return tab === 'unassigned' ? [sql`c.assignee_id is null`] : []
+}
+
+/** The id of the bot that is asked about. */
+export const botOf = ({ member, clientKey }: ListQuery) =>
+  sql`(select id from bot where workspace_id = ${member.workspaceId} and client_key = ${clientKey} and deleted_at is null)`

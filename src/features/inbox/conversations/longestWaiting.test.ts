@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asciiJson } from '#shared/call.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { addLabel, assign, moveToDone, snooze } from '#features/inbox/actions/contract.ts'
+import { listConversations, type ConversationList, type Criteria } from './contract.ts'
+
+let house: House
+let mara: Guest
+let bot: TestBot
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterAll(() => house.close())
+
+const read = async (criteria: Partial<Criteria>) => {
+  const pages: ConversationList[] = []
+  for (let b: string | null = '*'; b !== null; b = pages.at(-1)!.timestamp) {
+    const headers = { criteria: asciiJson({ sort: 'waiting', ...criteria }) }
+    pages.push(await house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b }, headers }))
+  }
+  return pages
+}
+const channels = async (criteria: Partial<Criteria> = {}) =>
+  (await read(criteria)).flatMap((page) => page.channels.map((row) => row.sourceChannel))
+
+test('those who wait come first, the longest on top, then the others, the newest on top, page by page, without a gap or a double', async () => {
+  const names = Array.from({ length: 70 }, (_, i) => `c${String(i).padStart(2, '0')}`)
+  await Promise.all(names.map((name) => house.report(bot, name, 'hello')))
+  await Promise.all(names.slice(0, 40).map((name) => house.report(bot, name, 'An answer.', { kind: 'out' })))
+  // Waiting and resting times are equal three at a time.
+  await sql`update conversation set last_at = to_timestamp(1700000000 + right(channel, -1)::int / 3 * 60),
+    waiting_at = case when waiting_at is not null then to_timestamp(1700009999 - right(channel, -1)::int / 3 * 60) end`.execute(
+    house.server.db,
+  )
+  await sql`update member set joined_at = to_timestamp(1600000000), read_until = to_timestamp(1600000000)`.execute(house.server.db)
+  const found = await channels()
+  expect(new Set(found).size).toBe(70)
+  const place = (name: string) => Math.floor(Number(name.slice(1)) / 3)
+  // The later ones have waited since earlier.
+  expect(found.slice(0, 30).map(place)).toEqual(names.slice(40).map(place).toReversed())
+  expect(found.slice(30).map(place)).toEqual(names.slice(0, 40).map(place).toReversed())
+  expect((await read({})).map((page) => page.channels.length)).toEqual([25, 25, 20])
+})
+
+test('a filter, a tab and unread hold there as everywhere, with the same counts', async () => {
+  const idOf = async (channel: string) =>
+    (await house.server.db.selectFrom('conversation').where('channel', '=', channel).select('id').executeTakeFirstOrThrow()).id
+  for (const name of ['c69', 'c50', 'c05', 'c10']) {
+    await house.ask(mara, addLabel, { params: { id: await idOf(name), tag: 'vip' } })
+    await house.ask(mara, assign, { params: { id: await idOf(name), assignee: mara.id } })
+  }
+  await house.ask(mara, addLabel, { params: { id: await idOf('c10'), tag: 'late' } })
+  expect(await channels({ filterTags: ['vip'] })).toEqual(['c69', 'c50', 'c10', 'c05'])
+  expect(await channels({ filterTags: ['late', 'vip'] })).toEqual(['c10'])
+  expect(await channels({ tab: 'mine', filterUnread: true })).toEqual(['c69', 'c50', 'c10', 'c05'])
+  const [first] = await read({ tab: 'mine' })
+  expect(first).toMatchObject({ totalCount: 70, mineCount: 4, unassignedCount: 66 })
+  await house.ask(mara, moveToDone, { params: { id: await idOf('c69') } })
+  await house.ask(mara, snooze, { params: { id: await idOf('c50') }, body: { until: Date.now() / 1000 + 3600 } })
+  expect(await channels({ filterTags: ['vip'] })).toEqual(['c10', 'c05'])
+  expect(await channels({ folder: 'done' })).toEqual(['c69'])
+  expect((await read({ folder: 'snoozed' }))[0]).toMatchObject({ totalCount: 1, snoozedCount: 1, inboxCount: 68 })
+})
+
+test('a cursor that is none is refused', async () => {
+  for (const b of ['~', '~x.y', '~~1.00000000-0000-0000-0000-000000000000'])
+    await expect(house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b } })).rejects.toMatchObject({ code: 'bad-input' })
+})

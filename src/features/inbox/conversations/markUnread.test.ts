@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asciiJson } from '#shared/call.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { markUnread } from '#features/inbox/actions/contract.ts'
+import { conversationSeen, listConversations, resetUnread } from './contract.ts'
+
+let house: House
+let mara: Guest
+let ben: Guest
+let bot: TestBot
+let id: string
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+beforeEach(async () => {
+  ;({ mara, ben, bot } = await house.team([]))
+  id = (await house.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
+})
+afterAll(() => house.close())
+
+const mark = (who: Guest, isunread: boolean) => house.ask(who, markUnread, { params: { id }, body: { isunread } })
+const open = (who: Guest) => house.ask(who, resetUnread, { params: { id } })
+const unread = async (who: Guest) => {
+  const criteria = asciiJson({ filterUnread: true })
+  const page = await house.ask(who, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria } })
+  expect(page.totalCount).toBe(page.channels.length)
+  return page.channels.map((row) => row.id)
+}
+/** Everything of the workspace is so old, and whoever looks has read up to now. */
+const age = async (interval: string) => {
+  await sql`update conversation set last_at = now() - ${interval}::interval, created_at = now() - interval '1 year' where workspace_id = ${mara.workspace}`.execute(
+    house.server.db,
+  )
+  await sql`update member set read_until = now() - interval '2 minutes', joined_at = now() - interval '2 years' where workspace_id = ${mara.workspace}`.execute(
+    house.server.db,
+  )
+}
+
+test('what is marked unread stays so when it is opened, until it is marked read; for one person alone', async () => {
+  await open(mara)
+  const since = await house.now()
+  expect(await mark(mara, true)).toMatchObject({
+    baton_unread_count_display: 1,
+    user_unread_count_display: 1,
+    marked_unread: true,
+    ignore_unread_reset: true,
+  })
+  expect(await open(mara)).toMatchObject({ baton_unread_count_display: 1, marked_unread: true })
+  expect(await mark(mara, false)).toMatchObject({
+    baton_unread_count_display: 0,
+    user_unread_count_display: 0,
+    marked_unread: false,
+    ignore_unread_reset: false,
+  })
+  expect((await house.told(mara, since)).map(({ name, body }) => [name, (body as { marked_unread: boolean }).marked_unread])).toEqual([
+    [conversationSeen.name, true],
+    [conversationSeen.name, false],
+  ])
+  expect(await house.told(ben, since)).toEqual([])
+})
+
+test('whoever may see it marks it; the right to chat is not needed', async () => {
+  expect(await mark(ben, true)).toMatchObject({ marked_unread: true })
+  const stranger = await house.person('Sam')
+  await expect(mark(stranger, true)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('what lies behind what one has read is found once it is marked unread, and found no more once it is read', async () => {
+  await age('30 days')
+  expect(await unread(mara)).toEqual([])
+  await mark(mara, true)
+  expect(await unread(mara)).toEqual([id])
+  const row = await house.server.db.selectFrom('seen').where('conversation_id', '=', id).select(['behind_at']).executeTakeFirstOrThrow()
+  const { last_at } = await house.server.db.selectFrom('conversation').where('id', '=', id).select('last_at').executeTakeFirstOrThrow()
+  expect(row.behind_at).toEqual(last_at)
+  await mark(mara, false)
+  expect(await unread(mara)).toEqual([])
+})
+
+test('what is marked unread before the mark of reading passes it is found after that, too, and but once', async () => {
+  await open(mara)
+  await mark(mara, true)
+  expect(await unread(mara)).toEqual([id])
+  await age('1 hour')
+  await sql`update seen set behind_at = (select last_at from conversation where id = ${id}) where conversation_id = ${id}`.execute(
+    house.server.db,
+  )
+  expect(await unread(mara)).toEqual([id])
+  await house.report(bot, (await channel())!, 'one thing more')
+  expect(await unread(mara)).toEqual([id])
+  expect(await mark(mara, false)).toMatchObject({ user_unread_count_display: 0 })
+  expect(await unread(mara)).toEqual([])
+})
+
+const channel = async () =>
+  (await house.server.db.selectFrom('conversation').where('id', '=', id).select('channel').executeTakeFirst())?.channel

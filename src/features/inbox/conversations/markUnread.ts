@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Input } from '#shared/call.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import type { markUnread as call } from '#features/inbox/actions/contract.ts'
+import { conversationSeen, type Seen } from './contract.ts'
+import { accessConversation, type Reached } from './access.ts'
+import { advanceReadMark } from './advanceReadMark.ts'
+import { figures } from './unread.ts'
+
+/** Marks a conversation unread for the caller, or read. */
+export async function markUnread(unit: Unit, { params, body }: Input<typeof call>) {
+  const reached = await accessConversation(unit, params.id, true)
+  const seen = body.isunread ? unreadMark(reached) : readMark(reached)
+  await setSeen(unit, [{ ...reached, seen }])
+  if (!body.isunread) await advanceReadMark(unit.db, reached.member)
+  return figures(unit, { ...reached, seen })
+}
+
+/** Marked by hand, and so until it is taken off by hand: opening the conversation does not. */
+export const unreadMark = ({ seen }: Pick<Reached, 'seen'>): Seen => ({ ...seen, marked_unread: true, ignore_unread_reset: true })
+
+/** Read up to its newest message. */
+export const readMark = ({ row }: Pick<Reached, 'row'>): Seen => ({
+  seen_in: row.in_count,
+  marked_unread: false,
+  ignore_unread_reset: false,
+})
+
+/**
+ * Writes what the caller has read of conversations that they reached and locked. What is unread is always noted by its time, also in front
+ * of the reader's mark: the mark may be passing it right now. Docs: decisions/016.
+ */
+export async function setSeen(unit: Unit, given: Reached[]): Promise<void> {
+  const changed = given.map(({ row, seen }) => ({
+    conversation_id: row.id,
+    seen_in: seen.seen_in,
+    marked_unread: seen.marked_unread,
+    ignore_reset: seen.ignore_unread_reset,
+    behind_at: seen.marked_unread || row.in_count > seen.seen_in ? row.last_at : null,
+  }))
+  const [first] = given
+  if (!first) return
+  const { workspaceId, personId } = first.member
+  await sql`insert into seen (workspace_id, person_id, conversation_id, seen_in, marked_unread, ignore_reset, behind_at)
+    select ${workspaceId}, ${personId}, n.* from json_to_recordset(${JSON.stringify(changed)}::json)
+      as n(conversation_id uuid, seen_in int, marked_unread boolean, ignore_reset boolean, behind_at timestamptz)
+    on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = excluded.marked_unread,
+      ignore_reset = excluded.ignore_reset, behind_at = excluded.behind_at`.execute(unit.db)
+  for (const { row, seen } of given)
+    unit.tell(conversationSeen, { workspace: workspaceId, conversation: row.id, person: personId }, { id: row.id, ...seen })
+}

@@ -1,0 +1,141 @@
+import { alphabet } from '#features/workspaces/members/byName.ts'
+import { maySee, type SeenFrom } from '#features/workspaces/members/scope.ts'
+import type { Label } from './labels/contract.ts'
+import { comparePlaces, type Place } from '#shared/paging.ts'
+import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
+
+/** Who holds a conversation: the AI, a person, nobody though somebody should (`help`), or nobody because it rests. */
+export type Holder = 'ai' | 'person' | 'help' | 'nobody'
+
+/** The one idea of the product, decided in one place. */
+export function holderOf(conversation: Pick<Conversation, 'paused' | 'assignee' | 'needs_human_since'>): Holder {
+  if (conversation.needs_human_since !== null) return 'help'
+  if (!conversation.paused) return 'ai'
+  return conversation.assignee === null ? 'nobody' : 'person'
+}
+
+/** The attributes of a conversation that lists and counts are made of. */
+export function facetsOf(conversation: Conversation): Facets {
+  return {
+    client_key: conversation.client_key,
+    assignee: conversation.assignee,
+    mentioned: conversation.mentioned,
+    is_done: conversation.is_done,
+    is_deleted: conversation.is_deleted,
+    is_snoozed: conversation.snoozed_until !== null,
+    is_starred: conversation.is_starred,
+    needs_human: conversation.needs_human_since !== null,
+    tags: conversation.tags,
+  }
+}
+
+/** Adds what one person has read to a conversation. */
+export function listed(conversation: Conversation, { seen_in, marked_unread, ignore_unread_reset }: Seen): ListedConversation {
+  const unread = Math.max(0, conversation.in_count - seen_in)
+  return {
+    ...conversation,
+    seen_in,
+    marked_unread,
+    ignore_unread_reset,
+    baton_unread_count_display: unread === 0 && marked_unread ? 1 : unread,
+    is_unread: unread > 0 || marked_unread,
+  }
+}
+
+/** What a person sees who has never opened a conversation that was made after they joined. */
+export const nothingSeen: Seen = { seen_in: 0, marked_unread: false, ignore_unread_reset: false }
+
+/** Whether two readings are the same. */
+export function isSameSeen(a: Seen, b: Seen): boolean {
+  return a.seen_in === b.seen_in && a.marked_unread === b.marked_unread && a.ignore_unread_reset === b.ignore_unread_reset
+}
+
+/** A list's question: the criteria, the bot ('all' for every one), who asks, and how much of the workspace they see. */
+export interface Question {
+  criteria: Criteria
+  clientKey: string
+  person: string
+  sight: SeenFrom
+}
+
+/** The inbox with nothing chosen. */
+export const wholeInbox: Criteria = {
+  tab: 'all',
+  folder: 'inbox',
+  sort: 'newest',
+  filterTags: [],
+  filterUnread: false,
+  filterFollowUp: false,
+  filterNeedsHuman: false,
+}
+
+/** Where a conversation lies that is not deleted. */
+export function folderOf(facets: Pick<Facets, 'is_done' | 'is_snoozed'>): Criteria['folder'] {
+  if (facets.is_snoozed) return 'snoozed'
+  return facets.is_done ? 'done' : 'inbox'
+}
+
+function inFolder(facets: Facets, question: Question): boolean {
+  const { criteria } = question
+  if (!maySee(question.person, question.sight, facets)) return false
+  if (facets.is_deleted || folderOf(facets) !== criteria.folder) return false
+  if (question.clientKey !== 'all' && facets.client_key !== question.clientKey) return false
+  if (criteria.filterFollowUp && !facets.is_starred) return false
+  if (criteria.filterNeedsHuman && !facets.needs_human) return false
+  return criteria.filterTags.every((tag) => facets.tags.includes(tag))
+}
+
+/** Whether a conversation stands under a tab of its folder. */
+export function inTab(facets: Pick<Facets, 'assignee'>, tab: Criteria['tab'], person: string): boolean {
+  return tab === 'all' || (tab === 'mine' ? facets.assignee === person : facets.assignee === null)
+}
+
+/** Whether a conversation belongs on a list. `unread` is only asked where the list is filtered by it. */
+export function belongs(facets: Facets, question: Question, unread: boolean): boolean {
+  return inFolder(facets, question) && inTab(facets, question.criteria.tab, question.person) && (!question.criteria.filterUnread || unread)
+}
+
+/** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */
+export const countCap = 100
+
+/** Whether one of the counts is only where counting stopped: there are so many or more. */
+export function isCapped({ capped }: Pick<Counts, 'capped'>, count: number): boolean {
+  return capped && count >= countCap
+}
+
+/** The counts after a conversation's facets went from `was` (null: it is new) to `now`. */
+export function recount(counts: Counts, was: Facets | null, now: Facets, question: Question): Counts {
+  const step = (tab: Criteria['tab']) => {
+    const before = was !== null && inFolder(was, question) && inTab(was, tab, question.person)
+    const after = inFolder(now, question) && inTab(now, tab, question.person)
+    return Number(after) - Number(before)
+  }
+  return {
+    totalCount: counts.totalCount + step('all'),
+    unassignedCount: counts.unassignedCount + step('unassigned'),
+    mineCount: counts.mineCount + step('mine'),
+    capped: counts.capped,
+  }
+}
+
+/** Whether a list begins with those who wait. Outside the inbox nobody is asked to answer. */
+export function startsWithWaiting({ sort, folder }: Criteria): boolean {
+  return sort === 'waiting' && folder === 'inbox'
+}
+
+/** A conversation's place on a list, as the server orders it. */
+export function placeOf({ id, timestamp, waiting_since }: Conversation, criteria: Criteria): Place {
+  const milliseconds = (seconds: number) => Math.round(seconds * 1000)
+  if (waiting_since !== null && startsWithWaiting(criteria)) return { at: milliseconds(waiting_since), id, waits: true }
+  return { at: milliseconds(timestamp), id }
+}
+
+/** The order of two conversations on a list. */
+export function inOrder(criteria: Criteria): (a: Conversation, b: Conversation) => number {
+  return (a, b) => comparePlaces(placeOf(a, criteria), placeOf(b, criteria))
+}
+
+/** How lists of labels are sorted, on both sides; the same name at several bots by bot. */
+export function byLabelName(a: Label, b: Label): number {
+  return alphabet.compare(a.name, b.name) || (a.client_key < b.client_key ? -1 : a.client_key > b.client_key ? 1 : 0)
+}

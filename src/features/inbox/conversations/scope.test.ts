@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asciiJson } from '#shared/call.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { listConversations, resetUnread, seenOf, unreadCount } from './contract.ts'
+
+let house: House
+let mara: Guest
+let ofShop: Guest
+let concerned: Guest
+let shop: TestBot
+let chat: TestBot
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  shop = await house.bot(mara.workspace, 'Shop bot')
+  chat = await house.bot(mara.workspace, 'Smalltalk')
+  ofShop = await house.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [shop.id] })
+  concerned = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  for (const [channel, bot] of [
+    ['shop', shop],
+    ['chat', chat],
+    ['carls', chat],
+    ['mentions', shop],
+  ] as const)
+    ids[channel] = (await house.report(bot, channel, 'hello')).conversationId
+  await sql`update conversation set assignee_id = ${concerned.id} where id = ${ids['carls']}`.execute(house.server.db)
+  await sql`update conversation set mentioned = array[${concerned.id}::uuid], is_starred = true where id = ${ids['mentions']}`.execute(
+    house.server.db,
+  )
+})
+afterAll(() => house.close())
+
+const list = (guest: Guest, criteria: object = {}) =>
+  house.ask(guest, listConversations, {
+    params: { a: '*', phrase: '*', b: '*' },
+    headers: { criteria: asciiJson(criteria), clientkey: 'all' },
+  })
+
+test('a list and its counts hold what is in sight and nothing else', async () => {
+  const inSight = async (guest: Guest, criteria: object = {}) => {
+    const { channels, totalCount, unassignedCount, mineCount, inboxCount, followUpCount } = await list(guest, criteria)
+    return {
+      shown: channels.map(({ sourceChannel }) => sourceChannel).toSorted(),
+      totalCount,
+      unassignedCount,
+      mineCount,
+      inboxCount,
+      followUpCount,
+    }
+  }
+  const all = ['carls', 'chat', 'mentions', 'shop']
+  expect(await inSight(mara)).toEqual({ shown: all, totalCount: 4, unassignedCount: 3, mineCount: 0, inboxCount: 4, followUpCount: 1 })
+  const ofTheShop = { shown: ['mentions', 'shop'], totalCount: 2, unassignedCount: 2, mineCount: 0, inboxCount: 2, followUpCount: 1 }
+  expect(await inSight(ofShop)).toEqual(ofTheShop)
+  expect(await inSight(ofShop, { filterUnread: true })).toEqual(ofTheShop)
+  const hers = { shown: ['carls', 'mentions'], totalCount: 2, unassignedCount: 1, mineCount: 1, inboxCount: 2, followUpCount: 1 }
+  expect(await inSight(concerned)).toEqual(hers)
+  expect(await inSight(concerned, { filterFollowUp: true })).toMatchObject({ shown: ['mentions'], totalCount: 1, inboxCount: 2 })
+  expect(await inSight(concerned, { tab: 'mine' })).toEqual({ ...hers, shown: ['carls'] })
+})
+
+test('what is out of sight answers like what does not exist', async () => {
+  const refusal = async (guest: Guest, id: string) =>
+    house.ask(guest, unreadCount, { params: { id } }).then(
+      () => 'seen',
+      ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
+    )
+  const missing = await refusal(mara, '01900000-0000-7000-8000-000000000000')
+  expect(await Promise.all([ids['chat']!, ids['carls']!].map((id) => refusal(ofShop, id)))).toEqual([missing, missing])
+  expect(await Promise.all([ids['chat']!, ids['shop']!].map((id) => refusal(concerned, id)))).toEqual([missing, missing])
+  expect(await Promise.all(Object.values(ids).map((id) => refusal(mara, id)))).toEqual(['seen', 'seen', 'seen', 'seen'])
+  expect(Object.keys(await house.ask(concerned, seenOf, { body: { ids: Object.values(ids) } })).toSorted()).toEqual(
+    [ids['carls']!, ids['mentions']!].toSorted(),
+  )
+})
+
+test('the unread count counts what is in sight', async () => {
+  const count = async (guest: Guest, id: string) => (await house.ask(guest, unreadCount, { params: { id } })).user_unread_count_display
+  expect(await count(mara, ids['shop']!)).toBe(4)
+  expect(await count(ofShop, ids['shop']!)).toBe(2)
+  expect(await count(concerned, ids['carls']!)).toBe(2)
+  await house.ask(concerned, resetUnread, { params: { id: ids['carls']! } })
+  expect(await count(concerned, ids['carls']!)).toBe(1)
+})
+
+test('changes are told to whom they are in sight of, and to nobody else', async () => {
+  const since = await house.now()
+  await house.report(chat, 'chat', 'only Mara')
+  await house.report(chat, 'carls', 'Mara and Carl')
+  await house.report(shop, 'shop', 'Mara and Olga')
+  await house.report(shop, 'mentions', 'all three')
+  const heard = async (guest: Guest) =>
+    (await house.told(guest, since)).map(({ body }) => (body as { message: { text: string } }).message.text)
+  expect(await heard(mara)).toEqual(['only Mara', 'Mara and Carl', 'Mara and Olga', 'all three'])
+  expect(await heard(ofShop)).toEqual(['Mara and Olga', 'all three'])
+  expect(await heard(concerned)).toEqual(['Mara and Carl', 'all three'])
+})

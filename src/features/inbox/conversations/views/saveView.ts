@@ -1,0 +1,61 @@
+import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { newId } from '#shared/ids.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessBot, unknownBot } from '#features/bots/server/access.ts'
+import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
+import { viewChanged, viewRemoved, type saveView as call, type View } from './contract.ts'
+import { accessView } from './accessView.ts'
+import { toView, type ViewRow } from './viewRow.ts'
+
+const mostViews = 100
+
+/** Makes a view, or changes one. */
+export async function saveView(unit: Unit, { headers, body }: Input<typeof call>): Promise<View> {
+  const before = body.id === undefined ? null : await accessView(unit, body.id)
+  const row = before ? await change(unit, before, body) : await make(unit, headers.teamid, body)
+  const view = toView(row)
+  // Who saw it while it was shared hears first that it is gone; its maker then that it is theirs alone.
+  if (before?.shared && !row.shared) unit.tell(viewRemoved, { workspace: row.workspace_id }, { id: row.id })
+  unit.tell(viewChanged, audienceOfShared(row), view)
+  return view
+}
+
+type Given = Input<typeof call>['body']
+
+async function make(unit: Unit, team: string | undefined, given: Given): Promise<ViewRow> {
+  const { workspaceId, personId } = await accessNamedWorkspace(unit, team)
+  await demandBot(unit, workspaceId, given.client_key)
+  const { n } = await unit.db
+    .selectFrom('view')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= mostViews) throw new AppError('bad-input', `One can have ${mostViews} views. Delete one that you do not use.`)
+  return unit.db
+    .insertInto('view')
+    .values({ workspace_id: workspaceId, id: newId(), person_id: personId, ...columnsOf(given) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function change(unit: Unit, before: ViewRow, given: Given): Promise<ViewRow> {
+  await demandBot(unit, before.workspace_id, given.client_key)
+  return unit.db
+    .updateTable('view')
+    .set(columnsOf(given))
+    .where('workspace_id', '=', before.workspace_id)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const columnsOf = ({ name, client_key, criteria, shared }: Given) => ({ name, client_key, criteria: JSON.stringify(criteria), shared })
+
+async function demandBot(unit: Unit, workspaceId: string, clientKey: string): Promise<void> {
+  if (clientKey === 'all') return
+  const { row } = await accessBot(unit, clientKey)
+  if (row.workspace_id !== workspaceId) throw unknownBot()
+}

@@ -1,0 +1,12 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '#platform/db/schema.ts'
+import type { Criteria } from '#features/inbox/conversations/contract.ts'
+import type { View } from './contract.ts'
+import { wholeInbox } from '#features/inbox/conversations/rules.ts'
+
+export type ViewRow = Selectable<Schema['view']>
+
+/** The row in the words of the wire. What criteria have learnt since it was saved is as usual. */
+export function toView({ id, name, client_key, criteria, shared, person_id }: ViewRow): View {
+  return { id, name, client_key, criteria: { ...wholeInbox, ...(criteria as Partial<Criteria>) }, shared, person: person_id }
+}

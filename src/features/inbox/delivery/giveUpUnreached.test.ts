@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { giveUpUnreached } from './deliveryQueries.ts'
+
+let house: House
+let mara: Guest
+let bot: TestBot
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterAll(() => house.close())
+
+/** A reply to a bot that is not there, as it was left; answers what its writer sees once the outbox has been gone through. */
+async function leftAs(state: string, hours: number, claimed: string | null): Promise<object | null | undefined> {
+  const { conversationId } = await house.report(bot, crypto.randomUUID(), 'Hello?')
+  await house.ask(mara, submitMessage, { params: { id: conversationId }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi' } } })
+  await sql`update delivery set state = ${state}, created_at = now() - make_interval(hours => ${hours}), claimed_until = now() + ${claimed}::interval
+    where conversation_id = ${conversationId}`.execute(house.server.db)
+  await giveUpUnreached(house.server.units)
+  const open = await house.ask(mara, getConversation, { params: { id: conversationId } })
+  return open.Days.flatMap((day) => day.Messages).at(-1)!.delivery
+}
+
+const givenUp = { state: 'failed', why: 'The bot was not reached for a day.', retryable: true }
+
+test('what a bot was not there to take for a day is given up, and its writer is told', async () => {
+  expect(await leftAs('queued', 25, null)).toEqual(givenUp)
+  expect(await leftAs('queued', 23, null)).toMatchObject({ state: 'queued' })
+})
+
+test('so is what a server was about to hand over when it died, but nothing that is being handed over', async () => {
+  expect(await leftAs('sending', 25, '-1 minute')).toEqual(givenUp)
+  expect(await leftAs('sending', 25, '1 minute')).not.toEqual(givenUp)
+})

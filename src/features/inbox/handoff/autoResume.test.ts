@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setPaused } from '#features/inbox/conversations/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { autoResume } from './autoResume.ts'
+
+let house: House
+let mara: Guest
+let bot: TestBot
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+  await sql`update bot set auto_resume_minutes = 10 where id = ${bot.id}`.execute(house.server.db)
+})
+afterAll(() => house.close())
+
+/** Lets minutes pass for a conversation. */
+const pass = (id: string, minutes: number) =>
+  sql`update conversation set resume_at = resume_at - make_interval(mins => ${minutes}) where id = ${id}`.execute(house.server.db)
+const lines = async (id: string) =>
+  (await house.ask(mara, getConversation, { params: { id } })).Days.flatMap((day) => day.Messages).map(
+    ({ event, text }) => event?.what ?? text,
+  )
+
+test('a conversation that nobody speaks in is announced, and then handed back with what the customer said', async () => {
+  const { conversationId: id } = await house.report(bot, 'c1', 'Hello')
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await autoResume(house.server.units)
+  expect(await lines(id)).toEqual(['Hello', 'paused'])
+  await pass(id, 9)
+  await autoResume(house.server.units)
+  await autoResume(house.server.units)
+  expect(await lines(id)).toEqual(['Hello', 'paused', 'auto_resume_soon'])
+  await pass(id, 2)
+  await Promise.all([autoResume(house.server.units), autoResume(house.server.units)])
+  expect(await lines(id)).toEqual(['Hello', 'paused', 'auto_resume_soon', 'auto_resumed'])
+  const { rows } = await sql<{
+    payload: unknown
+  }>`select payload from delivery where conversation_id = ${id} order by number desc limit 1`.execute(house.server.db)
+  expect(rows[0]!.payload).toMatchObject({ paused: false, epoch: 3, unanswered: [{ text: 'Hello' }] })
+})
+
+test('a word of a person begins the time anew, and resuming by hand ends it', async () => {
+  const { conversationId: id } = await house.report(bot, 'c2', 'Hello')
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await pass(id, 9)
+  await house.ask(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'One moment.' } } })
+  await autoResume(house.server.units)
+  expect(await lines(id)).not.toContain('auto_resume_soon')
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: false } })
+  await pass(id, 60)
+  await autoResume(house.server.units)
+  expect((await lines(id)).at(-1)).toBe('resumed')
+})
+
+test('a bot without the setting, or one that was removed, keeps its conversations paused', async () => {
+  const other = await house.bot(mara.workspace, 'Patient bot')
+  const { conversationId: id } = await house.report(other, 'c3', 'Hello')
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+  const { rows } = await sql<{ resume_at: Date | null }>`select resume_at from conversation where id = ${id}`.execute(house.server.db)
+  expect(rows[0]!.resume_at).toBeNull()
+  await sql`update conversation set resume_at = now() - interval '1 hour' where id = ${id}`.execute(house.server.db)
+  await sql`update bot set deleted_at = now() where id = ${other.id}`.execute(house.server.db)
+  await autoResume(house.server.units)
+  const after = await sql<{ paused: boolean }>`select paused from conversation where id = ${id}`.execute(house.server.db)
+  expect(after.rows[0]!.paused).toBe(true)
+})

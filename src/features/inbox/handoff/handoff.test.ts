@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { listConversations, setPaused } from '#features/inbox/conversations/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+
+let house: House
+let mara: Guest
+let bot: TestBot
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterAll(() => house.close())
+
+test('a customer writes, the bot answers, a person takes over and hands back', async () => {
+  const first = await house.report(bot, 'c1', 'Where is my order?', { identity: 'm1' })
+  expect(first).toMatchObject({ paused: false, epoch: 1, duplicate: false })
+  expect(await house.report(bot, 'c1', 'Where is my order?', { identity: 'm1' })).toMatchObject({ duplicate: true })
+  await house.report(bot, 'c1', 'It left on Monday.', { kind: 'out', epoch: 1 })
+  const list = await house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
+  expect(list).toMatchObject({ totalCount: 1, unassignedCount: 1, mineCount: 0, hasNext: false })
+  expect(list.channels[0]).toMatchObject({
+    id: first.conversationId,
+    baton_unread_count_display: 1,
+    last_message: { text: 'It left on Monday.', by: 'bot' },
+  })
+
+  const { channel, message } = await house.ask(mara, submitMessage, {
+    params: { id: first.conversationId },
+    body: { message: { jmid: 'jmid-0001', text: 'I look into it.' } },
+  })
+  expect(channel).toMatchObject({ paused: true, epoch: 2, assignee: mara.id })
+  expect(message).toMatchObject({ by: 'person', delivery: { state: 'queued' } })
+  expect(await house.report(bot, 'c1', 'Two days late.', { kind: 'out', epoch: 1 })).toMatchObject({ suppressed: true, paused: true })
+  expect(await house.report(bot, 'c1', 'Hello?', { identity: 'm2', raw: { text: 'Hello?' } })).toMatchObject({ paused: true })
+
+  const resumed = await house.ask(mara, setPaused, { params: { id: first.conversationId }, headers: { paused: 'false' } })
+  expect(resumed).toMatchObject({ paused: false, epoch: 3 })
+  const open = await house.ask(mara, getConversation, { params: { id: first.conversationId } })
+  const said = open.Days.flatMap((day) => day.Messages)
+  expect(said.map(({ type, by, text, event }) => event?.what ?? `${by} ${type}: ${text}`)).toEqual([
+    'customer message: Where is my order?',
+    'bot message: It left on Monday.',
+    'took_over',
+    'person message: I look into it.',
+    'bot suppressed: Two days late.',
+    'customer message: Hello?',
+    'resumed',
+  ])
+  expect(said.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7])
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
+import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
+import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
+import { pause, resume } from './setPaused.ts'
+import { heldUntil, Turn } from '#features/inbox/timeline/turn.ts'
+
+/** Minutes after which the AI resumes by itself; null for when somebody resumes it. */
+export interface BotsWish {
+  paused: boolean
+  minutes: number | null
+}
+
+/**
+ * A bot falls silent in a conversation of its own, or takes that back. What is assigned to a person stays theirs, and what is set already
+ * changes nothing but the time until it ends.
+ */
+export async function pauseByBot(
+  unit: Unit,
+  bot: BotIdentity,
+  channel: string,
+  { paused, minutes }: BotsWish,
+): Promise<{ paused: boolean; epoch: number }> {
+  const row = await conversationOfBot(unit, bot, channel)
+  const after = await moved(unit, row, { paused, minutes })
+  return { paused: after.paused, epoch: after.epoch }
+}
+
+async function moved(unit: Unit, row: ConversationRow, { paused, minutes }: BotsWish): Promise<ConversationRow> {
+  const line = { person: null, name: row.bot_name }
+  if (paused && !row.paused) return pause(unit, row, { what: 'paused', ...line }, minutes)
+  if (!row.paused || row.assignee_id !== null) return row
+  if (!paused) return resume(unit, row, { what: 'resumed', ...line })
+  const turn = new Turn(row, unit.now.getTime())
+  turn.change(heldUntil(row, unit.now, minutes))
+  return commitTurn(unit, row, turn, [])
+}
+
+async function conversationOfBot(unit: Unit, bot: BotIdentity, channel: string): Promise<ConversationRow> {
+  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
+    ${namesJoined}
+    where c.workspace_id = ${bot.workspaceId} and c.id = ${conversationIdOf(bot.id, channel)} for no key update of c`.execute(unit.db)
+  const [row] = rows
+  if (!row) throw new AppError('not-found', 'Nobody has spoken in this conversation yet: report a message first.')
+  return row
+}

@@ -1,0 +1,17 @@
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { refusalOf, type JudgedPicture, type Refusal, type Source } from './sourceLimits.ts'
+
+const codes: Record<Refusal['what'], ErrorCode> = { window: 'conflict', text: 'too-large', pictures: 'bad-input' }
+
+/** Refuses a reply that the source of its conversation would not take, with the sentence that the composer says before. */
+export function stopIfRefused(
+  source: Source,
+  { customer_at }: Pick<ConversationRow, 'customer_at'>,
+  now: Date,
+  tzoffset: number,
+  reply: { length: number; pictures: readonly JudgedPicture[] },
+): void {
+  const refusal = refusalOf(source, reply, { now: now.getTime(), customerAt: customer_at?.getTime() ?? null, tzoffset })
+  if (refusal) throw new AppError(codes[refusal.what], refusal.sentence, { limit: refusal.what })
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { assign } from '#features/inbox/actions/contract.ts'
+import { setPaused } from '#features/inbox/conversations/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { getConversation, submitMessage, type Message } from '#features/inbox/timeline/contract.ts'
+
+let house: House
+let mara: Guest
+let ben: Guest
+let trainer: Guest
+let stranger: Guest
+let bot: TestBot
+let id: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace })
+  trainer = await house.person('Tara', { workspace: mara.workspace, rights: ['train'] })
+  stranger = await house.person('Sam')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  ;({ conversationId: id } = await house.report(bot, `c${crypto.randomUUID()}`, 'Where is my order?'))
+})
+
+type Fields = Partial<{ jmid: string; type: 'message' | 'note'; privateRecipients: string[]; last_seen: number; anyway: boolean }>
+const submit = (guest: Guest, text: string, fields: Fields = {}) =>
+  house.ask(guest, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text, ...fields } } })
+const transcript = async (): Promise<Message[]> =>
+  (await house.ask(mara, getConversation, { params: { id } })).Days.flatMap((day) => day.Messages)
+const outbox = async () =>
+  (
+    await sql<{ kind: string; payload: unknown }>`select kind, payload from delivery where conversation_id = ${id} order by id`.execute(
+      house.server.db,
+    )
+  ).rows
+
+test('a reply takes the baton: the AI is paused, its writer assigned, and the bot hears both in this order', async () => {
+  const { channel, message } = await submit(mara, 'I look into it.')
+  expect(channel).toMatchObject({
+    paused: true,
+    epoch: 2,
+    assignee: mara.id,
+    waiting_since: null,
+    last_message: { text: 'I look into it.', by: 'person' },
+  })
+  expect(message).toMatchObject({ by: 'person', user_profile: { name: 'Mara' }, delivery: { state: 'queued' } })
+  expect((await outbox()).map(({ kind }) => kind)).toEqual(['channel update', 'chat response'])
+  expect((await transcript()).map(({ type }) => type)).toEqual(['message', 'event', 'message'])
+})
+
+test('a reply to what is paused and nobody’s takes it over all the same: the epoch rises, and with the next reply no more', async () => {
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+  expect((await house.ask(mara, assign, { params: { id, assignee: '-1' } })).epoch).toBe(3)
+  expect((await submit(mara, 'I look into it.')).channel).toMatchObject({ paused: true, epoch: 4, assignee: mara.id })
+  expect((await outbox()).at(-2)).toMatchObject({ kind: 'channel update', payload: { paused: true, epoch: 4, assignee: mara.id } })
+  expect((await submit(mara, 'Found it.')).channel).toMatchObject({ epoch: 4 })
+  expect((await submit(ben, 'So did I.')).channel).toMatchObject({ epoch: 4, assignee: mara.id })
+})
+
+test('the same jmid again, also at once, is one message and one delivery', async () => {
+  const jmid = crypto.randomUUID()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => submit(mara, 'Once only.', { jmid })))
+  expect(new Set(answers.map(({ message }) => message.seq)).size).toBe(1)
+  expect((await transcript()).filter(({ text }) => text === 'Once only.')).toHaveLength(1)
+  expect((await outbox()).filter(({ kind }) => kind === 'chat response')).toHaveLength(1)
+})
+
+test('a reply to what a colleague has answered meanwhile is stopped and shows what was said; sent anyway it goes', async () => {
+  const last_seen = (await transcript()).at(-1)!.seq
+  await submit(ben, 'It is on its way.', { last_seen })
+  const stopped = await submit(mara, 'Let me check.', { last_seen }).catch((error: unknown) => error)
+  expect(stopped).toMatchObject({ code: 'stale-reply', details: { said: [{ text: 'It is on its way.', user_profile: { name: 'Ben' } }] } })
+  expect((await transcript()).some(({ text }) => text === 'Let me check.')).toBe(false)
+  expect((await submit(mara, 'Let me check.', { last_seen, anyway: true })).message.text).toBe('Let me check.')
+})
+
+test('what the customer said meanwhile and what one has written oneself do not stop a reply', async () => {
+  const last_seen = (await transcript()).at(-1)!.seq
+  await submit(mara, 'First.', { last_seen })
+  await submit(mara, 'Second.', { last_seen })
+  expect((await transcript()).filter(({ by }) => by === 'person')).toHaveLength(2)
+})
+
+test('a note stays inside: nothing goes to the bot, the AI goes on, and mentioning somebody makes a note', async () => {
+  const { channel, message } = await submit(mara, '@Ben look at this', { privateRecipients: [ben.id] })
+  expect(channel).toMatchObject({ paused: false, epoch: 1, assignee: null })
+  expect(message).toMatchObject({ type: 'note', private: true, privateRecipients: [ben.id] })
+  expect(await outbox()).toEqual([])
+})
+
+test('what nobody answered goes back to the bot on resume, once; what a person answered does not', async () => {
+  const channel = (await house.ask(mara, getConversation, { params: { id } })).sourceChannel
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await house.report(bot, channel, 'Hello?', { raw: { text: 'Hello?' } })
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: false } })
+  expect((await outbox()).at(-1)?.payload).toMatchObject({
+    paused: false,
+    unanswered: [{ text: 'Where is my order?' }, { text: 'Hello?' }],
+  })
+  await submit(mara, 'Answered.')
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: false } })
+  expect((await outbox()).at(-1)?.payload).not.toHaveProperty('unanswered')
+})
+
+test('a message that the AI may answer is counted as an AI request once, whether at once or after a resume', async () => {
+  const used = async () =>
+    (
+      await sql<{
+        n: number
+      }>`select coalesce(sum(ai_requests), 0)::int as n from usage_day where workspace_id = ${mara.workspace}`.execute(house.server.db)
+    ).rows[0]!.n
+  const channel = (await house.ask(mara, getConversation, { params: { id } })).sourceChannel
+  const before = await used()
+  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await house.report(bot, channel, 'While paused')
+  expect(await used()).toBe(before)
+  for (const paused of [false, true, false]) await house.ask(mara, setPaused, { params: { id }, headers: { paused } })
+  expect(await used()).toBe(before + 1)
+})
+
+test('pausing sets a value: two clicks in two tabs agree, and the second tells nothing', async () => {
+  const [a, b] = await Promise.all([mara, ben].map((guest) => house.ask(guest, setPaused, { params: { id }, headers: { paused: true } })))
+  expect(a!.epoch).toBe(2)
+  expect(b!.epoch).toBe(2)
+  expect((await transcript()).filter(({ event }) => event?.what === 'paused')).toHaveLength(1)
+})
+
+test('a trainer without chat may neither write nor pause, a stranger learns nothing, and the writer of nothing is told so', async () => {
+  await expect(submit(trainer, 'hi')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(house.ask(trainer, setPaused, { params: { id }, headers: { paused: true } })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(submit(stranger, 'hi')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(house.ask(stranger, setPaused, { params: { id }, headers: { paused: true } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(submit(mara, '   ')).rejects.toMatchObject({ code: 'bad-input', message: 'A message must say something.' })
+  await expect(submit(mara, 'x'.repeat(20_001))).rejects.toMatchObject({
+    code: 'bad-input',
+    message: 'A message has at most 20,000 characters.',
+  })
+  expect((await submit(mara, 'hi')).message.text).toBe('hi')
+})
+
+test('whom a note mentions, and who sees only what concerns them, sees the conversation from then on', async () => {
+  const { conversationId: mention } = await house.report(bot, 'mention', 'who knows this?')
+  const carl = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  const open = () => house.ask(carl, getConversation, { params: { id: mention } })
+  await expect(open()).rejects.toMatchObject({ code: 'not-found' })
+  const since = await house.now()
+  const note = (text: string, privateRecipients: string[]) =>
+    house.ask(mara, submitMessage, {
+      params: { id: mention },
+      body: { message: { jmid: crypto.randomUUID(), text, type: 'note', privateRecipients } },
+    })
+  await note('everybody look', ['everyone', crypto.randomUUID()])
+  await expect(open()).rejects.toMatchObject({ code: 'not-found' })
+  const { channel } = await note('@Carl, do you?', [carl.id])
+  expect(channel.mentioned).toEqual([carl.id])
+  expect(await open()).toMatchObject({ id: mention, mentioned: [carl.id] })
+  expect((await house.told(carl, since)).map(({ body }) => (body as { message: { text: string } }).message.text)).toEqual([
+    '@Carl, do you?',
+  ])
+})

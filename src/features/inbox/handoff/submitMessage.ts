@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Answer, Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { isId, newId } from '#shared/ids.ts'
+import { personOf, type Person, type Unit } from '#platform/event-log/unit.ts'
+import { claimFiles } from '#features/files/server/claimFiles.ts'
+import { accessConversation } from '#features/inbox/conversations/access.ts'
+import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { Attachment, Message, submitMessage as call } from '#features/inbox/timeline/contract.ts'
+import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
+import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
+import type { MessagePorts } from './MessagePorts.ts'
+import { channelUpdate, type ForBot } from '#features/inbox/timeline/putInOutbox.ts'
+import { messageById, messageColumns } from '#features/inbox/timeline/queries.ts'
+import { stopIfRefused } from './stopIfRefused.ts'
+import { toMessage, writerOf, type MessageBody, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { heldUntil, preview, Turn } from '#features/inbox/timeline/turn.ts'
+
+/** What is said, with its pictures as the message carries them. */
+type Written = Omit<Input<typeof call>['body']['message'], 'attachments'> & { attachments: Attachment[] }
+
+/**
+ * What a person writes: a note stays in the workspace, a reply goes to the customer through the bot and takes the baton. The same
+ * `jmid` again gets the same answer and sends nothing twice. What the source of the conversation would not take is refused.
+ */
+export async function submitMessage(
+  unit: Unit,
+  { params, headers, body }: Input<typeof call>,
+  { sourceOf }: MessagePorts,
+): Promise<Answer<typeof call>> {
+  const { row } = await accessConversation(unit, params.id, true)
+  const { message: given } = body
+  const person = personOf(unit)
+  const id = writtenIdOf(row.id, given.jmid)
+  const before = await messageById(unit.db, row.workspace_id, id)
+  if (before) return { channel: toConversation(row), message: toMessage(before, row, person) }
+  const files = await claimFiles(unit, row, given.attachments ?? [])
+  const written: Written = { ...given, attachments: files.map(({ attachment }) => attachment) }
+  const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
+  if (!isNote) {
+    stopIfRefused(sourceOf(row.code_lang), row, unit.now, headers.tzoffset, { length: written.text.length, pictures: files })
+    await stopIfStale(unit, row, person, written)
+  }
+  const turn = new Turn(row, unit.now.getTime())
+  const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
+  if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...(await membersAmong(unit, row, written.privateRecipients))])] })
+  const after = await commitTurn(unit, row, turn, forBot)
+  const stored = turn.end().messages.find((message) => message.id === id)!
+  return { channel: toConversation(after), message: toMessage(stored, after, person) }
+}
+
+/** Which of those a note is addressed to are people of the workspace; `everyone` and its like stand for whoever sees the conversation anyway. */
+async function membersAmong(unit: Unit, row: ConversationRow, recipients: string[] = []): Promise<string[]> {
+  const ids = recipients.filter(isId)
+  if (ids.length === 0) return []
+  const members = await unit.db
+    .selectFrom('member')
+    .where('workspace_id', '=', row.workspace_id)
+    .where('person_id', 'in', ids)
+    .select('person_id')
+    .execute()
+  return members.map(({ person_id }) => person_id)
+}
+
+function writeNote(turn: Turn, id: string, person: Person, written: Written): ForBot[] {
+  const at = turn.add(
+    { id, type: 'note', author: 'person', text: written.text, body: bodyOf(written) },
+    { jmid: written.jmid, person_id: person.id },
+  )
+  turn.change({
+    last_message: preview({
+      text: written.text,
+      attachments: written.attachments,
+      by: 'person',
+      name: person.name,
+      person: person.id,
+      private: true,
+      at,
+    }),
+  })
+  return []
+}
+
+function writeReply(turn: Turn, id: string, person: Person, written: Written): ForBot[] {
+  const { row } = turn
+  const takesOver = !row.paused || row.assignee_id === null
+  if (takesOver) turn.addEvent(newId(), { what: 'took_over', person: person.id, name: person.name, about: row.bot_name })
+  const at = turn.add(
+    { id, type: 'message', author: 'person', text: written.text, body: bodyOf(written) },
+    { jmid: written.jmid, person_id: person.id, delivery: 'queued' },
+  )
+  turn.change({
+    paused: true,
+    epoch: takesOver ? row.epoch + 1 : row.epoch,
+    assignee_id: row.assignee_id ?? person.id,
+    needs_human_at: null,
+    waiting_at: null,
+    unanswered: [],
+    last_answer_seq: turn.row.last_seq,
+    last_human_at: at,
+    ...heldUntil(row, at),
+    last_message: preview({ text: written.text, attachments: written.attachments, by: 'person', name: person.name, person: person.id, at }),
+  })
+  const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }
+  // The bot hears that it is paused before it hears what the person says.
+  return takesOver ? [channelUpdate(turn.row), reply] : [reply]
+}
+
+function bodyOf({ attachments, privateRecipients: recipients = [] }: Written): MessageBody | null {
+  const body: MessageBody = { ...(attachments.length > 0 && { attachments }), ...(recipients.length > 0 && { recipients }) }
+  return Object.keys(body).length > 0 ? body : null
+}
+
+/** Refuses a reply whose writer has not seen that somebody else, or the bot, answered meanwhile; `details.said` shows what. */
+async function stopIfStale(unit: Unit, row: ConversationRow, person: Person, written: Written): Promise<void> {
+  if (written.anyway || written.last_seen === undefined || row.last_answer_seq <= written.last_seen) return
+  const { rows } = await sql<
+    MessageRow & { name: string | null; image: string | null }
+  >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
+    where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.seq > ${written.last_seen} and m.type = 'message'
+      and m.author <> 'customer' and m.person_id is distinct from ${person.id} order by m.seq desc limit 5`.execute(unit.db)
+  if (rows.length === 0) return
+  const said: Message[] = rows.toReversed().map((message) => toMessage(message, row, writerOf(message)))
+  throw new AppError('stale-reply', `${said.at(-1)!.user_profile.name} answered this customer meanwhile. Your reply was not sent.`, {
+    said,
+  })
+}

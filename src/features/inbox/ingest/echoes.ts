@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Told } from '#platform/event-log/unit.ts'
+import { audienceOf } from '#features/inbox/conversations/sight.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { messageChanged, type Attachment } from '#features/inbox/timeline/contract.ts'
+import { messageColumns } from '#features/inbox/timeline/queries.ts'
+import type { Item } from './storeReports.ts'
+import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+
+/** How many seconds after a bot was handed a person's words it may report them back as its own. */
+const echoSeconds = 60
+
+export interface Echoes {
+  told: Told[]
+  confirmed: Set<Item>
+}
+
+/**
+ * Old SDKs report what our own people wrote as if the bot had said it. Such an echo is not stored a second time; it tells that the bot
+ * has the message. It is known by our id where the bot hands it back, else by the same text, or pictures where there is none, in the same
+ * conversation within a minute after the bot was handed it, which may be long after it was written.
+ */
+export async function findEchoes(db: DatabaseOrTransaction, items: Item[], rows: Map<string, ConversationRow>): Promise<Echoes> {
+  const echoes: Echoes = { told: [], confirmed: new Set() }
+  const suspects = items.filter(
+    ({ report, conversationId }) => report.kind === 'out' && (report.echoOf !== null || hasPeople(rows.get(conversationId))),
+  )
+  for (const item of suspects) {
+    const row = rows.get(item.conversationId)!
+    const written = await writtenMessage(db, item)
+    if (!written) continue
+    echoes.confirmed.add(item)
+    if (written.delivery === 'delivered') continue
+    // First the outbox row, then the message: the order in which a delivery that ends locks them.
+    await sql`update delivery set state = 'delivered', claimed_until = null where workspace_id = ${row.workspace_id} and id = ${written.delivery_id}`.execute(
+      db,
+    )
+    await sql`update message set delivery = 'delivered', delivery_why = null, delivery_retryable = null
+      where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(db)
+    const person = await db.selectFrom('person').where('id', '=', written.person_id).select(['name', 'image']).executeTakeFirst()
+    const message = toMessage({ ...written, delivery: 'delivered', delivery_why: null, delivery_retryable: null }, row, person)
+    echoes.told.push({
+      name: messageChanged.name,
+      audience: audienceOf(row),
+      body: { conversation_id: row.id, message },
+    })
+  }
+  return echoes
+}
+
+export function isConfirmed(echoes: Echoes, item: Item): boolean {
+  return echoes.confirmed.has(item)
+}
+
+const hasPeople = (row: ConversationRow | undefined) => row !== undefined && row.last_human_at !== null
+
+interface Handed extends MessageRow {
+  delivery_id: string
+}
+
+async function writtenMessage(db: DatabaseOrTransaction, { report, conversationId }: Item): Promise<Handed | undefined> {
+  const same =
+    report.echoOf === null
+      ? sql`m.text = ${report.text} and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
+      : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
+  // Only the newest hundred replies: an echo comes at once, and the look must cost the same in a long conversation.
+  const { rows } = await sql<Handed>`select ${messageColumns}, d.id as delivery_id from (
+      select * from delivery where workspace_id = ${report.bot.workspaceId} and conversation_id = ${conversationId} and seq is not null order by seq desc limit 100) d
+    join message m using (workspace_id, conversation_id, seq)
+    where m.author = 'person' and m.type = 'message' and ${same} order by m.seq desc`.execute(db)
+  return rows.find(({ body }) => report.echoOf !== null || report.text !== '' || showsOnly(report.attachments, body?.attachments ?? []))
+}
+
+/** Whether pictures without words are those of a reply; a bot may send them one by one. Our own are stored by their path and sent with our address. */
+function showsOnly(echoed: Attachment[], sent: Attachment[]): boolean {
+  const addresses = sent.flatMap(({ image_url }) => image_url ?? [])
+  return echoed.length > 0 && echoed.every(({ image_url }) => image_url !== undefined && addresses.some((own) => image_url.endsWith(own)))
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { Intake, type StoreBatch } from './intake.ts'
+import { storeReports } from './storeReports.ts'
+
+let house: House
+let mara: Guest
+let bot: TestBot
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  bot = await house.bot(mara.workspace, 'Shop bot')
+})
+afterAll(() => house.close())
+
+/** As the server's own intake stores. */
+const store: StoreBatch = async (items) =>
+  (await house.server.db.transaction().execute((trx) => storeReports(trx, items, Date.now()))).taken
+const texts = async (id: string) => {
+  const { Days } = await house.ask(mara, getConversation, { params: { id } })
+  return Days.flatMap((day) => day.Messages).map((message) => message.text)
+}
+
+test('fifty arrivals of one message at once are one message, and all get the same answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => house.report(bot, 'same', 'once', { identity: 'once' })))
+  expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1)
+  expect(new Set(answers.map(({ paused, epoch, conversationId }) => JSON.stringify([paused, epoch, conversationId]))).size).toBe(1)
+  expect(await texts(answers[0]!.conversationId)).toEqual(['once'])
+})
+
+test('what two nodes take of one message at once is one message', async () => {
+  const second = new Intake(store)
+  const twice = { identity: 'two nodes' }
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => house.report(bot, 'two', 'hi', twice, i % 2 === 0 ? house.server.intake : second)),
+  )
+  expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1)
+})
+
+test('messages of one conversation keep the order in which they came, also when hundreds of others come between', async () => {
+  const sent: Promise<unknown>[] = []
+  for (let i = 0; i < 300; i++) {
+    sent.push(house.report(bot, 'ordered', `n${i}`, { identity: `ordered${i}` }))
+    sent.push(house.report(bot, `other${i}`, 'noise'))
+  }
+  await Promise.all(sent)
+  const { channels } = await house.ask(mara, listConversations, { params: { a: '*', phrase: 'ordered', b: '*' } })
+  const id = channels[0]!.id
+  const newest = await texts(id)
+  expect(newest).toEqual(Array.from({ length: 50 }, (_, i) => `n${250 + i}`))
+  expect(channels[0]).toMatchObject({ in_count: 300, last_seq: 300 })
+})
+
+test('one report that cannot be stored is refused alone', async () => {
+  const bad = house.report(bot, 'poison', 'nul \u0000 inside')
+  const good = Array.from({ length: 10 }, (_, i) => house.report(bot, `beside${i}`, 'fine'))
+  await expect(bad).rejects.toThrow()
+  expect((await Promise.all(good)).every(({ duplicate }) => !duplicate)).toBe(true)
+})
+
+test('what waits behind a conversation that is held up does not hold up the others', { timeout: 10_000 }, async () => {
+  const held = Promise.withResolvers<void>()
+  const slow = new Intake(async (items) => {
+    if (items.some(({ report }) => report.channel === 'held')) await held.promise
+    return store(items)
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const first = house.report(bot, 'held', 'one', {}, slow)
+  await turn()
+  const second = house.report(bot, 'held', 'two', {}, slow)
+  await turn()
+  expect(await house.report(bot, 'free', 'three', {}, slow)).toMatchObject({ duplicate: false })
+  held.resolve()
+  const [{ conversationId }] = await Promise.all([first, second])
+  expect(await texts(conversationId)).toEqual(['one', 'two'])
+})
+
+test('the badges agree with a count of the rows after all of this', async () => {
+  const { rows } = await sql<{
+    kept: number
+    real: number
+  }>`select (select coalesce(sum(n), 0)::int from tally where key = 'inbox') as kept,
+    (select count(*)::int from conversation where not is_done and deleted_at is null) as real`.execute(house.server.db)
+  expect(rows[0]!.kept).toBe(rows[0]!.real)
+  expect(rows[0]!.real).toBeGreaterThan(300)
+})

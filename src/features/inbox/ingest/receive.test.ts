@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { Report } from '#features/inbox/timeline/ports.ts'
+import { receive } from './receive.ts'
+import type { MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import type { NewMessage } from '#features/inbox/timeline/turn.ts'
+
+const start = Date.parse('2026-11-20T09:00:00Z')
+const bot = { workspaceId: 'w', id: 'b', clientKey: 'bot_1', name: 'Shop bot', platform: 'messenger' }
+
+function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
+  const begin = new Date(start - 1)
+  return {
+    workspace_id: 'w',
+    id: 'c',
+    bot_id: 'b',
+    channel: 'c1',
+    platform: 'messenger',
+    rev: 1,
+    epoch: 1,
+    paused: false,
+    is_starred: false,
+    is_done: false,
+    deleted_at: null,
+    snoozed_until: null,
+    deleted_by: null,
+    assignee_id: null,
+    mentioned: [],
+    needs_human_at: null,
+    waiting_at: null,
+    labels: [],
+    in_count: 0,
+    last_seq: 0,
+    last_answer_seq: 0,
+    last_at: begin,
+    tail_at: begin,
+    customer_at: null,
+    last_human_at: null,
+    resume_at: null,
+    resume_warned: false,
+    last_message: null,
+    address: null,
+    unanswered: [],
+    created_at: begin,
+    user_key: 'c1',
+    customer_name: 'Visitor 0001',
+    profile: {},
+    client_key: 'bot_1',
+    bot_name: 'Shop bot',
+    auto_resume_minutes: null,
+    code_lang: 'npm',
+    ...fields,
+  }
+}
+
+function report(fields: Partial<Report>): Report {
+  return {
+    kind: 'in',
+    bot,
+    channel: 'c1',
+    userKey: 'c1',
+    identity: 'm1',
+    text: 'hello',
+    attachments: [],
+    metadata: null,
+    reply: null,
+    profile: null,
+    raw: { text: 'hello' },
+    address: null,
+    epoch: null,
+    echoOf: null,
+    ...fields,
+  }
+}
+
+/** Plays reports one after the other, as a conversation's transactions would. */
+function play(row: ConversationRow, reports: Report[]): { row: ConversationRow; messages: NewMessage[]; suppressed: boolean[] } {
+  const stored = new Map<string, MessageRow['type']>()
+  const messages: NewMessage[] = []
+  const suppressed: boolean[] = []
+  for (const one of reports) {
+    const received = receive(row, one, (id) => stored.get(id), start)
+    row = received.conversation
+    suppressed.push(received.suppressed)
+    for (const message of received.messages) stored.set(message.id, message.type)
+    messages.push(...received.messages)
+  }
+  return { row, messages, suppressed }
+}
+
+test('a turn of the bot that began before a person took over is kept as a draft, and its repetition gets the same answer', () => {
+  const held = fresh({ paused: true, epoch: 2, assignee_id: 'mara' })
+  const late = report({ kind: 'out', identity: 'o1', text: 'Two days late.', epoch: 1 })
+  const { row, messages, suppressed } = play(held, [late, late])
+  expect(messages.map(({ type }) => type)).toEqual(['suppressed'])
+  expect(suppressed).toEqual([true, true])
+  expect(row.last_message).toBeNull()
+})
+
+test('a draft stays a draft for its bot after the person has handed back, and what was sent stays sent', () => {
+  const sent = report({ kind: 'out', identity: 'o1', epoch: 1 })
+  const once = receive(fresh(), sent, () => undefined, start)
+  expect(once.suppressed).toBe(false)
+  expect(receive({ ...once.conversation, paused: true, epoch: 2 }, sent, () => 'message', start).suppressed).toBe(false)
+  expect(receive({ ...once.conversation, epoch: 3 }, sent, () => 'suppressed', start).suppressed).toBe(true)
+})
+
+test('a bot that does not know of epochs and speaks while paused is kept and marked', () => {
+  const { messages } = play(fresh({ paused: true, epoch: 2, assignee_id: 'mara' }), [report({ kind: 'out', identity: 'o1' })])
+  expect(messages).toMatchObject([{ type: 'message', body: { saidWhilePaused: true } }])
+})
+
+test('a customer who writes again comes back from Done, and asks for a person where nobody has the paused conversation', () => {
+  const { row } = play(fresh({ paused: true, is_done: true, deleted_at: new Date(start) }), [report({})])
+  expect(row).toMatchObject({ is_done: false, deleted_at: null, in_count: 1 })
+  expect(row.needs_human_at).toEqual(row.last_at)
+  expect(play(fresh({ paused: true, assignee_id: 'mara' }), [report({})]).row.needs_human_at).toBeNull()
+})
+
+test('a message that only asks for a person adds one line and the message once', () => {
+  const { messages, row } = play(fresh(), [report({}), report({ kind: 'human' }), report({ kind: 'human' })])
+  expect(messages.map(({ type, body }) => body?.event?.what ?? type)).toEqual(['message', 'asked_for_human'])
+  expect(row.needs_human_at).not.toBeNull()
+})
+
+test('numbers have no gap, times rise, counts agree with the messages, and a second playing changes nothing', () => {
+  const anyReport = fc
+    .record({
+      kind: fc.constantFrom('in', 'out', 'unknown', 'human'),
+      identity: fc.constantFrom('1', '2', '3', '4'),
+      text: fc.constantFrom('', 'a', 'b'),
+      epoch: fc.constantFrom(null, 1, 2),
+    })
+    .map((fields) => report(fields as Partial<Report>))
+  fc.assert(
+    fc.property(fc.array(anyReport, { maxLength: 30 }), fc.boolean(), (reports, paused) => {
+      const { row, messages } = play(fresh({ paused }), [...reports, ...reports])
+      expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, i) => i + 1))
+      expect(row.last_seq).toBe(messages.length)
+      messages.slice(1).forEach((message, i) => expect(message.at.getTime()).toBeGreaterThan(messages[i]!.at.getTime()))
+      expect(row.in_count).toBe(messages.filter(({ author }) => author === 'customer').length)
+      expect(messages.filter(({ aiRequest }) => aiRequest).length).toBe(paused ? 0 : row.in_count)
+      expect(messages.length).toBe(play(fresh({ paused }), reports).messages.length)
+      const lastAnswer = messages.findLast(({ author, type }) => author === 'bot' && type === 'message')?.seq ?? 0
+      expect(row.unanswered.map(({ seq }) => seq)).toEqual(
+        messages.filter(({ author, seq }) => author === 'customer' && seq > lastAnswer).map(({ seq }) => seq),
+      )
+      expect(row.waiting_at === null).toBe(row.unanswered.length === 0)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,110 @@
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { Report } from '#features/inbox/timeline/ports.ts'
+import { reportIdOf, wordsIdsOf } from '#features/inbox/timeline/identity.ts'
+import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { preview, Turn, type Outcome } from '#features/inbox/timeline/turn.ts'
+
+export interface Received extends Outcome {
+  suppressed: boolean
+}
+
+/** What is stored under an id: the type of the message, or undefined. */
+export type Known = (id: string) => MessageRow['type'] | undefined
+
+/** How many unanswered messages are kept to be handed back: a customer who wrote more than this has said it again. */
+const mostUnanswered = 20
+
+/**
+ * What one report does to a conversation: pure, so that the whole hand-off can be read and tested here. `known` says which ids are
+ * already stored. Answers the conversation unchanged (the same object) when nothing new was said.
+ */
+export function receive(row: ConversationRow, report: Report, known: Known, now: number): Received {
+  const turn = new Turn(row, now)
+  if (report.kind === 'out') return botSaid(turn, report, known, now)
+  customerSaid(turn, report, known, now)
+  if (report.kind === 'human') askForHuman(turn, report, known)
+  if (report.kind === 'unknown') noteUnknown(turn, report, known)
+  return { ...turn.end(), suppressed: false }
+}
+
+function customerSaid(turn: Turn, report: Report, known: Known, now: number): void {
+  const ids = wordsIdsOf(report)
+  const id = ids[0]!
+  if (ids.some(known) || (report.text === '' && report.attachments.length === 0)) return
+  const { row } = turn
+  const asked = row.is_done ? null : row.needs_human_at
+  const at = turn.add(
+    { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) },
+    { aiRequest: !row.paused, edited_at: editedAt(report, now) },
+  )
+  turn.change({
+    in_count: row.in_count + 1,
+    customer_at: at,
+    ...broughtBack,
+    // What they waited for before it was done is over; now they wait anew.
+    waiting_at: (row.is_done ? null : row.waiting_at) ?? at,
+    needs_human_at: asked ?? (row.paused && row.assignee_id === null ? at : null),
+    unanswered: [...row.unanswered, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-mostUnanswered),
+    last_message: preview({ ...report, by: 'customer', name: row.customer_name, at }),
+    ...(report.address !== null && { address: report.address }),
+  })
+}
+
+/** Whoever writes or is asked for brings the conversation back to the inbox, from wherever it lies. Docs: decisions/021. */
+const broughtBack = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Partial<ConversationRow>
+
+function askForHuman(turn: Turn, report: Report, known: Known): void {
+  const id = reportIdOf(report.bot.id, 'human', report.identity)
+  if (known(id)) return
+  const at = turn.addEvent(id, { what: 'asked_for_human', person: null, name: report.bot.name })
+  const { row } = turn
+  turn.change({ ...broughtBack, needs_human_at: (row.is_done ? null : row.needs_human_at) ?? at })
+}
+
+function noteUnknown(turn: Turn, report: Report, known: Known): void {
+  const id = reportIdOf(report.bot.id, 'unknown', report.identity)
+  if (known(id)) return
+  turn.addEvent(id, { what: 'did_not_understand', person: null, name: report.bot.name })
+  turn.change({})
+}
+
+function botSaid(turn: Turn, report: Report, known: Known, now: number): Received {
+  const ids = wordsIdsOf(report)
+  const id = ids[0]!
+  const { row } = turn
+  const fenced = report.epoch !== null && (row.paused || report.epoch !== row.epoch)
+  const stored = ids.map(known).find((type) => type !== undefined)
+  // The same answer as the first time, whoever holds the baton by now.
+  if (stored) return { ...turn.end(), suppressed: stored === 'suppressed' }
+  const body = bodyOf(report, row)
+  if (fenced) {
+    turn.add({ id, type: 'suppressed', author: 'bot', text: report.text, body }, { edited_at: editedAt(report, now) })
+    turn.change({})
+    return { ...turn.end(), suppressed: true }
+  }
+  // A bot that sends by itself cannot be stopped by us: what it says while paused is kept and marked.
+  const at = turn.add(
+    { id, type: 'message', author: 'bot', text: report.text, body: row.paused ? { ...body, saidWhilePaused: true } : body },
+    { edited_at: editedAt(report, now) },
+  )
+  turn.change({
+    waiting_at: null,
+    last_answer_seq: turn.row.last_seq,
+    unanswered: [],
+    last_message: preview({ ...report, by: 'bot', name: row.bot_name, at }),
+  })
+  return { ...turn.end(), suppressed: false }
+}
+
+/** Where an edit is the first that is heard of a message, it is the message. */
+const editedAt = ({ change }: Report, now: number) => (change ? new Date(change.at ?? now) : null)
+
+function bodyOf(report: Report, row: ConversationRow): MessageBody | null {
+  const body: MessageBody = {}
+  if (report.attachments.length > 0) body.attachments = report.attachments
+  if (report.metadata) body.metadata = report.metadata
+  if (report.reply !== undefined && report.reply !== null) body.reply = report.reply
+  if (report.kind !== 'out' && report.userKey !== row.user_key)
+    body.speaker = { id: report.userKey, name: report.profile?.name ?? report.userKey }
+  return Object.keys(body).length > 0 ? body : null
+}

@@ -1,0 +1,77 @@
+import type { LastMessage } from '#features/inbox/conversations/contract.ts'
+import type { ConversationRow, Unanswered } from '#features/inbox/conversations/toConversation.ts'
+import type { Report } from '#features/inbox/timeline/ports.ts'
+import { rewriteBody, type Rewrite } from './rewriteBody.ts'
+import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { preview, Turn, type Outcome } from '#features/inbox/timeline/turn.ts'
+
+/** A message and its conversation after its author changed it or took it back. */
+export interface Revised {
+  conversation: ConversationRow
+  message: MessageRow
+  /** What the bodies must say that were put aside for the bot. */
+  rewrite: Rewrite
+}
+
+/**
+ * What a change at the source does to a stored message: pure. Null when it says nothing new: it is known, older than what is known, or about
+ * what was taken back.
+ */
+export function revise(row: ConversationRow, stored: MessageRow, report: Report, now: number): Revised | null {
+  const { change } = report
+  if (!change || stored.withdrawn_at !== null) return null
+  const at = new Date(change.at ?? now)
+  const message = change.what === 'withdrawn' ? withdrawn(stored, at) : edited(stored, report, at)
+  if (message === null) return null
+  const rewrite: Rewrite = {
+    from: [stored.text, ...addressesOf(stored.body)].filter((word) => word !== ''),
+    to: message.withdrawn_at === null ? { [stored.text]: message.text } : null,
+  }
+  const unanswered = row.unanswered.flatMap((one): Unanswered[] => {
+    if (one.seq !== stored.seq) return [one]
+    return message.withdrawn_at === null ? [{ ...one, raw: rewriteBody(one.raw, rewrite) ?? one.raw }] : []
+  })
+  // What is put aside for the bot is shown to nobody, and makes no newer state of the conversation.
+  const { last_message: last } = row
+  if (last?.ts !== stored.at.getTime() / 1000) return { conversation: { ...row, unanswered }, message, rewrite }
+  const turn = new Turn(row, now)
+  turn.change({ unanswered, last_message: previewAgain(last, message) })
+  return { conversation: turn.row, message, rewrite }
+}
+
+/** What was taken back is not kept: only who said something, and when. */
+function withdrawn(stored: MessageRow, at: Date): MessageRow {
+  const { speaker } = stored.body ?? {}
+  return { ...stored, text: '', body: speaker ? { speaker } : null, withdrawn_at: at }
+}
+
+function edited(stored: MessageRow, { text, attachments, change }: Report, at: Date): MessageRow | null {
+  if (stored.edited_at !== null && at <= stored.edited_at) return null
+  const body = attachments.length > 0 ? { ...stored.body, attachments } : stored.body
+  const isSame = text === stored.text && JSON.stringify(body?.attachments) === JSON.stringify(stored.body?.attachments)
+  // A repetition that cannot be told from a new edit. With a time it counts all the same: an earlier edit may still be on its way.
+  if (isSame && change?.at === null) return null
+  return { ...stored, text, body, edited_at: at }
+}
+
+/**
+ * What is said of a message that is taken back before it came: only that. Whatever arrives later of it is known already. It neither brings
+ * the conversation back nor counts as unread.
+ */
+export function neverHeard(row: ConversationRow, report: Report, id: string, now: number): Outcome {
+  const turn = new Turn(row, now)
+  const author = report.kind === 'out' ? 'bot' : 'customer'
+  turn.add({ id, type: 'message', author, text: '', body: null }, { withdrawn_at: new Date(report.change?.at ?? now) })
+  turn.change({ last_at: row.last_at })
+  return turn.end()
+}
+
+function previewAgain(before: LastMessage, { text, body, at, withdrawn_at }: MessageRow) {
+  const { by, name } = before
+  const now = preview({ text, attachments: body?.attachments ?? [], by, name, at })
+  return withdrawn_at === null ? now : { ...now, withdrawn: true }
+}
+
+function addressesOf(body: MessageBody | null): string[] {
+  return (body?.attachments ?? []).flatMap((one) => [one.image_url, one.video_url, one.audio_url, one.file_url].flatMap((url) => url ?? []))
+}

@@ -1,0 +1,145 @@
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { writeChanges, type Told } from '#platform/event-log/unit.ts'
+import { audienceOf } from '#features/inbox/conversations/sight.ts'
+import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import type { Report, Taken } from '#features/inbox/timeline/ports.ts'
+import { reportIdOf, wordsIdsOf } from '#features/inbox/timeline/identity.ts'
+import { findEchoes, isConfirmed } from './echoes.ts'
+import { heardWords, isAbout } from './heardWords.ts'
+import { lockConversations } from './lockConversations.ts'
+import { channelUpdate, putInOutbox } from '#features/inbox/timeline/putInOutbox.ts'
+import { knownMessages, messageById, writeMessages } from '#features/inbox/timeline/queries.ts'
+import { receive, type Received } from './receive.ts'
+import { neverHeard, revise } from './revise.ts'
+import { storeRevision } from './storeRevision.ts'
+import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { facetsOfRow, type NewMessage } from '#features/inbox/timeline/turn.ts'
+
+export interface Item {
+  report: Report
+  conversationId: string
+}
+
+/** What the reports of one transaction added, by conversation. */
+interface Outcome {
+  taken: Map<Item, Taken>
+  changed: Map<string, ConversationRow>
+  added: { row: ConversationRow; message: NewMessage }[]
+  told: Told[]
+}
+
+/**
+ * Stores a batch of reports inside the transaction `db`: conversations are locked in the order of their ids, each report is decided by
+ * `receive` on the state the one before it left, and everything is written with one statement. What was changed or taken back at the source
+ * is rare, and comes after what was said, one by one. `told`: the pages have something to read; `forBots`: the outbox has something to send.
+ */
+export async function storeReports(
+  db: DatabaseOrTransaction,
+  items: Item[],
+  now: number,
+): Promise<{ taken: Taken[]; told: boolean; forBots: boolean }> {
+  const rows = await lockConversations(db, items, now)
+  const before = new Map(rows)
+  const said = items.filter(({ report }) => report.change === undefined)
+  const known = await knownMessages(
+    db,
+    said.flatMap(({ report }) => possibleIds(report).map((id) => ({ workspaceId: report.bot.workspaceId, id }))),
+  )
+  for (const id of await heardWords(db, said, rows)) known.set(id, 'message')
+  const echoes = await findEchoes(db, said, rows)
+  const outcome: Outcome = { taken: new Map(), changed: new Map(), added: [], told: [...echoes.told] }
+  for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
+  await writeMessages(db, outcome.changed, outcome.added)
+  for (const item of items) if (item.report.change) outcome.taken.set(item, await change(db, item, rows, outcome.told, now))
+  await writeChanges(db, outcome.told)
+  // Only what brings it back from Done changes what its bot knows of it.
+  const returned = [...rows.values()].filter((row) => row.is_done !== before.get(row.id)!.is_done)
+  await putInOutbox(
+    db,
+    returned.map((row) => ({ conversation: row, forBot: [channelUpdate(row)] })),
+  )
+  return { taken: items.map((item) => outcome.taken.get(item)!), told: outcome.told.length > 0, forBots: returned.length > 0 }
+}
+
+/** Every id under which a report may be stored already. */
+function possibleIds(report: Report): string[] {
+  const words = wordsIdsOf(report)
+  return report.kind === 'out' || report.kind === 'in' ? words : [...words, reportIdOf(report.bot.id, report.kind, report.identity)]
+}
+
+function decide(
+  item: Item,
+  rows: Map<string, ConversationRow>,
+  known: Map<string, MessageRow['type']>,
+  isEcho: boolean,
+  outcome: Outcome,
+  now: number,
+): void {
+  const { report, conversationId } = item
+  const before = rows.get(conversationId)!
+  if (outcome.added.some((added) => isAbout(item, added))) known.set(wordsIdsOf(report)[0]!, 'message')
+  const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.get(id), now)
+  for (const message of received.messages) known.set(message.id, message.type)
+  outcome.taken.set(item, take(item, rows, received, outcome))
+}
+
+/** Notes what a report did, to be written and told. */
+function take(
+  { report, conversationId }: Item,
+  rows: Map<string, ConversationRow>,
+  { conversation: after, messages, suppressed }: Received,
+  { changed, added, told }: Pick<Outcome, 'changed' | 'added' | 'told'>,
+): Taken {
+  const before = rows.get(conversationId)!
+  rows.set(conversationId, after)
+  if (messages.length > 0) {
+    changed.set(conversationId, after)
+    const was = before.last_seq === 0 ? null : facetsOfRow(before)
+    messages.forEach((message, i) => {
+      added.push({ row: after, message })
+      // Of several messages of one report only the first changed what is counted.
+      const body = { message: toMessage(message, after), conversation: toConversation(after), was: i === 0 ? was : facetsOfRow(after) }
+      told.push({ name: messageAdded.name, audience: audienceOf(after), body })
+    })
+  }
+  return takenOf(report, after, { suppressed, duplicate: messages.length === 0 })
+}
+
+function takenOf(report: Report, row: ConversationRow, how: Pick<Taken, 'suppressed' | 'duplicate'>): Taken {
+  return { conversationId: row.id, channel: report.channel, paused: row.paused, epoch: row.epoch, ...how }
+}
+
+/**
+ * Changes what was said at its source. An edit of what was never heard is heard now; what was taken back before it was heard stays unheard,
+ * and where nobody ever spoke nothing is begun by that.
+ */
+async function change(
+  db: DatabaseOrTransaction,
+  item: Item,
+  rows: Map<string, ConversationRow>,
+  told: Told[],
+  now: number,
+): Promise<Taken> {
+  const { report, conversationId } = item
+  const row = rows.get(conversationId)
+  if (!row) return { conversationId, channel: report.channel, paused: false, epoch: 1, suppressed: false, duplicate: false }
+  const id = wordsIdsOf(report)[0]!
+  const stored = await messageById(db, row.workspace_id, id)
+  if (!stored) {
+    const first =
+      report.change?.what === 'withdrawn'
+        ? { ...neverHeard(row, report, id, now), suppressed: false }
+        : receive(row, report, () => undefined, now)
+    const fresh = { changed: new Map<string, ConversationRow>(), added: [], told }
+    const taken = take(item, rows, first, fresh)
+    await writeMessages(db, fresh.changed, fresh.added)
+    return taken
+  }
+  const revised = stored.conversation_id === row.id ? revise(row, stored, report, now) : null
+  if (revised) {
+    rows.set(conversationId, revised.conversation)
+    told.push(...(await storeRevision(db, row, revised, stored)))
+  }
+  return takenOf(report, revised?.conversation ?? row, { suppressed: stored.type === 'suppressed', duplicate: revised === null })
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Told } from '#platform/event-log/unit.ts'
+import { conversationChanged } from '#features/inbox/conversations/contract.ts'
+import { audienceOf } from '#features/inbox/conversations/sight.ts'
+import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { messageChanged } from '#features/inbox/timeline/contract.ts'
+import { writeMessages } from '#features/inbox/timeline/queries.ts'
+import { rewriteBody, type Rewrite } from './rewriteBody.ts'
+import type { Revised } from './revise.ts'
+import { scrubWithdrawn } from './scrubWithdrawn.ts'
+import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
+
+/**
+ * Writes what its author changed of a message or took back, and what is to be told of it. What was taken back is readable nowhere any more:
+ * not in the message, the preview, what waits for the bot or the log of changes.
+ */
+export async function storeRevision(
+  db: DatabaseOrTransaction,
+  before: ConversationRow,
+  revised: Revised,
+  stored: MessageRow,
+): Promise<Told[]> {
+  const { conversation: row, message, rewrite } = revised
+  await sql`update message set text = ${message.text}, body = ${message.body === null ? null : JSON.stringify(message.body)}::jsonb,
+      edited_at = ${message.edited_at}, withdrawn_at = ${message.withdrawn_at}
+    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(db)
+  await writeMessages(db, new Map([[row.id, row]]), [])
+  await rewriteDeliveries(db, row, rewrite)
+  const shown = toMessage(message, row)
+  if (message.withdrawn_at !== null) await scrubWithdrawn(db, row, stored, shown)
+  const audience = audienceOf(row)
+  const told: Told[] = [{ name: messageChanged.name, audience, body: { conversation_id: row.id, message: shown } }]
+  if (row.last_message !== before.last_message)
+    told.push({ name: conversationChanged.name, audience, body: { conversation: toConversation(row), was: facetsOfRow(before) } })
+  return told
+}
+
+/** The bodies that wait for the bot, or were handed to it, with what it could not answer. */
+async function rewriteDeliveries(db: DatabaseOrTransaction, row: ConversationRow, rewrite: Rewrite): Promise<void> {
+  const { rows } = await sql<{ id: string; payload: { unanswered: unknown[] } }>`select id, payload from delivery
+    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and payload ? 'unanswered'`.execute(db)
+  for (const { id, payload } of rows) {
+    const unanswered = payload.unanswered.map((body) => rewriteBody(body, rewrite)).filter((body) => body !== null)
+    await sql`update delivery set payload = ${JSON.stringify({ ...payload, unanswered })}::jsonb where workspace_id = ${row.workspace_id} and id = ${id}`.execute(
+      db,
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+
+/**
+ * Erases conversations of a workspace with all that hangs on them, also what the log of changes said of them, and customers whose last they
+ * were. Whoever calls it holds their locks.
+ */
+export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
+  const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`
+  for (const table of ['message', 'seen', 'delivery', 'file']) await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
+  await scrubErased(db, these)
+  const { rows } = await sql<{
+    customer_id: string
+  }>`delete from conversation where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) returning customer_id`.execute(db)
+  const customers = rows.map(({ customer_id }) => customer_id)
+  await sql`delete from customer u where u.workspace_id = ${workspaceId} and u.id = any(${customers}::uuid[])
+    and not exists (select from conversation c where c.workspace_id = u.workspace_id and c.customer_id = u.id)`.execute(db)
+}
+
+/** Of a conversation in the log of changes: who its customer is and what was said. */
+const personal = JSON.stringify({ name: '', sourceChannel: '', user_profile: { id: '', name: '' }, last_message: null })
+
+/**
+ * What was said goes from the log of changes, too. That there were changes stays for as long as the log does: a page that was away counts by
+ * them, up to the end of the conversation.
+ */
+async function scrubErased(db: DatabaseOrTransaction, these: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from change where ${these} and body->'conversation' is null and name <> all(array['conversation.lost', 'conversation.seen', 'conversation.erased'])`.execute(
+    db,
+  )
+  await sql`update change set name = 'conversation.changed', body = json_build_object('was', body->'was', 'conversation',
+      (body->'conversation')::jsonb || ${personal}::jsonb) where ${these} and name = any(array['conversation.changed', 'message.added'])`.execute(
+    db,
+  )
+  await sql`delete from change where ${these} and name = 'conversation.assigned'`.execute(db)
+}

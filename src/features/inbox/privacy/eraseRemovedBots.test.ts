@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listConversations, resetUnread } from '#features/inbox/conversations/contract.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { eraseRemovedBots } from './eraseRemovedBots.ts'
+
+let house: House
+let mara: Guest
+
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+})
+afterAll(() => house.close())
+
+test('thirty days after its removal nothing of a bot is left, and another bot keeps everything', async () => {
+  const [gone, kept] = [await house.bot(mara.workspace, 'Gone'), await house.bot(mara.workspace, 'Kept')]
+  for (const bot of [gone, kept]) {
+    const { conversationId: id } = await house.report(bot, 'c1', 'Hello')
+    await house.ask(mara, resetUnread, { params: { id } })
+    await house.ask(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi.' } } })
+  }
+  const counts = async (botId: string) => {
+    const { rows } = await sql<{
+      n: number
+    }>`select (select count(*) from bot where id = ${botId}) + (select count(*) from customer where bot_id = ${botId})
+      + (select count(*) from conversation where bot_id = ${botId}) + (select count(*) from delivery where bot_id = ${botId}) + (select count(*) from tally where bot_id = ${botId}) as n`.execute(
+      house.server.db,
+    )
+    return rows[0]!.n
+  }
+  const [before, others] = [await counts(gone.id), await counts(kept.id)]
+  await sql`update bot set deleted_at = now() - interval '29 days' where id = ${gone.id}`.execute(house.server.db)
+  await eraseRemovedBots(house.server.db)
+  expect(await counts(gone.id)).toBe(before)
+  await sql`update bot set deleted_at = now() - interval '31 days' where id = ${gone.id}`.execute(house.server.db)
+  await eraseRemovedBots(house.server.db)
+  expect(await counts(gone.id)).toBe(0)
+  expect(await counts(kept.id)).toBe(others)
+  const left = await sql`select from message m where not exists (select from conversation c where c.id = m.conversation_id)
+    union all select from seen s where not exists (select from conversation c where c.id = s.conversation_id)`.execute(house.server.db)
+  expect(left.rows).toEqual([])
+  expect(await house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })).toMatchObject({
+    totalCount: 1,
+    mineCount: 1,
+  })
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { keptDays } from '#shared/time.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { eraseConversations } from './eraseConversations.ts'
+
+/** Conversations erased in one transaction; each brings its messages along. */
+const atOnce = 200
+
+/** Erases what belonged to bots that were removed longer ago than a removal can be taken back: conversations, customers, deliveries, bot. */
+export async function eraseRemovedBots(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    workspace_id: string
+    id: string
+  }>`select workspace_id, id from bot where deleted_at < now() - make_interval(days => ${keptDays})`.execute(db)
+  for (const bot of rows) await eraseBot(db, bot.workspace_id, bot.id)
+}
+
+/** Erases a bot and all that belonged to it, in portions. */
+export async function eraseBot(db: Database, workspaceId: string, botId: string): Promise<void> {
+  while (await eraseSome(db, workspaceId, botId));
+  const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
+  await db.transaction().execute(async (trx) => {
+    for (const table of ['customer', 'delivery', 'unreadable', 'bot_pulse', 'label', 'tally'])
+      await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
+    await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
+      trx,
+    )
+    await sql`delete from bot where workspace_id = ${workspaceId} and id = ${botId}`.execute(trx)
+  })
+}
+
+/** Erases some conversations with all that hangs on them; answers whether there were any. */
+async function eraseSome(db: Database, workspaceId: string, botId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{
+      id: string
+    }>`select id from conversation where workspace_id = ${workspaceId} and bot_id = ${botId} order by id limit ${atOnce} for update`.execute(
+      trx,
+    )
+    if (rows.length === 0) return false
+    const ids = rows.map(({ id }) => id)
+    await eraseConversations(trx, workspaceId, ids)
+    return true
+  })
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { keptDays } from '#shared/time.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { eraseIndex } from './eraseIndex.ts'
+import { eraseBot } from './eraseRemovedBots.ts'
+
+/**
+ * Erases workspaces that were removed longer ago than a removal can be taken back, with everything in them. Only the audit log stays: it is added
+ * to and never taken from.
+ */
+export async function eraseRemovedWorkspaces(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from workspace where deleted_at < now() - make_interval(days => ${keptDays})`.execute(db)
+  for (const { id } of rows) await erase(db, id)
+}
+
+async function erase(db: Database, id: string): Promise<void> {
+  const bots = await db.selectFrom('bot').where('workspace_id', '=', id).select('id').execute()
+  for (const bot of bots) await eraseBot(db, id, bot.id)
+  await db.transaction().execute(async (trx) => {
+    // Whoever is just writing something of it ends first (features/search/server/keepWorkspaces.ts).
+    await sql`select from workspace where id = ${id} for update`.execute(trx)
+    for (const table of leftovers) await sql`delete from ${sql.table(table)} where workspace_id = ${id}`.execute(trx)
+    await eraseIndex(trx, id)
+    await sql`update person set workspace_id = null, bot_client_key = null where workspace_id = ${id}`.execute(trx)
+    // Members, keys, invitations and the connection to Slack go with it.
+    await sql`delete from workspace where id = ${id}`.execute(trx)
+  })
+}
+
+/** What belongs to no bot, or was written while its bot was being erased, and has no key to the workspace. */
+const leftovers = [
+  'message',
+  'seen',
+  'delivery',
+  'conversation',
+  'customer',
+  'unreadable',
+  'bot_pulse',
+  'label',
+  'tally',
+  'usage_day',
+  'change',
+] as const

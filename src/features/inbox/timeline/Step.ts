@@ -1,0 +1,37 @@
+import { newId } from '#shared/ids.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { TimelineEvent } from './contract.ts'
+import { commitTurns, type Committing } from './commitTurn.ts'
+import { channelUpdate } from './putInOutbox.ts'
+import { Turn } from './turn.ts'
+
+/** What one act makes of one conversation, not written yet. `after` is done once it is. */
+export interface Step extends Committing {
+  after?(): void | Promise<void>
+}
+
+/** Decides what an act makes of a conversation: null when it is so already. Throws an AppError where it may not be done to this one. */
+export type StepOf = (row: ConversationRow) => Step | null
+
+/** Writes steps of several conversations, and does what follows. */
+export async function commitSteps(unit: Unit, steps: Step[]): Promise<void> {
+  await commitTurns(unit, steps)
+  for (const step of steps) await step.after?.()
+}
+
+/** A line of the timeline by whoever acts. */
+export function lineOf(unit: Unit, what: TimelineEvent['what'], about?: string): TimelineEvent {
+  const { id, name } = personOf(unit)
+  return { what, person: id, name, ...(about !== undefined && { about }) }
+}
+
+/** A step that sets fields, with a line in the transcript unless it is not worth one. The bot hears of what it goes by. */
+export function setFields(unit: Unit, row: ConversationRow, fields: Partial<ConversationRow>, line: TimelineEvent | null): Step {
+  const turn = new Turn(row, unit.now.getTime())
+  if (line) turn.addEvent(newId(), line)
+  turn.change(fields)
+  const now = turn.row
+  const isNews = now.epoch !== row.epoch || now.is_done !== row.is_done
+  return { before: row, turn, forBot: isNews ? [channelUpdate(now)] : [] }
+}

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { call, whole } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+import { mostPictures } from '#features/files/contract.ts'
+import { Conversation, Facets, ListedConversation } from '#features/inbox/conversations/contract.ts'
+
+const text = (most: number) => z.string().check(z.maxLength(most))
+
+const Action = z.object({
+  text: z.string(),
+  value: z.optional(z.string()),
+  type: z.optional(z.string()),
+  options: z.optional(z.array(z.object({ text: z.string(), value: z.string() }))),
+  option_groups: z.optional(z.array(z.object({ text: z.string(), options: z.array(z.object({ text: z.string(), value: z.string() })) }))),
+})
+
+/** A rich part of a message (spec, section 3). Every address in it is http or https, or the path of a file on this server. */
+export const Attachment = z.object({
+  service_name: z.optional(z.string()),
+  service_icon: z.optional(z.string()),
+  service_url: z.optional(z.string()),
+  author_name: z.optional(z.string()),
+  author_link: z.optional(z.string()),
+  title: z.optional(z.string()),
+  title_link: z.optional(z.string()),
+  text: z.optional(z.string()),
+  fields: z.optional(z.array(z.object({ title: z.optional(z.string()), value: z.string(), short: z.optional(z.boolean()) }))),
+  actions: z.optional(z.array(Action)),
+  callback_id: z.optional(z.string()),
+  thumb_url: z.optional(z.string()),
+  image_url: z.optional(z.string()),
+  video_url: z.optional(z.string()),
+  audio_url: z.optional(z.string()),
+  file_url: z.optional(z.string()),
+  file_name: z.optional(z.string()),
+})
+export type Attachment = z.output<typeof Attachment>
+
+/**
+ * `message` is said by customer, bot or person; `note` only the workspace sees; `event` is a line of the timeline; `suppressed` is
+ * what a bot wanted to say while a person held the baton: it was not sent and may be used as a reply.
+ */
+const messageTypes = ['message', 'note', 'event', 'suppressed'] as const
+
+/**
+ * How far an outgoing message got, as the bot's side reported it: `queued` (the bot is not connected or not reached yet), `sending`,
+ * `accepted` (handed to the bot), `delivered` (the bot confirmed it), `failed`.
+ */
+const Delivery = z.object({
+  state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'failed']),
+  why: z.nullable(z.string()),
+  retryable: z.boolean(),
+})
+export type Delivery = z.output<typeof Delivery>
+
+/**
+ * What a timeline line tells: who did it (`person` null for the product and for bots, `name` then says which), and what or whom it is `about`:
+ * the person of an assignment, the label of a labelling, the time of a snooze in seconds since 1970.
+ */
+export const TimelineEvent = z.object({
+  what: z.enum([
+    'took_over',
+    'paused',
+    'resumed',
+    'auto_resume_soon',
+    'auto_resumed',
+    'assigned',
+    'unassigned',
+    'asked_for_human',
+    'did_not_understand',
+    'bot_error',
+    'done',
+    'inbox',
+    'snoozed',
+    'woke',
+    'labelled',
+    'unlabelled',
+    'deleted',
+    'restored',
+    'created',
+  ]),
+  person: z.nullable(z.string()),
+  name: z.string(),
+  about: z.optional(z.string()),
+})
+export type TimelineEvent = z.output<typeof TimelineEvent>
+
+/** One message. `seq` numbers the messages of a conversation without reordering; `ts` (seconds) rises with it. */
+export const Message = z.object({
+  jmid: z.string(),
+  seq: z.number(),
+  ts: z.number(),
+  type: z.enum(messageTypes),
+  by: z.enum(['customer', 'bot', 'person', 'system']),
+  direction: z.enum(['in', 'out']),
+  text: z.string(),
+  user: z.string(),
+  user_profile: z.object({ id: z.string(), name: z.string(), image: z.nullable(z.string()) }),
+  bot_name: z.optional(z.string()),
+  private: z.boolean(),
+  privateRecipients: z.optional(z.array(z.string())),
+  attachments: z.optional(z.array(Attachment)),
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+  reply: z.optional(z.unknown()),
+  said_while_paused: z.optional(z.boolean()),
+  /** When it was changed last at its source, in seconds; `text` and `attachments` are the newest. */
+  edited_at: z.optional(z.number()),
+  /** When its author took it back at its source, in seconds: nothing of what it said is left. */
+  withdrawn_at: z.optional(z.number()),
+  delivery: z.optional(Delivery),
+  event: z.optional(TimelineEvent),
+  /** The spec's addresses of where it was said. */
+  team: z.string(),
+  sourceTeam: z.string(),
+  sourceChannel: z.string(),
+  client_key: z.string(),
+})
+export type Message = z.output<typeof Message>
+
+/** The messages of one day in the reader's zone; `_id` counts days since 1970. */
+export const Day = z.object({ _id: z.number(), channelDayId: z.string(), dateStr: z.string(), Messages: z.array(Message) })
+export type Day = z.output<typeof Day>
+
+/** A conversation with a stretch of its history. */
+export const OpenConversation = z.object({
+  ...ListedConversation.shape,
+  Days: z.array(Day),
+  /** Older history is there. */
+  moreMessages: z.boolean(),
+  /** Newer history than this stretch is there (after a jump). */
+  moreAfter: z.boolean(),
+  incomingContexts: z.array(z.unknown()),
+  data: z.record(z.string(), z.unknown()),
+  snapshot: z.string(),
+})
+export type OpenConversation = z.output<typeof OpenConversation>
+
+const cannotGet = 'Failed to retrieve channel...'
+const offset = z._default(whole(-1440, 1440), 0)
+const seq = z.optional(whole(0, 2_000_000_000))
+
+export const getConversation = call({
+  name: 'message.history',
+  method: 'GET',
+  path: '/api/channels/:id',
+  says: 'A conversation with up to 50 messages of its history, grouped into days of the zone `tzoffset` minutes behind UTC: the newest, those before or after a message number, or those around one.',
+  needs: 'member',
+  params: z.object({ id: text(100) }),
+  query: z.object({ before: seq, after: seq, around: seq }),
+  headers: z.object({ tzoffset: offset, setup: z.optional(z.string()) }),
+  answer: OpenConversation,
+  failure: cannotGet,
+})
+
+export const getConversationBefore = call({
+  ...getConversation,
+  name: 'message.historyAt',
+  path: '/api/channels/:id/timestamp/:ts',
+  says: 'The history before a time in seconds, for clients that page by time.',
+  params: z.object({ id: text(100), ts: z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/)) }),
+  query: z.object({}),
+})
+
+/** The longest message of a person, in characters. */
+export const longestMessage = 20_000
+
+export const submitMessage = call({
+  name: 'message.submit',
+  method: 'POST',
+  path: '/api/channels/:id/submit',
+  says: 'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which).',
+  needs: 'chat',
+  params: z.object({ id: text(100) }),
+  headers: z.object({
+    channelid: z.optional(z.string()),
+    clientkey: z.optional(z.string()),
+    message_type: z.optional(z.string()),
+    tzoffset: offset,
+  }),
+  body: z.object({
+    message: z
+      .object({
+        jmid: z.string().check(z.minLength(8), z.maxLength(100)),
+        text: z.string().check(z.maxLength(longestMessage, 'A message has at most 20,000 characters.')),
+        /** Pictures by the ids of their uploads; a message that has one needs no words. */
+        attachments: z.optional(z.array(text(100)).check(z.maxLength(mostPictures, 'A message has at most 10 pictures.'))),
+        type: z._default(z.enum(['message', 'note']), 'message'),
+        privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
+        last_seen: z.optional(z.int().check(z.gte(0))),
+        anyway: z._default(z.boolean(), false),
+      })
+      .check(z.refine(({ text: said, attachments }) => /\S/.test(said) || (attachments?.length ?? 0) > 0, 'A message must say something.')),
+  }),
+  answer: z.object({ channel: Conversation, message: Message }),
+  failure: cannotGet,
+})
+
+export const retryMessage = call({
+  name: 'message.retry',
+  method: 'POST',
+  path: '/api/channels/:id/retry',
+  says: 'Tries a failed message again, under its old id. What its source does not take any more is refused, as by `submit`.',
+  needs: 'chat',
+  params: z.object({ id: text(100) }),
+  headers: z.object({ tzoffset: offset }),
+  body: z.object({ jmid: text(100) }),
+  answer: Message,
+  failure: cannotGet,
+})
+
+export const messageAdded = event({
+  name: 'message.added',
+  says: 'Something was said, noted or happened in a conversation.',
+  body: z.object({ message: Message, conversation: Conversation, was: z.nullable(Facets) }),
+})
+
+export const messageChanged = event({
+  name: 'message.changed',
+  says: 'A message got further on its way, was edited or withdrawn.',
+  body: z.object({ conversation_id: z.string(), message: Message }),
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Input } from '#shared/call.ts'
+import { dayNumber, dayStart } from '#shared/time.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { accessConversation, accessToRead } from '#features/inbox/conversations/access.ts'
+import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { listed } from '#features/inbox/conversations/rules.ts'
+import type { Day, Message, OpenConversation, getConversation as call, getConversationBefore as beforeCall } from './contract.ts'
+import { attributesOf, contextsOf } from './rules.ts'
+import { messageColumns } from './queries.ts'
+import { toMessage, writerOf, type MessageRow } from './toMessage.ts'
+
+/** How many messages one stretch of history holds; a screen shows about fifteen. */
+const stretch = 50
+
+/** Which part of the history is asked for: numbers of messages; none of them means the newest. */
+interface Part {
+  before?: number | undefined
+  after?: number | undefined
+  around?: number | undefined
+}
+
+/** A conversation with a stretch of its history. */
+export async function openConversation(unit: Unit, { params, query, headers }: Input<typeof call>): Promise<OpenConversation> {
+  return open(unit, params.id, query, headers.tzoffset)
+}
+
+/** The same for clients that page by time instead of message number. */
+export async function openConversationBefore(unit: Unit, { params, headers }: Input<typeof beforeCall>): Promise<OpenConversation> {
+  const { row } = await accessConversation(unit, params.id)
+  const { rows } = await sql<{
+    seq: number
+  }>`select seq from message where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
+    and at < to_timestamp(${Number(params.ts)}) order by seq desc limit 1`.execute(unit.db)
+  return open(unit, params.id, { before: (rows[0]?.seq ?? 0) + 1 }, headers.tzoffset)
+}
+
+async function open(unit: Unit, id: string, part: Part, tzoffset: number): Promise<OpenConversation> {
+  const { row, seen } = await accessToRead(unit, id)
+  const { messages, snapshot } = await readStretch(unit.db, row, part)
+  // Where an empty stretch lies: nothing is before message 1, nothing after the last.
+  const place = part.before ?? (part.after === undefined ? row.last_seq + 1 : part.after + 1)
+  const first = messages[0]?.seq ?? place
+  const last = messages.at(-1)?.seq ?? place - 1
+  return {
+    ...listed(toConversation(row), seen),
+    Days: groupIntoDays(row.id, messages, tzoffset),
+    moreMessages: first > 1,
+    moreAfter: last < row.last_seq,
+    incomingContexts: contextsOf(messages),
+    data: attributesOf(messages),
+    snapshot,
+  }
+}
+
+async function readStretch(
+  db: DatabaseOrTransaction,
+  row: ConversationRow,
+  part: Part,
+): Promise<{ messages: Message[]; snapshot: string }> {
+  const mine = sql`m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id}`
+  const older = (bound: number, inclusive: boolean, limit: number) =>
+    sql`(select * from message m where ${mine} and ${inclusive ? sql`m.seq <= ${bound}` : sql`m.seq < ${bound}`} order by m.seq desc limit ${sql.lit(limit)})`
+  const newer = (bound: number, limit: number) =>
+    sql`(select * from message m where ${mine} and m.seq > ${bound} order by m.seq limit ${sql.lit(limit)})`
+  const source =
+    part.around !== undefined
+      ? sql`(${older(part.around, true, stretch / 2)} union all ${newer(part.around, stretch / 2)})`
+      : part.after !== undefined
+        ? newer(part.after, stretch)
+        : older(part.before ?? 2_147_483_647, false, stretch)
+  // The snapshot comes along also where the stretch is empty: it says what the answer had seen.
+  type Row = MessageRow & { name: string | null; image: string | null; snapshot: string }
+  const { rows } = await sql<Row | { seq: null; snapshot: string }>`
+    select ${messageColumns}, p.name, p.image, now.snapshot from (select pg_current_snapshot()::text as snapshot) now
+    left join ${source} m on true left join person p on p.id = m.person_id order by m.seq`.execute(db)
+  const messages = rows
+    .filter((message): message is Row => message.seq !== null)
+    .map((message) => toMessage(message, row, writerOf(message)))
+  return { messages, snapshot: rows[0]!.snapshot }
+}
+
+/** Messages in their order become days of the reader's zone; a day's id counts days since 1970. */
+function groupIntoDays(conversationId: string, messages: Message[], tzoffset: number): Day[] {
+  const days: Day[] = []
+  for (const message of messages) {
+    const number = dayNumber(Math.round(message.ts * 1000), tzoffset)
+    const last = days.at(-1)
+    if (last?._id === number) last.Messages.push(message)
+    else days.push({ _id: number, channelDayId: `${conversationId}-${number}`, dateStr: dayStart(number, tzoffset), Messages: [message] })
+  }
+  return days
+}

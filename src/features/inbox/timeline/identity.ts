@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+import { formatUuid } from '#shared/ids.ts'
+import type { Report } from './ports.ts'
+
+/**
+ * Ids of what comes from outside are hashes of where it came from: the same thing has the same id on every node and at every arrival,
+ * without asking the database first.
+ */
+function hashedId(kind: string, owner: string, key: string): string {
+  const bytes = hash('sha256', `${kind}\n${owner}\n${key}`, 'buffer').subarray(0, 16)
+  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  return formatUuid(bytes)
+}
+
+export const conversationIdOf = (botId: string, channel: string) => hashedId('conversation', botId, channel)
+export const customerIdOf = (botId: string, userKey: string) => hashedId('customer', botId, userKey)
+/** For what a bot reports: unique by bot, direction and the platform's id. */
+export const reportIdOf = (botId: string, kind: string, identity: string) => hashedId('report', botId, `${kind}:${identity}`)
+/** Every id under which the words of a report may be stored: first the one they get, then those of its aliases. */
+export function wordsIdsOf({ kind, bot, identity, aliases }: Report): string[] {
+  const direction = kind === 'out' ? 'out' : 'in'
+  const id = reportIdOf(bot.id, direction, identity)
+  return aliases ? [id, ...aliases.map((alias) => reportIdOf(bot.id, direction, alias))] : [id]
+}
+/** For what a person writes: unique by conversation and the browser's `jmid`. */
+export const writtenIdOf = (conversationId: string, jmid: string) => hashedId('written', conversationId, jmid)
+
+/** The name of a customer who has not told theirs: the same four digits every time. */
+export function visitorName(userKey: string): string {
+  const digits = hash('sha256', userKey, 'buffer').readUInt32BE(0) % 10_000
+  return `Visitor ${String(digits).padStart(4, '0')}`
+}

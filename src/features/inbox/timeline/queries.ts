@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { MessageRow } from './toMessage.ts'
+import type { NewMessage } from './turn.ts'
+
+/** Which of these ids are stored, and as what. */
+export async function knownMessages(
+  db: DatabaseOrTransaction,
+  wanted: { workspaceId: string; id: string }[],
+): Promise<Map<string, MessageRow['type']>> {
+  const { rows } = await sql<Pick<MessageRow, 'id' | 'type'>>`select m.id, m.type
+    from unnest(${wanted.map((w) => w.workspaceId)}::uuid[], ${wanted.map((w) => w.id)}::uuid[]) w (workspace_id, id)
+    join message m using (workspace_id, id)`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.type]))
+}
+
+/** What a turn may change of a conversation, with the types of the columns. */
+const changing = {
+  rev: 'int',
+  epoch: 'int',
+  paused: 'boolean',
+  is_done: 'boolean',
+  deleted_at: 'timestamptz',
+  deleted_by: 'uuid',
+  snoozed_until: 'timestamptz',
+  assignee_id: 'uuid',
+  needs_human_at: 'timestamptz',
+  waiting_at: 'timestamptz',
+  in_count: 'int',
+  last_seq: 'int',
+  last_answer_seq: 'int',
+  last_at: 'timestamptz',
+  tail_at: 'timestamptz',
+  customer_at: 'timestamptz',
+  last_human_at: 'timestamptz',
+  last_message: 'jsonb',
+  address: 'jsonb',
+  unanswered: 'jsonb',
+  resume_at: 'timestamptz',
+  resume_warned: 'boolean',
+} as const satisfies Partial<Record<keyof ConversationRow, string>>
+
+const insertedColumns = {
+  seq: 'int',
+  id: 'uuid',
+  jmid: 'text',
+  at: 'timestamptz',
+  type: 'text',
+  author: 'text',
+  person_id: 'uuid',
+  text: 'text',
+  body: 'jsonb',
+  ai_request: 'boolean',
+  delivery: 'text',
+  edited_at: 'timestamptz',
+  withdrawn_at: 'timestamptz',
+} as const
+
+const names = (columns: object) => sql.raw(Object.keys(columns).join(', '))
+const typed = (columns: object) =>
+  sql.raw(
+    Object.entries(columns)
+      .map(([name, type]) => `${name} ${type as string}`)
+      .join(', '),
+  )
+const setClause = sql.raw(
+  Object.keys(changing)
+    .map((name) => `${name} = n.${name}`)
+    .join(', '),
+)
+
+/** Writes the new state of conversations, their new messages and the AI requests among them, as one statement. */
+export async function writeMessages(
+  db: DatabaseOrTransaction,
+  changed: Map<string, ConversationRow>,
+  added: { row: ConversationRow; message: NewMessage }[],
+): Promise<void> {
+  if (added.length === 0 && changed.size === 0) return
+  const states = [...changed.values()].map((row) => ({
+    workspace_id: row.workspace_id,
+    id: row.id,
+    ...pick(row, Object.keys(changing) as (keyof typeof changing)[]),
+  }))
+  const messages = added.map(({ row, message: { aiRequest, ...message } }) => ({
+    workspace_id: row.workspace_id,
+    conversation_id: row.id,
+    ...message,
+    ai_request: aiRequest,
+  }))
+  await sql`with conversations as (
+      update conversation c set ${setClause}
+      from json_to_recordset(${JSON.stringify(states)}::json) as n(workspace_id uuid, id uuid, ${typed(changing)})
+      where c.workspace_id = n.workspace_id and c.id = n.id),
+    said as (insert into message (workspace_id, conversation_id, ${names(insertedColumns)})
+      select workspace_id, conversation_id, ${names(insertedColumns)}
+      from json_to_recordset(${JSON.stringify(messages)}::json) as m(workspace_id uuid, conversation_id uuid, ${typed(insertedColumns)})
+      returning workspace_id, at, ai_request)
+    insert into usage_day (workspace_id, day, ai_requests)
+      select workspace_id, (at at time zone 'UTC')::date, count(*) from said where ai_request group by 1, 2 order by 1, 2
+      on conflict (workspace_id, day, slot) do update set ai_requests = usage_day.ai_requests + excluded.ai_requests`.execute(db)
+}
+
+function pick<T extends object, K extends keyof T>(row: T, keys: K[]): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, row[key] ?? null])) as Pick<T, K>
+}
+
+/** The columns of a MessageRow, for queries that call message `m`. */
+export const messageColumns = sql`m.seq, m.id, m.jmid, m.at, m.type, m.author, m.person_id, m.text, m.body, m.delivery, m.delivery_why, m.delivery_retryable, m.edited_at, m.withdrawn_at`
+
+/** A message of a workspace by its id, and whose it is. */
+export async function messageById(
+  db: DatabaseOrTransaction,
+  workspaceId: string,
+  id: string,
+): Promise<(MessageRow & { conversation_id: string }) | undefined> {
+  const { rows } = await sql<
+    MessageRow & { conversation_id: string }
+  >`select ${messageColumns}, m.conversation_id from message m where m.workspace_id = ${workspaceId} and m.id = ${id}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,110 @@
+import type { Facets, LastMessage } from '#features/inbox/conversations/contract.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { TimelineEvent } from './contract.ts'
+import type { MessageRow } from './toMessage.ts'
+
+/** A message to be stored, with what only the database keeps of it. */
+export interface NewMessage extends MessageRow {
+  aiRequest: boolean
+}
+
+/** What a turn leaves behind. */
+export interface Outcome {
+  conversation: ConversationRow
+  messages: NewMessage[]
+}
+
+const nothingKept = {
+  jmid: null,
+  person_id: null,
+  delivery: null,
+  delivery_why: null,
+  delivery_retryable: null,
+  edited_at: null,
+  withdrawn_at: null,
+  aiRequest: false,
+}
+
+/** One step of a conversation: messages get their numbers and times here, strictly rising. */
+export class Turn {
+  row: ConversationRow
+  readonly #messages: NewMessage[] = []
+  readonly #now: number
+  constructor(row: ConversationRow, now: number) {
+    this.row = row
+    this.#now = now
+  }
+
+  /** Appends a message and answers its time. */
+  add(said: Pick<NewMessage, 'id' | 'type' | 'author' | 'text' | 'body'>, kept: Partial<NewMessage> = {}): Date {
+    const at = new Date(Math.max(this.#now, this.row.tail_at.getTime() + 1))
+    const seq = this.row.last_seq + 1
+    this.#messages.push({ ...nothingKept, ...said, ...kept, seq, at })
+    // What is said moves the conversation up in the list; a line of the timeline or a draft does not.
+    const isSaid = said.type === 'message' || said.type === 'note'
+    this.row = { ...this.row, last_seq: seq, tail_at: at, ...(isSaid && { last_at: at }) }
+    return at
+  }
+
+  addEvent(id: string, event: TimelineEvent): Date {
+    return this.add({ id, type: 'event', author: 'system', text: '', body: { event } })
+  }
+
+  /** Changes the conversation; every step that changes anything raises `rev`. */
+  change(fields: Partial<ConversationRow>): void {
+    this.row = { ...this.row, ...fields, rev: this.row.rev + 1 }
+  }
+
+  end(): Outcome {
+    return { conversation: this.row, messages: this.#messages }
+  }
+}
+
+/** How many characters of a message the list shows at most. */
+const previewLength = 200
+
+/** A message as the list previews it. */
+export function preview(said: {
+  text: string
+  attachments: unknown[]
+  by: LastMessage['by']
+  name: string
+  at: Date
+  person?: string
+  private?: boolean
+}): LastMessage {
+  return {
+    text: said.text.slice(0, previewLength),
+    direction: said.by === 'customer' ? 'in' : 'out',
+    by: said.by,
+    name: said.name,
+    person: said.person ?? null,
+    has_attachments: said.attachments.length > 0,
+    private: said.private ?? false,
+    ts: said.at.getTime() / 1000,
+  }
+}
+
+/** Until when a person holds the baton without another word; null for as long as they like. */
+export function heldUntil(
+  row: ConversationRow,
+  from: Date,
+  minutes: number | null = row.auto_resume_minutes,
+): Pick<ConversationRow, 'resume_at' | 'resume_warned'> {
+  return { resume_at: minutes === null ? null : new Date(from.getTime() + minutes * 60_000), resume_warned: false }
+}
+
+/** The facets of a row before a change, for those who count. */
+export function facetsOfRow(row: ConversationRow): Facets {
+  return {
+    client_key: row.client_key,
+    assignee: row.assignee_id,
+    mentioned: row.mentioned,
+    is_done: row.is_done,
+    is_deleted: row.deleted_at !== null,
+    is_snoozed: row.snoozed_until !== null,
+    is_starred: row.is_starred,
+    needs_human: row.needs_human_at !== null && !row.is_done,
+    tags: row.labels,
+  }
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '#web/hooks/store.ts'
+import type { ActHostProps } from './ActHost.tsx'
+import type { Act } from '#features/inbox/actions/bulk/contract.ts'
+import { asking, type Asked, type Targets } from './asking.ts'
+import { listenForLists } from './listenForLists.ts'
+import { AssigneePicker } from './AssigneePicker.tsx'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
+import { doToMany, refusals } from './doToMany.ts'
+import { doToOne } from './doToOne.ts'
+import { LabelPicker } from './LabelPicker.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
+import { RefusalsDialog } from './RefusalsDialog.tsx'
+import { SnoozePicker } from './SnoozePicker.tsx'
+
+/** What every choice that is offered gets. */
+export interface PickerProps {
+  on: Targets
+  anchor: { current: HTMLElement | null }
+  onAct: (act: Act) => void
+  onEnd: () => void
+}
+
+/** Does what is asked for: at once, or after what is missing was chosen beside what it is about. */
+export function Acting({ asked, rows, place, go }: ActHostProps & { asked: readonly Asked[] }) {
+  const [open, setOpen] = useState<Asked | null>(null)
+  const now = useRef({ rows, place, go })
+  useEffect(() => {
+    now.current = { rows, place, go }
+  })
+  useEffect(() => listenForLists(now), [])
+  const refused = useStore(refusals)
+
+  const act = async (wanted: Act, { on, begun }: Asked) => {
+    if ('selection' in on || on.length !== 1) {
+      begun?.()
+      return doToMany(on, wanted)
+    }
+    const target = on[0]!
+    const next = nextOf(now.current.rows, target.id)
+    const wasThere = leaves.has(wanted.do) && now.current.place.id === target.id
+    const isDone = await doToOne(target, wanted)
+    if (isDone) begun?.()
+    // Who deals with one conversation after the other goes on to the next; on a phone back to the list.
+    const { place: here, go: goNow } = now.current
+    if (isDone && wasThere && here.id === target.id) goNow({ id: isPhone() ? null : next, around: null })
+  }
+
+  useEffect(() => {
+    if (asked.length === 0 || asking.get() !== asked) return
+    asking.set([])
+    for (const one of asked) {
+      const isMany = 'selection' in one.on || one.on.length > 1
+      if ('pick' in one.wanted || (one.wanted.do === 'delete' && isMany)) setOpen(one)
+      else void act(one.wanted, one)
+    }
+  }, [asked])
+
+  // The button says that it is open, and keeps its tip to itself.
+  const button = open?.beside instanceof HTMLButtonElement ? open.beside : null
+  useEffect(() => {
+    button?.setAttribute('aria-expanded', 'true')
+    return () => button?.removeAttribute('aria-expanded')
+  }, [button])
+
+  const end = () => setOpen(null)
+  const common = open && {
+    on: open.on,
+    anchor: { current: open.beside },
+    onAct: (wanted: Act) => void act(wanted, open),
+    onEnd: end,
+  }
+  const pick = open && 'pick' in open.wanted ? open.wanted.pick : null
+  return (
+    <>
+      {common && pick === 'assignee' ? <AssigneePicker {...common} /> : null}
+      {common && pick === 'labels' ? <LabelPicker {...common} /> : null}
+      {common && pick === 'snooze' ? <SnoozePicker {...common} /> : null}
+      {common && pick === 'more' ? <MoreMenu {...common} /> : null}
+      {common && pick === null ? <ConfirmDelete {...common} /> : null}
+      {refused ? <RefusalsDialog refusals={refused} onEnd={() => refusals.set(null)} /> : null}
+    </>
+  )
+}
+
+/** After these a conversation is not where it was. */
+const leaves = new Set<Act['do']>(['done', 'inbox', 'snooze', 'delete'])
+const isPhone = () => matchMedia('(max-width: 767px)').matches
+
+function nextOf(rows: ActHostProps['rows'], id: string): string | null {
+  const index = rows.findIndex((row) => row.id === id)
+  return index === -1 ? null : ((rows[index + 1] ?? rows[index - 1])?.id ?? null)
+}

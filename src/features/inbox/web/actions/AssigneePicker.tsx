@@ -1,0 +1,86 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useQuery } from '@tanstack/react-query'
+import { Check, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '#web/query/useMe.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { Popup } from '#web/components/menu/Popup.tsx'
+import type { PickerProps } from './Acting.tsx'
+import { actWords } from './actWords.ts'
+import { assigneesQuery, whoMayHave } from './assignees.ts'
+import { useKnown } from './useKnown.ts'
+
+interface Entry {
+  id: string | null
+  name: string
+  image: string | null
+}
+
+/** To whom conversations are given: one of those who may chat and see them, or nobody. */
+export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
+  const me = useMe()
+  const { data: people, isError } = useQuery(assigneesQuery)
+  const [text, setText] = useState('')
+  const rows = 'selection' in on ? [] : on
+  const has = rows.length === 1 ? rows[0]! : null
+  const fits = (name: string) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase())
+  const may = whoMayHave(people ?? [], rows)
+  const sorted = may.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
+  const entries: Entry[] = [
+    ...sorted.filter(({ name, email }) => fits(name) || fits(email)),
+    ...(text === '' && (has === null || has.assignee !== null) ? [{ id: null, name: actWords.nobody, image: null }] : []),
+  ]
+  return (
+    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actWords.assign}>
+      <Autocomplete.Root
+        open
+        inline
+        mode="none"
+        items={entries}
+        value={text}
+        onValueChange={(next, { reason }) => {
+          if (reason !== 'item-press') setText(next)
+        }}
+        itemToStringValue={(entry: Entry) => entry.name}
+        autoHighlight="always"
+        keepHighlight
+      >
+        <Autocomplete.Input aria-label={actWords.assign} placeholder={actWords.findPerson} className={inputLook} />
+        <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
+          {isError ? actWords.peopleFailed : people && entries.length === 0 ? actWords.noPerson : ''}
+        </p>
+        <Autocomplete.List aria-label={actWords.people} className="pane-scroll max-h-70 outline-none empty:hidden">
+          {(entry: Entry) => (
+            <Autocomplete.Item
+              key={entry.id ?? ''}
+              value={entry}
+              onClick={() => {
+                onAct({ do: 'assign', assignee: entry.id })
+                onEnd()
+              }}
+              className="flex min-h-[34px] items-center gap-2 rounded-md px-2 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11"
+            >
+              {entry.id === null ? (
+                <UserRoundX size={16} aria-hidden="true" className="mx-0.5 shrink-0 text-ink-3" />
+              ) : (
+                <Avatar id={entry.id} name={entry.name} image={entry.image} size={20} />
+              )}
+              <span className="min-w-0 flex-1 truncate">
+                {entry.id === null ? entry.name : actWords.assignedTo(entry.id === me?.id ? actWords.me(entry.name) : entry.name)}
+              </span>
+              {has ? <Chosen of={has} id={entry.id} /> : null}
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </Popup>
+  )
+}
+
+function Chosen({ of, id }: { of: Parameters<typeof useKnown>[0]; id: string | null }) {
+  return useKnown(of).assignee === id ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null
+}
+
+/** The field at the top of what is chosen in. */
+export const inputLook =
+  'mb-1 h-[34px] w-full min-w-0 rounded-md border border-line-2 bg-bg px-2.5 text-ink -outline-offset-1 pointer-coarse:h-11'

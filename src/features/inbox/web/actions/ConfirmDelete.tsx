@@ -1,0 +1,22 @@
+import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
+import type { PickerProps } from './Acting.tsx'
+import { actWords } from './actWords.ts'
+
+/** Asks before many conversations are deleted, by how many they are. */
+export function ConfirmDelete({ on, anchor, onAct, onEnd }: PickerProps) {
+  const count = 'selection' in on ? on.count : on.length
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onEnd()}
+      title={actWords.bulk.confirmDelete(count)}
+      hint={actWords.bulk.confirmDeleteHint}
+      action={actWords.bulk.deleteAll(count)}
+      opener={anchor}
+      run={() => {
+        onAct({ do: 'delete' })
+        return Promise.resolve()
+      }}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '#web/components/Button.tsx'
+import { LabelDot } from '#web/components/Chip.tsx'
+import { Popup } from '#web/components/menu/Popup.tsx'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
+import { namesOf } from '#features/inbox/web/list/tools/namesOf.ts'
+import type { PickerProps } from './Acting.tsx'
+import { actWords } from './actWords.ts'
+import { inputLook } from './AssigneePicker.tsx'
+import { CheckList } from './CheckList.tsx'
+import { useKnown } from './useKnown.ts'
+
+/** Puts labels on conversations and takes them off; a new name makes a new label. */
+export function LabelPicker({ on, anchor, onAct, onEnd }: PickerProps) {
+  const rows = 'selection' in on ? [] : on
+  return (
+    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actWords.label}>
+      {rows.length === 1 ? (
+        <OfOne of={rows[0]!} onAct={onAct} />
+      ) : (
+        <Labels
+          bots={'selection' in on ? botOf(on.selection.clientkey) : new Set(rows.map((row) => row.client_key))}
+          stateOf={(name) => {
+            const count = rows.filter((row) => row.tags.includes(name)).length
+            return count === 0 ? false : count === rows.length ? true : 'some'
+          }}
+          onToggle={(tag, isOn) => {
+            onAct({ do: isOn ? 'label' : 'unlabel', tag })
+            onEnd()
+          }}
+        />
+      )}
+    </Popup>
+  )
+}
+
+const botOf = (clientKey: string | undefined) => (clientKey === undefined || clientKey === 'all' ? null : new Set([clientKey]))
+
+function OfOne({ of, onAct }: { of: Conversation; onAct: PickerProps['onAct'] }) {
+  const known = useKnown(of)
+  return (
+    <Labels
+      bots={new Set([of.client_key])}
+      stateOf={(name) => known.tags.includes(name)}
+      onToggle={(tag, isOn) => {
+        const now = knownConversation(of.id) ?? of
+        if (isOn !== now.tags.includes(tag)) onAct({ do: isOn ? 'label' : 'unlabel', tag })
+      }}
+    />
+  )
+}
+
+interface LabelsProps {
+  /** Null for every bot. */
+  bots: ReadonlySet<string> | null
+  stateOf: (name: string) => boolean | 'some'
+  onToggle: (name: string, isOn: boolean) => void
+}
+
+function Labels({ bots, stateOf, onToggle }: LabelsProps) {
+  const { data, isError } = useQuery(labelsQuery)
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = text.trim().toLocaleLowerCase()
+  const labels = namesOf(data ?? [], bots)
+  const shown = labels.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  const same = labels.find(({ name }) => name.toLocaleLowerCase() === wanted)
+  const add = () => {
+    if (wanted === '') return
+    onToggle(same?.name ?? text.trim(), true)
+    setText('')
+    field.current?.focus()
+  }
+  const intoList = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    list.current?.querySelector('input')?.focus()
+  }
+  return (
+    <>
+      <form
+        className="flex gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <input
+          ref={field}
+          value={text}
+          maxLength={60}
+          autoComplete="off"
+          aria-label={actWords.newLabel}
+          placeholder={actWords.newLabel}
+          className={inputLook}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={intoList}
+        />
+        {wanted === '' || same ? null : (
+          <Button type="submit" aria-label={actWords.addLabel(text.trim())} className="h-[34px] pointer-coarse:h-11">
+            {actWords.add}
+          </Button>
+        )}
+      </form>
+      {bots !== null && bots.size > 1 ? <p className="px-2 pb-1 text-sm text-ink-3">{actWords.severalBots}</p> : null}
+      <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
+        {isError
+          ? actWords.labelsFailed
+          : !data
+            ? ''
+            : labels.length === 0
+              ? actWords.noLabels
+              : shown.length === 0
+                ? actWords.noLabelFits
+                : ''}
+      </p>
+      <CheckList
+        ref={list}
+        name={actWords.labels}
+        entries={shown.map(({ name, colour }) => ({ id: name, name, mark: <LabelDot colour={colour} />, state: stateOf(name) }))}
+        onToggle={onToggle}
+        onLeave={() => field.current?.focus()}
+      />
+    </>
+  )
+}

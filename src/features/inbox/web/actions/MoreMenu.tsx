@@ -1,0 +1,75 @@
+import { Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Star, Tag, Trash2, UserRound } from 'lucide-react'
+import { useCan } from '#web/query/useMe.ts'
+import { keyName } from '#web/components/Kbd.tsx'
+import type { MenuEntry } from '#web/components/menu/MenuButton.tsx'
+import { MenuPopup } from '#web/components/menu/MenuPopup.tsx'
+import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
+import { useDetails } from '#features/inbox/web/details/detailsState.ts'
+import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { askFor } from './asking.ts'
+import type { PickerProps } from './Acting.tsx'
+import { actWords } from './actWords.ts'
+
+const size = { size: 14 }
+
+/** Everything one can do to one conversation, each with its key. */
+export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
+  const mayChat = useCan('chat')
+  const [place] = useInboxPlace()
+  const [areDetailsShown, showDetails] = useDetails()
+  const one = 'selection' in on ? undefined : (on[0] as ListedConversation | undefined)
+  if (!one) return null
+  const isOut = folderOf(facetsOf(one)) !== 'inbox'
+  const pick = (what: 'assignee' | 'labels' | 'snooze') => () => askFor({ pick: what }, on, anchor.current)
+  const entries: MenuEntry[] = [
+    {
+      name: isOut ? actWords.toInbox : actWords.toDone,
+      icon: isOut ? <Inbox {...size} /> : <Check {...size} />,
+      hint: keyName('e'),
+      run: () => onAct({ do: isOut ? 'inbox' : 'done' }),
+    },
+    { name: actWords.assign, icon: <UserRound {...size} />, hint: keyName('a'), run: pick('assignee') },
+    { name: actWords.label, icon: <Tag {...size} />, hint: keyName('l'), run: pick('labels') },
+    { name: actWords.snooze, icon: <Clock {...size} />, hint: keyName('h'), run: pick('snooze') },
+    {
+      name: one.is_starred ? actWords.unstar : actWords.star,
+      icon: <Star {...size} />,
+      hint: keyName('s'),
+      run: () => onAct({ do: 'star', starred: !one.is_starred }),
+    },
+  ]
+  const unread: MenuEntry = {
+    name: one.is_unread ? actWords.toRead : actWords.toUnread,
+    icon: one.is_unread ? <MailOpen {...size} /> : <Mail {...size} />,
+    hint: keyName('u'),
+    run: () => onAct({ do: 'unread', isunread: !one.is_unread }),
+  }
+  const details: MenuEntry = {
+    name: areDetailsShown ? actWords.hideDetails : actWords.details,
+    icon: <PanelRight {...size} />,
+    hint: keyName('d'),
+    run: () => showDetails(!areDetailsShown),
+  }
+  /* They are those of the conversation that is open. */
+  const looks = place.id === one.id ? [unread, details] : [unread]
+  const rest: MenuEntry[] = [
+    {
+      name: one.paused ? actWords.resume : actWords.pause,
+      icon: one.paused ? <Play {...size} /> : <Pause {...size} />,
+      hint: keyName('p'),
+      run: () => onAct({ do: 'pause', paused: !one.paused }),
+    },
+    { name: actWords.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) },
+  ]
+  return (
+    <MenuPopup
+      open
+      onOpenChange={(open) => !open && onEnd()}
+      anchor={anchor}
+      align="end"
+      side="bottom"
+      sections={mayChat ? [{ entries: [...entries, ...looks] }, { entries: rest }] : [{ entries: looks }]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { day } from '#shared/time.ts'
+import { Button } from '#web/components/Button.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { Popup } from '#web/components/menu/Popup.tsx'
+import type { PickerProps } from './Acting.tsx'
+import { actWords } from './actWords.ts'
+import { snoozeTimes, whenInWords } from './snoozeTimes.ts'
+
+const year = 365 * day
+
+/** Until when conversations leave the inbox. */
+export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
+  const [now] = useState(() => Date.now())
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const isSnoozed = !('selection' in on) && on.every((one) => one.snoozed_until !== null)
+  const until = (seconds: number | null) => {
+    onAct({ do: 'snooze', until: seconds })
+    onEnd()
+  }
+  return (
+    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actWords.snoozeUntil}>
+      <p className="px-2 pt-1 pb-1.5 text-sm text-ink-3">{actWords.again}</p>
+      {isSnoozed ? (
+        <button type="button" className={lineLook} onClick={() => until(null)}>
+          {actWords.wake}
+        </button>
+      ) : null}
+      {snoozeTimes(now).map((time) => (
+        <button key={time.name} type="button" className={lineLook} onClick={() => until(time.until)}>
+          <span className="flex-1 text-left">{time.name}</span>
+          <span className="num text-sm text-ink-3">{whenInWords(time.until, now)}</span>
+        </button>
+      ))}
+      <form
+        className="mt-1 flex items-end gap-1.5 border-t border-line px-2 pt-2 pb-1"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const at = new Date(typed).getTime()
+          if (at > Date.now() && at < Date.now() + year) until(at / 1000)
+          else setError(actWords.timeTooEarly)
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <TextField
+            type="datetime-local"
+            label={actWords.pickTime}
+            error={error}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setError(null)
+            }}
+          />
+        </div>
+        <Button type="submit" disabled={typed === ''} className="mb-px h-8">
+          {actWords.setTime}
+        </Button>
+      </form>
+    </Popup>
+  )
+}
+
+const lineLook =
+  'flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 text-left hover:bg-chosen focus-visible:bg-chosen -outline-offset-2 pointer-coarse:min-h-11'

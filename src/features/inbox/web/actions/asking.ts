@@ -1,0 +1,26 @@
+import { store } from '#web/hooks/store.ts'
+import type { Act, Selection } from '#features/inbox/actions/bulk/contract.ts'
+import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
+
+/** What is to be done: an act, or one whose rest has still to be chosen. */
+export type Wanted = Act | { pick: 'assignee' | 'labels' | 'snooze' | 'more' }
+
+/** To which conversations: those named, or all of a list, of which there are `count`. */
+export type Targets = readonly (Conversation | ListedConversation)[] | { selection: Selection; count: number }
+
+export interface Asked {
+  wanted: Wanted
+  on: Targets
+  /** Where a choice is offered. */
+  beside: HTMLElement | null
+  /** Called once it was begun. */
+  begun?: (() => void) | undefined
+}
+
+/** What was asked for and is not begun yet, in its order. Whoever does it (`Acting.tsx`) is fetched with the first wish. */
+export const asking = store<readonly Asked[]>([])
+
+/** Asks for something to be done, from wherever: keys, rows, the header, the bar of a selection. */
+export function askFor(wanted: Wanted, on: Targets, beside: HTMLElement | null = null, begun?: () => void): void {
+  asking.set([...asking.get(), { wanted, on, beside, begun }])
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listMembers, memberChanged, memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
+import { can } from '#features/workspaces/members/permissions.ts'
+import { maySee } from '#features/workspaces/members/scope.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { knownMe, membershipOf } from '#web/query/useMe.ts'
+import { listen } from '#web/live/listen.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+
+/** The people of the workspace with what they may do, by name. */
+export const assigneesQuery = queryOptions({
+  queryKey: ['assignees'],
+  queryFn: ({ signal }) => ask(listMembers, { body: { team_id: membershipOf(knownMe())?.id ?? '' } }, { signal }),
+})
+
+// From the first choice on it follows what is told; before, nobody needs it.
+listen(memberChanged, () => void queries.invalidateQueries({ queryKey: assigneesQuery.queryKey }))
+listen(memberRemoved, () => void queries.invalidateQueries({ queryKey: assigneesQuery.queryKey }))
+
+/** Those who may chat and will see all of these conversations once they have them, as the server asks it too. */
+export function whoMayHave(people: readonly WorkspaceMember[], conversations: readonly Conversation[]): WorkspaceMember[] {
+  return people.filter(
+    (person) => can(person, 'chat') && conversations.every((one) => maySee(person.id, person, { ...one, assignee: person.id })),
+  )
+}

@@ -1,0 +1,140 @@
+import { AppError } from '#shared/errors.ts'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/query/ask.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { store } from '#web/hooks/store.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
+import type { Targets } from './asking.ts'
+import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+import { actWords } from './actWords.ts'
+
+/** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
+const askEvery = 2000
+
+/** Why some conversations of a bulk could not be changed, for whoever wants to see it; `name` is the customer's. */
+export interface Refusals {
+  of: { id: string; name: string; why: string }[]
+  more: number
+}
+export const refusals = store<Refusals | null>(null)
+
+/** The bulks that this page shows, as they stand: those it began, and those that run for the same person in another tab. */
+const shown = new Map<string, Bulk>()
+/** The customers' names at the beginning; later the rows may be gone. */
+const names = new Map<string, string>()
+/** So many bulks that are over, and so many names, are remembered. */
+const most = { shown: 20, names: 2000 }
+
+/** Follows what is told of the person's bulks. One that another tab began is shown here from when it is seen to run, so that it can be stopped here, too. */
+export function followBulk(bulk: Bulk): void {
+  if (shown.has(bulk.id) || isUnderWay(bulk)) take(bulk)
+}
+
+/** Does one thing to many conversations by one call, shows how far it is, and offers to take it back. */
+export async function doToMany(on: Targets, act: Act): Promise<void> {
+  const count = 'selection' in on ? on.count : on.length
+  if (!('selection' in on)) for (const { id, name } of on) names.set(id, name)
+  const body = 'selection' in on ? { act, selection: on.selection, count: on.count } : { act, ids: on.map(({ id }) => id) }
+  const close = toast(actWords.bulk.running(whatOf(act), count), { stays: true })
+  try {
+    take(await ask(startBulk, { body }))
+  } catch (error) {
+    const hasMore = error instanceof AppError && error.code === 'conflict'
+    toast(actWords.failed(hasMore ? actWords.bulk.more : sentenceOf(error)), { look: 'failed' })
+  }
+  close()
+}
+
+/** Those that the person stops; they end with the portion they are at. */
+const stopping = new Set<string>()
+
+async function stop({ id }: Bulk): Promise<void> {
+  stopping.add(id)
+  show(shown.get(id)!)
+  try {
+    take(await ask(stopBulk, { params: { id } }))
+  } catch (error) {
+    toast(actWords.bulk.notStopped(sentenceOf(error)), { look: 'failed' })
+    stopping.delete(id)
+    const bulk = shown.get(id)!
+    if (isUnderWay(bulk)) show(bulk)
+  }
+}
+
+async function undo({ id }: Bulk): Promise<void> {
+  try {
+    take(await ask(undoBulk, { params: { id } }))
+  } catch (error) {
+    toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+  }
+}
+
+const steps: Record<Bulk['state'], number> = { running: 0, stopped: 1, done: 1, undoing: 2, undone: 3 }
+const isUnderWay = ({ state }: Bulk) => state === 'running' || state === 'undoing'
+const treated = ({ changed, same, refused }: Bulk) => changed + same + refused
+
+/** Shows how a bulk stands, unless something newer was shown. */
+function take(bulk: Bulk): void {
+  const known = shown.get(bulk.id)
+  const step = steps[bulk.state] - (known ? steps[known.state] : -1)
+  if (step < 0 || (known && step === 0 && treated(bulk) <= treated(known))) return
+  shown.set(bulk.id, bulk)
+  for (const [id, one] of shown) if (shown.size > most.shown && !isUnderWay(one)) shown.delete(id)
+  for (const id of names.keys()) if (names.size > most.names) names.delete(id)
+  show(bulk)
+  if (isUnderWay(bulk)) setTimeout(() => void look(bulk), askEvery)
+}
+
+async function look({ id, state }: Bulk): Promise<void> {
+  const known = shown.get(id)
+  if (known?.state !== state) return
+  const bulk = await ask(getBulk, { params: { id } }).catch(() => known)
+  if (bulk.state !== state || treated(bulk) > treated(known)) take(bulk)
+  else setTimeout(() => void look(known), askEvery)
+}
+
+function show(bulk: Bulk): void {
+  const { bulk: text } = actWords
+  const what = whatOf(bulk.act)
+  const key = `bulk ${bulk.id}`
+  if (isUnderWay(bulk)) {
+    const isRunning = bulk.state === 'running'
+    const isStopping = isRunning && stopping.has(bulk.id)
+    toast(isStopping ? text.stopping : isRunning ? text.running(what, bulk.total) : text.undoing(bulk.total), {
+      key,
+      stays: true,
+      progress: bulk.total === 0 ? 1 : treated(bulk) / bulk.total,
+      ...(isRunning && !isStopping && { action: { name: text.stop, run: () => void stop(bulk) } }),
+    })
+    return
+  }
+  const isUndone = bulk.state === 'undone'
+  const first = firstSentence(bulk)
+  const rest = bulk.refused === 0 ? '' : ` ${isUndone ? text.kept(bulk.refused) : text.refused(bulk.refused)}`
+  toast(first + rest, {
+    key,
+    ...(bulk.undo_until === null ? {} : { action: { name: words.frame.undo, run: () => void undo(bulk) } }),
+    ...(bulk.refused === 0 ? {} : { more: { name: text.which, run: () => refusals.set(refusalsOf(bulk)) } }),
+  })
+}
+
+function firstSentence(bulk: Bulk): string {
+  const { bulk: text } = actWords
+  if (bulk.state === 'undone') return text.undone(bulk.changed)
+  if (bulk.state === 'stopped') return text.stopped(treated(bulk), bulk.total)
+  return bulk.changed === 0 && bulk.refused === 0 ? text.same : text.done(whatOf(bulk.act), bulk.changed)
+}
+
+function refusalsOf({ refusals: of, refused }: Bulk): Refusals {
+  const nameOf = (id: string) => names.get(id) ?? knownConversation(id)?.name ?? actWords.bulk.unknown
+  return { of: of.map(({ id, why }) => ({ id, why, name: nameOf(id) })), more: refused - of.length }
+}
+
+function whatOf(act: Act): string {
+  const { what } = actWords.bulk
+  if (act.do === 'star') return act.starred ? actWords.star : actWords.unstar
+  if (act.do === 'unread') return act.isunread ? actWords.toUnread : actWords.toRead
+  if (act.do === 'pause') return act.paused ? actWords.pause : actWords.resume
+  return act.do === 'label' || act.do === 'unlabel' ? `${what[act.do]} (${act.tag})` : what[act.do]
+}

@@ -1,0 +1,16 @@
+import { navigate } from 'wouter/use-browser-location'
+import type { EventBody } from '#shared/event.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import type { conversationAssigned } from '#features/inbox/conversations/contract.ts'
+import { folderOf, facetsOf } from '#features/inbox/conversations/rules.ts'
+import { plainInbox, readPlace, writePlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { actWords } from './actWords.ts'
+
+/** Says that somebody gave the reader a conversation, and leads to it; nothing when it is open before their eyes. */
+export function sayAssigned({ conversation, by }: EventBody<typeof conversationAssigned>): void {
+  const { id, name } = conversation
+  if (readPlace(location.pathname, location.search).id === id && !document.hidden) return
+  const folder = folderOf(facetsOf(conversation))
+  const run = () => navigate(writePlace({ ...plainInbox, tab: 'mine', folder, id }))
+  toast(actWords.assignedToYou(by.name, name), { key: `assigned ${id}`, action: { name: actWords.open, run } })
+}

@@ -1,0 +1,26 @@
+import { queries } from '#web/query/client.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { belongs, facetsOf, listed, nothingSeen } from '#features/inbox/conversations/rules.ts'
+import { askedByMe } from '#features/inbox/web/cache/askedByMe.ts'
+import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'
+import { findRow, withoutRow, withRow } from '#features/inbox/web/cache/placeRow.ts'
+
+/**
+ * Puts what a call answered into what this page keeps, so that a page whose connection is away shows it too. Badges are left to the change
+ * of the log, which counts each change once.
+ */
+export function takeAnswer(conversation: Conversation): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey: ['conversations'] })) {
+    const data = query.state.data as ListPages | undefined
+    const row = data && findRow(data.pages, conversation.id)
+    if (!row || row.rev >= conversation.rev) continue
+    const next = listed(conversation, row ?? nothingSeen)
+    const question = askedByMe(query.queryKey)
+    const without = withoutRow(data.pages, row.id)
+    const pages = belongs(facetsOf(conversation), question, next.is_unread) ? withRow(without, next, question.criteria) : without
+    queries.setQueryData<ListPages>(query.queryKey, { ...data, pages })
+  }
+  queries.setQueriesData<{ conversation: Conversation }>({ queryKey: ['conversation', conversation.id] }, (open) =>
+    open && open.conversation.rev < conversation.rev ? { ...open, conversation } : open,
+  )
+}

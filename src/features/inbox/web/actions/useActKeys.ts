@@ -1,0 +1,43 @@
+import { words } from '#shared/words.ts'
+import { knownMe } from '#web/query/useMe.ts'
+import { useKeys, type Shortcuts } from '#web/hooks/keys.ts'
+import { undoLast } from '#web/components/toast/toast.ts'
+import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
+import { askFor, type Targets, type Wanted } from './asking.ts'
+
+type Rows = readonly (Conversation & Partial<Pick<ListedConversation, 'is_unread'>>)[]
+
+/**
+ * The keys that do something to what is chosen, else to the open conversation, else to where one is in the list. What has two states goes to
+ * the other one; of several, all to the one that not all have.
+ */
+export function useActKeys(targets: () => { rows: Rows; on?: Targets; begun?: () => void }, mayChat: boolean): void {
+  const act = (says: string, wanted: (rows: Rows) => Wanted): Shortcuts[string] => ({
+    says,
+    group: 'Conversations',
+    run() {
+      const { rows, on = rows, begun } = targets()
+      if (rows.length > 0) askFor(wanted(rows), on, besideOf(rows.length === 1 ? rows[0]!.id : null), begun)
+    },
+  })
+  const unread = act(words.keys.unread, (rows) => ({ do: 'unread', isunread: !rows.every((row) => row.is_unread) }))
+  const chatting: Shortcuts = {
+    e: act(words.keys.done, (rows) => ({ do: rows.every((row) => folderOf(facetsOf(row)) === 'inbox') ? 'done' : 'inbox' })),
+    s: act(words.keys.star, (rows) => ({ do: 'star', starred: !rows.every((row) => row.is_starred) })),
+    p: act(words.keys.pause, (rows) => ({ do: 'pause', paused: !rows.every((row) => row.paused) })),
+    l: act(words.keys.label, () => ({ pick: 'labels' })),
+    a: act(words.keys.assign, () => ({ pick: 'assignee' })),
+    i: act(words.keys.mine, () => ({ do: 'assign', assignee: knownMe()!.id })),
+    h: act(words.keys.snooze, () => ({ pick: 'snooze' })),
+    z: { says: words.keys.undo, group: 'Everywhere', run: undoLast },
+  }
+  useKeys(mayChat ? { u: unread, ...chatting } : { u: unread })
+}
+
+/** Where a choice is offered: in the header of the conversation when it is open, else at its row; for several at the bar. */
+function besideOf(id: string | null): HTMLElement | null {
+  if (id === null) return document.querySelector('[data-acts="picked"]')
+  const of = CSS.escape(id)
+  return document.querySelector<HTMLElement>(`[data-acts="${of}"]`) ?? document.querySelector<HTMLElement>(`a[data-id="${of}"]`)
+}

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+import { queries } from '#web/query/client.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
+
+const subscribe = (tell: () => void) => queries.getQueryCache().subscribe(tell)
+
+/** A conversation as this page knows it by now. */
+export function useKnown(conversation: Conversation): Conversation {
+  return useSyncExternalStore(subscribe, () => knownConversation(conversation.id)) ?? conversation
+}

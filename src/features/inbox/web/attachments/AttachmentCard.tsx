@@ -1,0 +1,126 @@
+import { Download, Volume2 } from 'lucide-react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { isShowable } from '#web/components/isShowable.ts'
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { maxColouredText } from '#features/inbox/web/markup/codeBudget.ts'
+import { Markup } from '#features/inbox/web/markup/Markup.tsx'
+import { safeHref } from '#features/inbox/web/markup/safeHref.ts'
+import { AttachmentActions } from './AttachmentActions.tsx'
+import { MediaLink } from './MediaLink.tsx'
+import { Picture } from './Picture.tsx'
+import { Video } from './Video.tsx'
+import { attachmentWords } from './attachmentWords.ts'
+import type { Saying } from './SayButton.tsx'
+
+interface AttachmentCardProps {
+  attachment: Attachment
+  saying: Saying
+  /** How many characters of its code may be coloured. */
+  codeBudget?: number
+}
+
+/** A rich part of a message, as its reader saw it. What has words of its own gets a frame; pictures and buttons stand free. */
+export function AttachmentCard({ attachment, saying, codeBudget }: AttachmentCardProps) {
+  const { service_name, author_name, title, text, fields, thumb_url, image_url, video_url, audio_url, file_url, file_name, actions } =
+    attachment
+  const says = Boolean(service_name || author_name || title || text || fields?.length || thumb_url)
+  return (
+    <div className="mt-1.5 flex w-full max-w-105 flex-col items-start gap-1.5">
+      {says ? <Words attachment={attachment} codeBudget={codeBudget} /> : null}
+      {image_url && isShowable(image_url) ? <Picture src={image_url} name={file_name || title || undefined} /> : null}
+      {image_url && !isShowable(image_url) ? <MediaLink href={image_url}>{image_url}</MediaLink> : null}
+      {video_url ? <Video address={video_url} /> : null}
+      {audio_url ? (
+        <MediaLink href={audio_url} icon={<Volume2 size={16} aria-hidden="true" />}>
+          {attachmentWords.audio}
+        </MediaLink>
+      ) : null}
+      {file_url ? (
+        <MediaLink href={file_url} icon={<Download size={16} aria-hidden="true" />}>
+          {file_name || attachmentWords.file}
+        </MediaLink>
+      ) : null}
+      {actions?.length ? <AttachmentActions actions={actions} saying={saying} /> : null}
+    </div>
+  )
+}
+
+function Words({ attachment, codeBudget = maxColouredText }: { attachment: Attachment; codeBudget: number | undefined }) {
+  const { service_name, service_icon, service_url, author_name, author_link, title, title_link, text, fields, thumb_url } = attachment
+  return (
+    <div className="flex w-full gap-3 rounded-lg border border-line-2 bg-raised px-3 py-2 text-base">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 wrap-anywhere">
+        {service_name ? (
+          <span className="flex items-center gap-1.5 text-sm text-ink-2">
+            {service_icon && isShowable(service_icon) ? (
+              <img
+                src={service_icon}
+                alt=""
+                width={14}
+                height={14}
+                referrerPolicy="no-referrer"
+                className="size-3.5 rounded-sm"
+                onError={hide}
+              />
+            ) : null}
+            <MaybeLink href={service_url}>{service_name}</MaybeLink>
+          </span>
+        ) : null}
+        {author_name ? (
+          <span className="text-sm text-ink-2">
+            <MaybeLink href={author_link}>{author_name}</MaybeLink>
+          </span>
+        ) : null}
+        {title ? (
+          <span className="font-semibold">
+            <MaybeLink href={title_link}>{title}</MaybeLink>
+          </span>
+        ) : null}
+        {text ? (
+          <div className="whitespace-pre-wrap">
+            <Markup text={text} codeBudget={codeBudget} />
+          </div>
+        ) : null}
+        {fields?.length ? (
+          <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-1.5">
+            {fields.map((field, i) => (
+              <div key={i} className={field.short ? '' : 'col-span-2'}>
+                <dt className={field.title ? 'text-sm text-ink-3' : 'sr-only'}>{field.title || i + 1}</dt>
+                <dd className="whitespace-pre-wrap">
+                  <Markup text={field.value} codeBudget={0} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+      </div>
+      {thumb_url && isShowable(thumb_url) ? (
+        <img
+          src={thumb_url}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          className="size-14 shrink-0 rounded-md bg-sunk object-cover"
+          onError={hide}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function MaybeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  const safe = href ? safeHref(href) : null
+  if (safe === null) return children
+  return (
+    <a href={safe} target="_blank" rel="noopener noreferrer" className="underline-offset-2 hover:underline">
+      {children}
+    </a>
+  )
+}
+
+/** A small picture that is gone says nothing; its place is given up. */
+function hide(event: SyntheticEvent<HTMLImageElement>) {
+  event.currentTarget.hidden = true
+}

@@ -1,0 +1,22 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { safeHref } from '#features/inbox/web/markup/safeHref.ts'
+import { attachmentWords } from './attachmentWords.ts'
+
+/** Sound, files and videos of unknown hosts are fetched by whoever wants them, not by our page. */
+export function MediaLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
+  const safe = safeHref(href)
+  if (safe === null) return null
+  return (
+    <a
+      href={safe}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex max-w-full items-center gap-2 rounded-lg border border-line-2 bg-raised px-3 py-1.5 text-base hover:bg-sunk"
+    >
+      {icon ?? <ExternalLink size={16} aria-hidden="true" />}
+      <span className="truncate">{children}</span>
+      <span className="sr-only">{attachmentWords.newTab}</span>
+    </a>
+  )
+}

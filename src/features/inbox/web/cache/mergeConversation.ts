@@ -1,0 +1,94 @@
+import { isInSnapshot } from '#shared/cursor.ts'
+import type { Conversation, ConversationList, Criteria, Facets, Seen } from '#features/inbox/conversations/contract.ts'
+import {
+  belongs,
+  countCap,
+  facetsOf,
+  isCapped,
+  isSameSeen,
+  listed,
+  recount,
+  wholeInbox,
+  type Question,
+} from '#features/inbox/conversations/rules.ts'
+import type { ListPage, ListPages, ListQuestion } from './ListPages.ts'
+import { findRow, withoutRow, withRow } from './placeRow.ts'
+
+/** A conversation after a change, and what it was before; `cursor` is the place of the change in the log. */
+export interface ConversationChange {
+  conversation: Conversation
+  was: Facets | null
+  cursor: string
+}
+
+/**
+ * The list after a change. A row changes only when the change is newer than it; a count only when the answer it came with had not
+ * seen the change, and once. `seen` says what the reader has read of a conversation that is not on the list.
+ */
+export function mergeConversation(data: ListPages, change: ConversationChange, question: ListQuestion & Question, seen: Seen): ListPages {
+  const { conversation, was, cursor } = change
+  const row = findRow(data.pages, conversation.id)
+  const counted = countStep(data.pages, was, facetsOf(conversation), cursor, question)
+  if (row && row.rev >= conversation.rev) return counted === data.pages ? data : { ...data, pages: counted }
+  const next = listed(conversation, row ?? seen)
+  // Whether a phrase is found in a conversation only the server knows; rows that are here have been found already.
+  const shown = belongs(facetsOf(conversation), question, next.is_unread) && (row !== undefined || question.phrase === '')
+  const without = row ? withoutRow(counted, row.id) : counted
+  const pages = shown ? withRow(without, next, question.criteria) : without
+  return pages === data.pages ? data : { ...data, pages: [...pages] }
+}
+
+/** The list after a conversation has gone out of its reader's sight. */
+export function mergeLoss(
+  data: ListPages,
+  { id, was, cursor }: { id: string; was: Facets; cursor: string },
+  question: ListQuestion & Question,
+): ListPages {
+  const counted = countStep(data.pages, was, { ...was, is_deleted: true }, cursor, question)
+  const pages = findRow(data.pages, id) ? withoutRow(counted, id) : counted
+  return pages === data.pages ? data : { ...data, pages: [...pages] }
+}
+
+/** The list after its reader has read a conversation, or marked it unread. */
+export function mergeSeen(data: ListPages, id: string, seen: Seen, question: ListQuestion & Question): ListPages {
+  const row = findRow(data.pages, id)
+  if (!row || isSameSeen(row, seen)) return data
+  const next = listed(row, seen)
+  const without = withoutRow(data.pages, id)
+  return { ...data, pages: belongs(facetsOf(row), question, next.is_unread) ? withRow(without, next, question.criteria) : without }
+}
+
+/** The badges of tabs and sidebar, from the answer that was read last. */
+export function countsOf({ pages }: Pick<ListPages, 'pages'>): ConversationList {
+  return pages.at(-1)!
+}
+
+/**
+ * The pages with the counts of the last one carried on. What a phrase or the unread filter counts cannot be told from a change, nor what is
+ * counted only so far; it is asked again.
+ */
+function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: string, question: ListQuestion & Question): ListPage[] {
+  const page = pages.at(-1)!
+  if ((page.upTo !== undefined && cursor <= page.upTo) || isInSnapshot(cursor, page.snapshot)) return pages
+  const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
+  const isExact = question.phrase === '' && !question.criteria.filterUnread
+  const tabs = isExact ? step(question.criteria) : noCounts
+  const most = page.isFiltered ? countCap : Infinity
+  const carried = (count: keyof typeof tabs & `${string}Count`) =>
+    isCapped(page, page[count]) ? page[count] : Math.min(page[count] + tabs[count], most)
+  const next: ListPage = {
+    ...page,
+    upTo: cursor,
+    totalCount: carried('totalCount'),
+    unassignedCount: carried('unassignedCount'),
+    mineCount: carried('mineCount'),
+    capped: page.capped || page.totalCount + tabs.totalCount >= most,
+    inboxCount: page.inboxCount + step(wholeInbox).totalCount,
+    needsHumanCount: page.needsHumanCount + step({ ...wholeInbox, filterNeedsHuman: true }).totalCount,
+    followUpCount: page.followUpCount + step({ ...wholeInbox, filterFollowUp: true }).totalCount,
+    snoozedCount: page.snoozedCount + step({ ...wholeInbox, folder: 'snoozed' }).totalCount,
+  }
+  return [...pages.slice(0, -1), next]
+}
+
+const noCounts = { totalCount: 0, unassignedCount: 0, mineCount: 0, capped: false }

@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { classes } from '#web/components/classes.ts'
+import { caretPlace } from './caretPlace.ts'
+import { typeOver } from './insertAt.ts'
+import type { Completion } from './openCompletion.ts'
+
+/** Hears the field's keys before the field does; says whether the key was for the list. */
+export type ListKeys = (event: KeyboardEvent) => boolean
+
+/** What every list above the caret is given. */
+export interface CompletionProps {
+  id: string
+  field: RefObject<HTMLTextAreaElement | null>
+  /** What is being typed. */
+  open: Completion
+  keys: RefObject<ListKeys | null>
+  onClose: () => void
+}
+
+interface CompletionListProps<Entry> extends CompletionProps {
+  name: string
+  entries: readonly Entry[]
+  keyOf: (entry: Entry) => string
+  /** What an entry puts in place of what was typed. */
+  textOf: (entry: Entry) => string
+  children: (entry: Entry) => ReactNode
+  /** Stands below the entries. */
+  foot?: ReactNode
+  wide?: boolean
+}
+
+/** What fits to what is being typed, above the caret. The field keeps the focus: arrow keys choose, Enter and Tab pick, Escape closes. */
+export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
+  const { id, field, open, keys, onClose, name, entries, keyOf, textOf, children, foot, wide = false } = props
+  const [wish, setWish] = useState({ query: '', index: 0 })
+  const [place, setPlace] = useState({ left: 0, top: 0 })
+  const chosen = wish.query === open.query ? Math.min(wish.index, entries.length - 1) : 0
+
+  const pick = (entry: Entry) => {
+    const element = field.current!
+    const end = open.at + 1 + open.query.length
+    onClose()
+    typeOver(element, open.at, element.value[end] === ' ' ? end + 1 : end, textOf(entry))
+  }
+  const onKey: ListKeys = (event) => {
+    if (entries.length === 0) return false
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step) setWish({ query: open.query, index: (chosen + step + entries.length) % entries.length })
+    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') pick(entries[chosen]!)
+    else if (event.key === 'Escape') onClose()
+    else return false
+    event.preventDefault()
+    return true
+  }
+  useEffect(() => {
+    keys.current = onKey
+    field.current?.setAttribute('aria-activedescendant', entries.length > 0 ? `${id}-${chosen}` : '')
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => {
+    const element = field.current
+    return () => {
+      keys.current = null
+      element?.removeAttribute('aria-activedescendant')
+    }
+  }, [keys, field])
+  useLayoutEffect(() => {
+    if (field.current) setPlace(caretPlace(field.current, open.at))
+  }, [field, open.at])
+
+  if (entries.length === 0 && !foot) return null
+  return (
+    <div
+      className={classes('floats absolute z-20 flex max-h-72 max-w-full -translate-y-full flex-col p-1', wide ? 'w-90' : 'w-60')}
+      style={{ top: place.top, left: `max(0px, min(${place.left}px, 100% - ${wide ? 360 : 240}px))` }}
+    >
+      <div id={id} {...(entries.length > 0 && { role: 'listbox', 'aria-label': name })} className="pane-scroll min-h-0 overflow-y-auto">
+        {entries.map((entry, i) => (
+          <div
+            key={keyOf(entry)}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === chosen}
+            // Before the field loses the focus to it.
+            onPointerDown={(event) => {
+              event.preventDefault()
+              pick(entry)
+            }}
+            className={classes(
+              'flex items-center gap-2 rounded-md px-2 py-1 pointer-coarse:py-2',
+              i === chosen ? 'bg-chosen' : 'hover:bg-hover',
+            )}
+          >
+            {children(entry)}
+          </div>
+        ))}
+      </div>
+      {foot}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
+import { words } from '#shared/words.ts'
+import { useBots } from '#web/query/useBots.ts'
+import { classes } from '#web/components/classes.ts'
+import { useKeys } from '#web/hooks/keys.ts'
+import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { useStore } from '#web/hooks/store.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import type { Written } from '#features/inbox/web/sending/useSending.ts'
+import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
+import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { ComposerBar } from './ComposerBar.tsx'
+import { ComposerModes } from './ComposerModes.tsx'
+import { afterSending, chosen, typed, type Draft } from './Draft.ts'
+import { draftOf } from './drafts.ts'
+import { insertAt } from './insertAt.ts'
+import { fetchLimits, limits } from './limits.ts'
+import { groups, mentionedIn } from './mentions.ts'
+import { MessageField } from './MessageField.tsx'
+import { missingFields } from './replyFields.ts'
+import { picturesOf } from './pictures.ts'
+import { useTypingSign } from './useTypingSign.ts'
+
+/** Fetched with the mention that may be taken out again. */
+const question = lazyPart(() => import('./TakeBackQuestion.tsx').then((module) => module.TakeBackQuestion))
+
+const tools = lazyPart(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
+const tray = lazyPart(() => import('./PictureTray.tsx').then((module) => module.PictureTray))
+
+interface ComposerProps {
+  conversation: Conversation
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Who else has the conversation open. */
+  others: readonly string[]
+  /** Somebody is about to write. */
+  onPrepare: () => void
+  /** Says whether the message was taken over; otherwise it stays in the field, and `again` may be called. */
+  onSend: (written: Written, again: () => void) => boolean
+}
+
+/** Where replies and notes are written. Its edge has the colour of who holds the baton. */
+export function Composer({ conversation, field, others, onPrepare, onSend }: ComposerProps) {
+  const { me } = usePane()
+  const kept = draftOf(me.id, conversation.id)
+  const draft = useStore(kept)
+  const shown = picturesOf(conversation.id)
+  const pictures = useStore(shown)
+  const arriving = pictures.some((one) => !one.sent)
+  const hinted = useRef(false)
+  const sayTyping = useTypingSign(conversation.id)
+  const colleagues = [...me.users.filter((colleague) => colleague.id !== me.id), ...groups]
+  const mentions = mentionedIn(draft.text, colleagues)
+  const missing = missingFields(draft.text)
+  const isNote = draft.mode === 'note'
+  const part = useStore(limits)
+  const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
+  const source = part && (isNote ? part.house : bot ? part.sourceOf(bot.code_lang) : null)
+  const now = useNow()
+  const verdict = source && part.judge(source, { text: draft.text, pictures }, conversation.customer_at, now)
+  const maySend = (draft.text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && !verdict?.refusal && !draft.asks
+
+  const Tools = tools.useLoaded()
+  const Tray = tray.useLoaded()
+  useEffect(() => {
+    // After what the conversation itself needs.
+    const timer = setTimeout(() => {
+      tools.preload()
+      fetchLimits()
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => void (pictures.length > 0 && tray.preload()), [pictures.length])
+  const Question = question.useLoaded()
+  useEffect(() => {
+    if (draft.byMention) question.preload()
+  }, [draft.byMention])
+
+  const type = (text: string) => {
+    hinted.current = false
+    const next = typed(kept.get(), text, mentionedIn(text, colleagues).length > 0)
+    kept.set(next)
+    // What the workspace says among itself is not announced as an answer being written.
+    if (next.mode === 'reply' && text !== '') sayTyping()
+  }
+  const choose = (mode: Draft['mode']) => {
+    hinted.current = mode === 'reply' && mentions.length > 0
+    kept.set(chosen(kept.get(), mode, mentions.length > 0))
+    field.current?.focus()
+  }
+  const send = () => {
+    // What was sent a moment ago is not sent again before the screen knows.
+    if (!maySend || kept.get() !== draft) return
+    const written: Written = {
+      pictures: pictures.flatMap(({ sent }) => sent ?? []),
+      text: draft.text,
+      type: draft.mode === 'note' ? 'note' : 'message',
+      privateRecipients: mentions,
+    }
+    // The draft goes when the outbox has it, also on the device: whatever happens, it is in one of them.
+    if (!onSend(written, () => latest.current())) return
+    kept.set(afterSending(draft))
+    shown.set([])
+    field.current?.focus()
+  }
+  const latest = useRef(send)
+  useEffect(() => void (latest.current = send))
+  useKeys({
+    r: { says: words.keys.reply, group: 'Conversation', run: () => choose('reply') },
+    n: { says: words.conversation.note, group: 'Conversation', run: () => choose('note') },
+  })
+
+  return (
+    <section aria-label={paneWords.mode} className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
+      <div
+        className={classes(
+          'relative rounded-xl border border-t-[3px] transition-colors duration-160 has-[textarea:focus-visible]:outline-2 outline-offset-2 outline-focus',
+          isNote ? 'border-note-line bg-note' : 'border-edge bg-raised',
+          edges[holderOf(conversation)],
+        )}
+      >
+        <ComposerModes mode={draft.mode} others={others} onChoose={choose} />
+        {draft.asks && Question ? <Question customer={conversation.name} onChoose={choose} /> : null}
+        {part && verdict ? <part.SourceNotice verdict={verdict} onNote={() => choose('note')} /> : null}
+        {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
+        <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
+        <ComposerBar
+          room={part && source ? <part.RoomLeft length={draft.text.length} most={source.limits.textLength} /> : null}
+          hint={
+            arriving
+              ? paneWords.arriving
+              : missing.length > 0
+                ? paneWords.fillIn(missing)
+                : isNote
+                  ? hinted.current
+                    ? paneWords.staysNote
+                    : draft.byMention && !draft.asks
+                      ? paneWords.becameNote
+                      : words.conversation.onlyWorkspace
+                  : ''
+          }
+          maySend={maySend}
+          onMention={() => insertAt(field.current, '@', true)}
+          tools={
+            Tools ? (
+              <Tools conversation={conversation.id} field={field} source={source} />
+            ) : (
+              <span className="size-[30px] pointer-coarse:size-10" />
+            )
+          }
+          onSend={send}
+        />
+      </div>
+    </section>
+  )
+}
+
+const edges: Record<Holder, string> = { ai: 'border-t-ai', person: 'border-t-person', help: 'border-t-help', nobody: 'border-t-edge' }

@@ -1,0 +1,122 @@
+import { ImagePlus, MessageSquareQuote, Smile } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { pictureTypes } from '#features/files/contract.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { useLazyPart, lazyPart } from '#web/lazy/lazyPart.tsx'
+import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
+import { emojiWords } from '#features/inbox/web/emoji/emojiWords.ts'
+import { insertAt } from './insertAt.ts'
+import { pictureWords } from './pictureWords.ts'
+import { addPictures } from './uploading.ts'
+
+const picker = lazyPart(() => import('#features/inbox/web/emoji/EmojiPicker.tsx').then((module) => module.EmojiPicker))
+
+export interface ComposerToolsProps {
+  conversation: string
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Who must be able to show the pictures; null until that is known. */
+  source: Source | null
+}
+
+/** What one can put into a message beside words. Pictures also by pasting them, and by dropping them anywhere on the conversation. */
+export function ComposerTools({ conversation, field, source }: ComposerToolsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const smile = useRef<HTMLSpanElement>(null)
+  const { setOpen, trigger, Part: Picker } = useLazyPart(picker)
+  const over = useDropping(field, (files) => addPictures(conversation, files, source))
+  return (
+    <>
+      <IconButton
+        name={pictureWords.add}
+        tip="none"
+        onClick={() => (source?.limits.pictures === null ? addPictures(conversation, [], source) : input.current?.click())}
+      >
+        <ImagePlus size={17} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        accept={(source?.limits.pictures?.types ?? pictureTypes).join()}
+        multiple
+        hidden
+        aria-label={pictureWords.add}
+        onChange={(event) => {
+          addPictures(conversation, [...(event.target.files ?? [])], source)
+          // The same file can be chosen again.
+          event.target.value = ''
+          field.current?.focus()
+        }}
+      />
+      <span ref={smile}>
+        <IconButton name={emojiWords.pick} tip="none" {...trigger}>
+          <Smile size={17} aria-hidden="true" />
+        </IconButton>
+      </span>
+      {Picker ? (
+        <Picker
+          anchor={smile}
+          onClose={() => setOpen(false)}
+          onPick={(emoji) => {
+            setOpen(false)
+            insertAt(field.current, emoji)
+          }}
+        />
+      ) : null}
+      <IconButton name={pictureWords.reply} tip="none" onClick={() => insertAt(field.current, '/', true)}>
+        <MessageSquareQuote size={17} aria-hidden="true" />
+      </IconButton>
+      {over ? (
+        <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-xl border-2 border-dashed border-focus bg-raised/90 font-[550]">
+          {pictureWords.drop}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Hears of files that are pasted into the field or dropped on its pane; says whether some are held above it. */
+function useDropping(field: RefObject<HTMLTextAreaElement | null>, take: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const latest = useRef(take)
+  useEffect(() => void (latest.current = take))
+  useEffect(() => {
+    const element = field.current
+    const pane = element?.closest<HTMLElement>('[data-pane]')
+    if (!element || !pane) return
+    const stop = new AbortController()
+    const { signal } = stop
+    element.addEventListener(
+      'paste',
+      (event) => {
+        const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+        // What was copied from a page brings its words along, and these are what was meant.
+        if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+        event.preventDefault()
+        latest.current(files)
+      },
+      { signal },
+    )
+    const bringsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+    const hover = (event: DragEvent) => {
+      if (!bringsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    pane.addEventListener('dragenter', hover, { signal })
+    pane.addEventListener('dragover', hover, { signal })
+    pane.addEventListener('dragleave', (event) => pane.contains(event.relatedTarget as Node | null) || setOver(false), { signal })
+    pane.addEventListener(
+      'drop',
+      (event) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        latest.current([...(event.dataTransfer?.files ?? [])])
+        element.focus()
+      },
+      { signal },
+    )
+    return () => stop.abort()
+  }, [field])
+  return over
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { Colleague } from '#features/workspaces/members/contract.ts'
+import { words } from '#shared/words.ts'
+import { lazyPart, type LazyPart } from '#web/lazy/lazyPart.tsx'
+import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import type { Draft } from './Draft.ts'
+import type { CompletionProps, ListKeys } from './CompletionList.tsx'
+import { openCompletion, type Completion } from './openCompletion.ts'
+import { useGrowingField } from './useGrowingField.ts'
+
+/** The lists by what is being typed; each is fetched when it is wanted for the first time. */
+const lists: Record<Completion['kind'], LazyPart<CompletionProps & { colleagues: readonly Colleague[] }>> = {
+  mention: lazyPart(() => import('./MentionList.tsx').then((module) => module.MentionList)),
+  emoji: lazyPart(() => import('#features/inbox/web/emoji/EmojiList.tsx').then((module) => module.EmojiList)),
+  reply: lazyPart(() => import('./ReplyList.tsx').then((module) => module.ReplyList)),
+}
+
+interface MessageFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>
+  draft: Draft
+  colleagues: readonly Colleague[]
+  onFocus: () => void
+  onText: (text: string) => void
+  onSend: () => void
+}
+
+/** The field itself: Enter sends, Shift Enter breaks the line, Escape leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies. */
+export function MessageField({ field, draft, colleagues, onFocus, onText, onSend }: MessageFieldProps) {
+  const list = useId()
+  const listKeys = useRef<ListKeys | null>(null)
+  const [open, setOpen] = useState<Completion | null>(null)
+  /** Where the sign of a list stands that was closed; it stays closed until another one is begun. */
+  const closed = useRef(-1)
+  // The lists are always the same three, in the same order.
+  const loaded = { mention: lists.mention.useLoaded(), emoji: lists.emoji.useLoaded(), reply: lists.reply.useLoaded() }
+  useGrowingField(field, draft.text)
+  const kind = open?.kind
+  useEffect(() => {
+    if (kind) lists[kind].preload()
+  }, [kind])
+  const List = kind ? loaded[kind] : null
+
+  /** Looks what the caret stands in; after typing and after moving. */
+  const look = () => {
+    const { value, selectionStart, selectionEnd } = field.current!
+    const found = selectionStart === selectionEnd ? openCompletion(value, selectionStart) : null
+    if (!found) closed.current = -1
+    setOpen(found?.at === closed.current ? null : found)
+  }
+  const close = () => {
+    closed.current = open?.at ?? -1
+    setOpen(null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter that accepts a word of an input method is no Enter; Safari says so by the old key code only.
+    // oxlint-disable-next-line typescript/no-deprecated -- see above
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (listKeys.current?.(event)) return
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault()
+      onSend()
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      // The pane takes the focus, so that keys of the conversation work and Tab goes on from here.
+      event.currentTarget.closest<HTMLElement>('[data-pane]')?.focus()
+    }
+  }
+  return (
+    <div className="relative">
+      <textarea
+        ref={field}
+        value={draft.text}
+        rows={1}
+        aria-label={paneWords.field[draft.mode]}
+        placeholder={draft.mode === 'note' ? paneWords.notePlaceholder : words.conversation.placeholder}
+        aria-autocomplete="list"
+        aria-controls={List ? list : undefined}
+        onChange={(event) => {
+          onText(event.target.value)
+          look()
+        }}
+        onFocus={onFocus}
+        onSelect={look}
+        onBlur={() => setOpen(null)}
+        onKeyDown={onKeyDown}
+        className="pane-scroll block max-h-[184px] min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 text-md outline-none"
+      />
+      {open && List ? <List id={list} {...{ field, open, colleagues }} keys={listKeys} onClose={close} /> : null}
+    </div>
+  )
+}

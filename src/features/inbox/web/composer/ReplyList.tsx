@@ -1,0 +1,50 @@
+import { Settings2, Users } from 'lucide-react'
+import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
+import { CompletionList, type CompletionProps } from './CompletionList.tsx'
+import { completionWords } from './completionWords.ts'
+import { filled } from './replyFields.ts'
+
+/** The saved replies that fit to what is typed after the slash; one that is picked says what is known of the customer. */
+export function ReplyList(props: CompletionProps) {
+  const { savedReplies, fields } = usePane()
+  const Saved = savedReplies.useLoaded()
+  savedReplies.preload()
+  if (!Saved) return null
+  return (
+    <Saved query={props.open.query}>
+      {(found, manage) => (
+        <CompletionList
+          {...props}
+          wide
+          name={completionWords.replies}
+          entries={found}
+          keyOf={({ id }) => id}
+          textOf={({ text }) => filled(text, fields)}
+          foot={
+            <button
+              type="button"
+              className="mt-1 flex shrink-0 items-center gap-2 rounded-md border-t border-line px-2 py-1.5 text-ink-2 hover:bg-hover pointer-coarse:py-2.5"
+              // Before the field loses the focus to it, and the list with it.
+              onPointerDown={(event) => {
+                event.preventDefault()
+                manage()
+              }}
+              onClick={manage}
+            >
+              <Settings2 size={14} aria-hidden="true" />
+              {completionWords.manageReplies}
+            </button>
+          }
+        >
+          {({ name, text, shared }) => (
+            <>
+              <span className="max-w-28 shrink-0 truncate font-[550]">/{name}</span>
+              <span className="min-w-0 flex-1 truncate text-ink-2">{text}</span>
+              {shared ? <Users size={13} role="img" aria-label={completionWords.sharedReply} className="shrink-0 text-ink-3" /> : null}
+            </>
+          )}
+        </CompletionList>
+      )}
+    </Saved>
+  )
+}

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
+import { house, judge } from './judge.ts'
+import { SourceNotice } from './SourceNotice.tsx'
+
+const wrote = Date.UTC(2026, 10, 20, 14, 4)
+const hour = 3_600_000
+const messenger: Source = {
+  name: 'Messenger',
+  limits: { textLength: 2000, pictures: { most: 1, largest: 8_000_000, types: ['image/png'] }, windowHours: 24 },
+}
+
+/** What the composer says above the field, as a person reads it. */
+function said(source: Source, text: string, hours: number, pictures: { size?: number; type?: string }[] = []): string {
+  const verdict = judge(source, { text, pictures }, wrote / 1000, wrote + hours * hour)
+  return renderToStaticMarkup(<SourceNotice verdict={verdict} onNote={() => undefined} />).replace(/<[^>]+>/g, '')
+}
+
+describe('the composer of a source with a window of 24 hours', () => {
+  it('is silent while everything is as it should be', () => expect(said(messenger, 'Hello', 22)).toBe(''))
+  it('says in the last hour until when replies are taken', () =>
+    expect(said(messenger, '', 23.5)).toMatch(/until .+, for 30 more minutes\.$/))
+  it('says, before anything is written, since when it is closed, and offers a note', () => {
+    expect(said(messenger, '', 24)).toMatch(/^The customer last wrote on November \d+ at .+ takes replies for 24 hours.*Write a note$/)
+  })
+  it('says how much is too much, and does not offer a note for that', () => {
+    expect(said(messenger, 'x'.repeat(2001), 1)).toBe('Messenger takes at most 2,000 characters in one message. This one has 2,001.')
+  })
+  it('judges the pictures that stand there', () => {
+    expect(said(messenger, '', 1, [{ type: 'image/gif' }])).toBe('Messenger does not take GIF pictures, only PNG.')
+    expect(said(messenger, '', 1, [{}, {}])).toBe('Messenger takes at most 1 picture in one message.')
+  })
+  it('lets a note be written all the same, as long as this house keeps one', () => {
+    expect(said(house, 'x'.repeat(2001), 1000, [{ type: 'image/gif' }, {}])).toBe('')
+    expect(said(house, 'x'.repeat(20_001), 1)).toBe('Baton takes at most 20,000 characters in one message. This one has 20,001.')
+  })
+})

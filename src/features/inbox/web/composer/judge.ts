@@ -1,0 +1,28 @@
+import { brand } from '#shared/brand.ts'
+import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
+import { closingSoon, refusalOf, type Refusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
+import { longestMessage } from '#features/inbox/timeline/contract.ts'
+import type { ComposerPicture } from './pictures.ts'
+
+/** What is said of what stands in the composer before it is sent: why it cannot be, or that it soon cannot. */
+export interface Verdict {
+  refusal: Refusal | null
+  warning: string | null
+}
+
+/** A note goes no further than this house. */
+export const house: Source = {
+  name: brand.name,
+  limits: { textLength: longestMessage, pictures: { most: mostPictures, largest: largestPicture, types: pictureTypes }, windowHours: null },
+}
+
+/** Judges what is written by the rules that the server keeps. `customerAt` in seconds, `now` in ms since 1970. */
+export function judge(
+  source: Source,
+  { text, pictures }: { text: string; pictures: readonly Pick<ComposerPicture, 'size' | 'type'>[] },
+  customerAt: number | null,
+  now: number,
+): Verdict {
+  const moment = { now, customerAt: customerAt === null ? null : customerAt * 1000, tzoffset: new Date(now).getTimezoneOffset() }
+  return { refusal: refusalOf(source, { length: text.length, pictures }, moment), warning: closingSoon(source, moment) }
+}

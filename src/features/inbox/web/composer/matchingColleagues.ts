@@ -1,0 +1,11 @@
+import type { Colleague } from '#features/workspaces/members/contract.ts'
+
+/** Colleagues whose name, a word of it, or e-mail begins with the query; at most eight. */
+export function matchingColleagues(colleagues: readonly Colleague[], query: string): Colleague[] {
+  const wanted = query.toLowerCase()
+  const begins = ({ name, email }: Colleague) => {
+    const known = name.toLowerCase()
+    return known.startsWith(wanted) || known.includes(` ${wanted}`) || email.toLowerCase().startsWith(wanted)
+  }
+  return colleagues.filter(begins).slice(0, 8)
+}

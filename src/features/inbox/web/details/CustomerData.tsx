@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { ask } from '#web/query/ask.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { useCan } from '#web/query/useMe.ts'
+import { Button } from '#web/components/Button.tsx'
+import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { eraseCustomer, exportCustomer } from '#features/inbox/conversations/customerContract.ts'
+import { DetailsHeading } from './DetailsHeading.tsx'
+import { detailsWords as text } from './detailsWords.ts'
+
+/** A customer's right to have, and to have erased, what is kept of them; for those who may. */
+export function CustomerData({ conversation, onErased }: { conversation: Conversation; onErased: () => void }) {
+  const mayExport = useCan('support')
+  const mayErase = useCan('owner')
+  if (!mayExport && !mayErase) return null
+  return (
+    <section aria-labelledby="details-data">
+      <DetailsHeading id="details-data" title={text.data} />
+      <div className="flex gap-2 px-4">
+        {mayExport ? <Export conversation={conversation} /> : null}
+        {mayErase ? <Erase conversation={conversation} onErased={onErased} /> : null}
+      </div>
+    </section>
+  )
+}
+
+function Export({ conversation: { id, name } }: { conversation: Conversation }) {
+  const [isRunning, setRunning] = useState(false)
+  const run = async () => {
+    setRunning(true)
+    try {
+      const kept = await ask(exportCustomer, { params: { id } })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }))
+      link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    } catch (error) {
+      toast(sentenceOf(error), { look: 'failed' })
+    }
+    setRunning(false)
+  }
+  return (
+    <Button disabled={isRunning} onClick={() => void run()}>
+      {isRunning ? text.exporting : text.export}
+    </Button>
+  )
+}
+
+function Erase({ conversation: { id, name }, onErased }: { conversation: Conversation; onErased: () => void }) {
+  const erase = async (typed: string) => {
+    await ask(eraseCustomer, { params: { id }, body: { name: typed } })
+    onErased()
+    toast(text.erased(name))
+  }
+  return (
+    <ConfirmButton
+      name={text.erase}
+      title={text.eraseTitle(name)}
+      hint={text.eraseHint}
+      action={text.eraseAction}
+      typed={{ label: text.eraseType(name), name }}
+      run={erase}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { PanelRight } from 'lucide-react'
+import { words } from '#shared/words.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { useKeys } from '#web/hooks/keys.ts'
+import { useDetails } from './detailsState.ts'
+
+/** Shows and hides the details; a phone has it under the dots. */
+export function DetailsButton() {
+  const [isShown, show] = useDetails()
+  const toggle = () => show(!isShown)
+  useKeys({ d: { says: words.keys.details, group: 'Conversation', run: toggle } })
+  return (
+    <IconButton
+      name={isShown ? words.conversation.hideDetails : words.conversation.details}
+      hint="D"
+      tip="left"
+      data-details
+      aria-expanded={isShown}
+      className="max-md:hidden"
+      onClick={toggle}
+    >
+      <PanelRight size={16} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,49 @@
+import { Plus, X } from 'lucide-react'
+import { LabelDot } from '#web/components/Chip.tsx'
+import { IconButton } from '#web/components/IconButton.tsx'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { actingPart } from '#features/inbox/web/actions/ActHost.tsx'
+import { askFor } from '#features/inbox/web/actions/asking.ts'
+import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
+import { detailsWords as text } from './detailsWords.ts'
+
+/** The labels of a conversation, to be taken off and added where they stand. */
+export function DetailsLabels({ conversation, mayChat }: { conversation: Conversation; mayChat: boolean }) {
+  const colourOf = useLabelColour()
+  const { tags, client_key } = conversation
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      {tags.length === 0 && !mayChat ? <span className="py-0.5 text-ink-3">{text.noLabels}</span> : null}
+      {tags.map((tag) => (
+        <span key={tag} className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-md bg-sunk pl-2 text-sm last:pr-2">
+          <LabelDot colour={colourOf(client_key, tag)} />
+          <span className="truncate pr-2 last:pr-0">{tag}</span>
+          {mayChat ? (
+            <IconButton
+              name={text.removeLabel(tag)}
+              tip="none"
+              className="-ml-2 size-6 pointer-coarse:size-8"
+              onPointerEnter={actingPart.preload}
+              onClick={() => askFor({ do: 'unlabel', tag }, [conversation])}
+            >
+              <X size={12} />
+            </IconButton>
+          ) : null}
+        </span>
+      ))}
+      {mayChat ? (
+        <IconButton
+          name={text.addLabel}
+          tip="none"
+          aria-haspopup="dialog"
+          className="size-6 border border-dashed border-line-2 pointer-coarse:size-9"
+          onPointerEnter={actingPart.preload}
+          onFocus={actingPart.preload}
+          onClick={(event) => askFor({ pick: 'labels' }, [conversation], event.currentTarget)}
+        >
+          <Plus size={13} />
+        </IconButton>
+      ) : null}
+    </div>
+  )
+}

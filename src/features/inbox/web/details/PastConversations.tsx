@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { Link } from '#web/navigation/Link.tsx'
+import { listTime } from '#web/dates/listTime.ts'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { useNow } from '#web/hooks/useNow.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
+import { plainInbox, writePlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { previewOf } from '#features/inbox/web/list/previewOf.ts'
+import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { customerQuery } from './customerQuery.ts'
+import { DetailsHeading } from './DetailsHeading.tsx'
+import { detailsWords as text } from './detailsWords.ts'
+
+/** What the customer said before, and what came from the same e-mail address; each leads there. */
+export function PastConversations({ id, me }: { id: string; me: string }) {
+  const query = useInfiniteQuery(customerQuery(id))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const past = data?.pages.flatMap((page) => page.conversations).filter((one) => one.id !== id)
+  const also = data?.pages[0]?.also ?? []
+  return (
+    <>
+      <section aria-labelledby="details-past">
+        <DetailsHeading id="details-past" title={text.past} />
+        {past ? (
+          past.length > 0 ? (
+            <Rows rows={past} me={me} />
+          ) : (
+            <p className="px-4 pb-1 text-ink-3">{text.noPast}</p>
+          )
+        ) : hasFailed(query) ? (
+          <div className="px-4 text-ink-2">
+            <LoadFailed what={text.pastFailed} query={query} />
+          </div>
+        ) : (
+          <Skeleton className="mx-4 h-10" />
+        )}
+        {hasNextPage ? (
+          <Button className="mx-4 mt-1" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text.more}
+          </Button>
+        ) : null}
+      </section>
+      {also.length > 0 ? (
+        <section aria-labelledby="details-also">
+          <DetailsHeading id="details-also" title={text.also} />
+          <p className="px-4 pb-1 text-sm text-ink-3">{text.alsoHint}</p>
+          <Rows rows={also} me={me} named />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+/** Of what is another customer to us, the name and the bot are said too. */
+function Rows({ rows, me, named = false }: { rows: readonly Conversation[]; me: string; named?: boolean }) {
+  const [place] = useInboxPlace()
+  const now = useNow()
+  return (
+    <ul className="px-2">
+      {rows.map((row) => {
+        const { who, text: said } = previewOf(row, me)
+        const folder = folderOf(facetsOf(row))
+        const where = folder === 'done' ? text.done : folder === 'snoozed' ? text.snoozed : ''
+        const href = writePlace({ ...plainInbox, bot: place.bot, details: place.details, id: row.id, folder, tab: 'all' })
+        return (
+          <li key={row.id}>
+            <Link href={href} className="block rounded-md px-2 py-1.5 transition-colors hover:bg-hover">
+              <span className="flex items-baseline gap-2">
+                <span className="min-w-0 flex-1 truncate">{named ? `${row.name} · ${row.bot_profile.name}` : `${who} ${said}`.trim()}</span>
+                <time dateTime={new Date(row.timestamp * 1000).toISOString()} className="num text-sm text-ink-3">
+                  {listTime(row.timestamp, now)}
+                </time>
+              </span>
+              {named || where ? (
+                <span className="block truncate text-sm text-ink-3">
+                  {[where, named ? `${who} ${said}`.trim() : ''].filter(Boolean).join(' · ')}
+                </span>
+              ) : null}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { useCallback } from 'react'
+import { useIsWide } from '#web/hooks/useMediaQuery.ts'
+import { store, useStore } from '#web/hooks/store.ts'
+import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+
+/**
+ * Whether the details stand beside the conversation. A cookie keeps that, because the browser's storage holds nothing but the token. Where they
+ * slide over the conversation it is in the address, so that going back closes them.
+ */
+const beside = store(typeof document !== 'undefined' && /(?:^|; )details=open/.test(document.cookie))
+
+/** Whether the details are shown, and how to show or hide them. */
+export function useDetails(): [shown: boolean, show: (shown: boolean) => void] {
+  const isWide = useIsWide()
+  const kept = useStore(beside)
+  const [place, go] = useInboxPlace()
+  const show = useCallback(
+    (shown: boolean) => {
+      if (!isWide) return go({ details: shown })
+      beside.set(shown)
+      document.cookie = `details=${shown ? 'open' : ''}; path=/; max-age=${shown ? 31_536_000 : 0}; samesite=lax`
+    },
+    [isWide, go],
+  )
+  return [isWide ? kept : place.details, show]
+}

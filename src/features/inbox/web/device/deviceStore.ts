@@ -1,0 +1,22 @@
+import { openRoom } from '#web/device/openRoom.ts'
+
+const run = openRoom('baton', 'kept', (database) => database.createObjectStore('kept'))
+
+/**
+ * What this device keeps between visits besides the session: drafts, and messages that are not sent yet. It lies in IndexedDB, under text
+ * keys that begin with the person's id. A browser that keeps nothing (a private window) costs no more than that.
+ */
+export const deviceStore = {
+  put: (key: string, value: unknown) => void run('readwrite', (kept) => kept.put(value, key)),
+  remove: (key: string) => void run('readwrite', (kept) => kept.delete(key)),
+  /** Everything under keys that begin with `prefix`, in the order of the keys. */
+  all: async <T>(prefix: string): Promise<Map<string, T>> => {
+    const range = () => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+    const [keys, values] = await Promise.all([
+      run('readonly', (kept) => kept.getAllKeys(range())),
+      run('readonly', (kept) => kept.getAll(range()) as IDBRequest<T[]>),
+    ])
+    // Written between the two reads: what has no partner is left for the next visit.
+    return new Map(keys && values && keys.length === values.length ? keys.map((key, i) => [key as string, values[i]!]) : [])
+  },
+}

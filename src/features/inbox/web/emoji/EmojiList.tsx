@@ -1,0 +1,23 @@
+import { CompletionList, type CompletionProps } from '#features/inbox/web/composer/CompletionList.tsx'
+import { findEmoji } from './emojiTable.ts'
+import { emojiWords } from './emojiWords.ts'
+
+/** The emoji whose code is being typed. */
+export function EmojiList(props: CompletionProps) {
+  return (
+    <CompletionList
+      {...props}
+      name={emojiWords.found}
+      entries={findEmoji(props.open.query)}
+      keyOf={({ emoji }) => emoji}
+      textOf={({ emoji }) => `${emoji} `}
+    >
+      {({ emoji, code }) => (
+        <>
+          <span className="text-lg">{emoji}</span>
+          <span className="min-w-0 flex-1 truncate">:{code}:</span>
+        </>
+      )}
+    </CompletionList>
+  )
+}

@@ -1,0 +1,70 @@
+import { EmojiPicker as Picker, type EmojiData } from 'frimousse'
+import { emojiRows } from 'virtual:emoji'
+import type { RefObject } from 'react'
+import { Popup } from '#web/components/menu/Popup.tsx'
+import { emojiWords } from './emojiWords.ts'
+
+interface EmojiPickerProps {
+  anchor: RefObject<HTMLElement | null>
+  onPick: (emoji: string) => void
+  onClose: () => void
+}
+
+/** All emoji, by group and by search. What it shows comes from us; nobody else is asked. */
+export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
+  return (
+    <Popup
+      open
+      onOpenChange={(open) => void (open || onClose())}
+      anchor={anchor}
+      name={emojiWords.pick}
+      className="w-[min(336px,calc(100vw-16px))]"
+    >
+      <Picker.Root resolveEmojiData={ours} columns={9} className="flex h-80 flex-col gap-1.5" onEmojiSelect={({ emoji }) => onPick(emoji)}>
+        <Picker.Search
+          aria-label={emojiWords.search}
+          placeholder={emojiWords.search}
+          className="h-[30px] rounded-md border border-edge bg-raised px-2 pointer-coarse:h-10"
+        />
+        <Picker.Viewport className="relative min-h-0 flex-1 outline-none">
+          <Picker.Empty className="absolute inset-0 grid place-items-center text-ink-2">{emojiWords.none}</Picker.Empty>
+          <Picker.List className="select-none" components={parts} />
+        </Picker.Viewport>
+      </Picker.Root>
+    </Popup>
+  )
+}
+
+const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
+  CategoryHeader: ({ category, ...rest }) => (
+    <div {...rest} className="bg-raised px-1 py-1 text-sm font-[550] text-ink-2">
+      {category.label}
+    </div>
+  ),
+  // The library counts rows and columns from 0, screen readers from 1.
+  Row: ({ children, ...rest }) => (
+    <div {...rest} aria-rowindex={(rest['aria-rowindex'] ?? 0) + 1}>
+      {children}
+    </div>
+  ),
+  Emoji: ({ emoji, ...rest }) => (
+    <button
+      type="button"
+      {...rest}
+      role="gridcell"
+      aria-colindex={(rest['aria-colindex'] ?? 0) + 1}
+      className="grid size-8 place-items-center rounded-md text-xl data-[active]:bg-chosen"
+    >
+      {emoji.emoji}
+    </button>
+  ),
+}
+
+function ours(): EmojiData {
+  return {
+    locale: 'en',
+    emojis: emojiRows.map(([emoji, label, category, codes, tags]) => ({ emoji, category, label, version: 1, tags: [...tags, ...codes] })),
+    categories: emojiWords.groups.flatMap((label, index) => (label === null ? [] : [{ index, label }])),
+    skinTones: { light: 'Light', 'medium-light': 'Medium light', medium: 'Medium', 'medium-dark': 'Medium dark', dark: 'Dark' },
+  }
+}

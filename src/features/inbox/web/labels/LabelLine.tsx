@@ -1,0 +1,144 @@
+import { Ellipsis } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ask } from '#web/query/ask.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { LabelDot } from '#web/components/Chip.tsx'
+import { MenuButton } from '#web/components/menu/MenuButton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { labelColours, renameLabel, upsertLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
+import { DeleteLabel } from './DeleteLabel.tsx'
+import { keepLabel } from './keepLabel.ts'
+import { labelWords } from './labelWords.ts'
+import { MergeLabel } from './MergeLabel.tsx'
+
+interface LabelLineProps {
+  label: Label
+  /** The other labels of its bot. */
+  others: readonly Label[]
+  mayChange: boolean
+}
+
+/** One label with its colour and, for whoever may, what can be done with it. */
+export function LabelLine({ label, others, mayChange }: LabelLineProps) {
+  const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null)
+  const dots = useRef<HTMLSpanElement>(null)
+  const opener = {
+    get current() {
+      return dots.current?.querySelector('button') ?? null
+    },
+  }
+  const { name, client_key } = label
+  const paint = (colour: Label['colour']) =>
+    ask(upsertLabel, { body: { tagName: name, client_key, colour } }).then(
+      (painted) => keepLabel(painted),
+      (error: unknown) => toast(sentenceOf(error), { look: 'failed' }),
+    )
+  const end = () => {
+    setDoing(null)
+    opener.current?.focus()
+  }
+  return (
+    <li className="flex min-h-11 items-center gap-2.5 border-b border-line/60 px-3 py-1 last:border-b-0">
+      {doing === 'rename' ? (
+        <Rename label={label} onEnd={end} />
+      ) : (
+        <>
+          {mayChange ? (
+            <MenuButton
+              name={labelWords.colour(name)}
+              className="grid size-7 shrink-0 place-items-center rounded-md hover:bg-hover pointer-coarse:size-10"
+              sections={[
+                {
+                  entries: labelColours.map((colour) => ({
+                    name: labelWords.colours[colour],
+                    icon: <LabelDot colour={colour} size="lg" />,
+                    checked: colour === label.colour,
+                    run: () => void paint(colour),
+                  })),
+                },
+              ]}
+            >
+              <LabelDot colour={label.colour} size="lg" />
+            </MenuButton>
+          ) : (
+            <LabelDot colour={label.colour} size="lg" />
+          )}
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          {mayChange ? (
+            <span ref={dots}>
+              <MenuButton
+                name={labelWords.more(name)}
+                align="end"
+                className="grid size-7 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-10"
+                sections={[
+                  {
+                    entries: [
+                      { name: labelWords.renameEntry, run: () => setDoing('rename') },
+                      ...(others.length > 0 ? [{ name: labelWords.mergeEntry, run: () => setDoing('merge') }] : []),
+                    ],
+                  },
+                  { entries: [{ name: labelWords.deleteEntry, danger: true, run: () => setDoing('delete') }] },
+                ]}
+              >
+                <Ellipsis size={16} aria-hidden="true" />
+              </MenuButton>
+            </span>
+          ) : null}
+        </>
+      )}
+      {doing === 'merge' ? <MergeLabel label={label} others={others} opener={opener} onEnd={end} /> : null}
+      {doing === 'delete' ? <DeleteLabel label={label} opener={opener} onEnd={end} /> : null}
+    </li>
+  )
+}
+
+function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
+  const [typed, setTyped] = useState(label.name)
+  const [error, setError] = useState<string | null>(null)
+  const save = async () => {
+    if (typed.trim() === label.name) return onEnd()
+    try {
+      keepLabel(await ask(renameLabel, { body: { tagName: label.name, client_key: label.client_key, newName: typed } }), label.name)
+      onEnd()
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+  }
+  return (
+    <form
+      className="min-w-0 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() !== '') void save()
+      }}
+    >
+      <div className="flex gap-2">
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- "Rename" was chosen to type here
+          autoFocus
+          value={typed}
+          maxLength={60}
+          aria-label={labelWords.name}
+          aria-invalid={error !== null}
+          className="h-[30px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2 text-ink aria-invalid:border-help pointer-coarse:h-10"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(null)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            onEnd()
+          }}
+        />
+        <Button type="submit" look="main" disabled={typed.trim() === ''}>
+          {labelWords.save}
+        </Button>
+      </div>
+      <p role="alert" className="mt-1 text-help-ink empty:hidden">
+        {error}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,182 @@
+import { Ellipsis, Star } from 'lucide-react'
+import { Link } from '#web/navigation/Link.tsx'
+import { words } from '#shared/words.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { holderEdge } from '#web/components/BatonMark.tsx'
+import { Tag } from '#web/components/Chip.tsx'
+import { classes } from '#web/components/classes.ts'
+import { listTime, waitedFor } from '#web/dates/listTime.ts'
+import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
+import { holderOf } from '#features/inbox/conversations/rules.ts'
+import { askFor } from '#features/inbox/web/actions/asking.ts'
+import { previewOf } from './previewOf.ts'
+
+/** Every row has this height in pixels, so that the list knows where everything stands without measuring. */
+export const rowHeight = 80
+
+export interface ConversationRowProps {
+  row: ListedConversation
+  href: string
+  isOpen: boolean
+  /** Milliseconds. */
+  now: number
+  /** The reader. */
+  me: string
+  /** Names of colleagues by id. */
+  nameOf: (person: string) => string | undefined
+  mayChat: boolean
+  isPicked: boolean
+  /** Touching it chooses it. */
+  isPicking: boolean
+  onPick: (id: string, range: boolean) => void
+  colourOf: (bot: string, label: string) => string
+  /** Colleagues who have it open. */
+  onlookers: readonly { id: string; name: string }[] | undefined
+  /** Told when it gets the focus, and with null when it loses it. */
+  onFocus: (id: string | null) => void
+}
+
+/** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
+export function ConversationRow(props: ConversationRowProps) {
+  const { row, href, isOpen, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf, onlookers } = props
+  const holder = holderOf(row)
+  const preview = previewOf(row, me)
+  const since = holder === 'help' ? row.needs_human_since : holder === 'ai' ? null : row.waiting_since
+  const held = heldBy(row, me, nameOf)
+  return (
+    <>
+      <Link
+        href={href}
+        data-id={row.id}
+        onClick={(event) => {
+          if (!isPicking || event.metaKey || event.ctrlKey) return
+          event.preventDefault()
+          onPick(row.id, event.shiftKey)
+        }}
+        onFocus={() => onFocus(row.id)}
+        onBlur={() => onFocus(null)}
+        aria-current={isOpen ? 'page' : undefined}
+        className={classes(
+          'relative grid h-20 grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 border-b border-line/60 px-3 pt-[9px] pl-3.5 outline-offset-[-2px] transition-colors select-none',
+          isOpen || isPicked ? 'bg-chosen' : 'group-hover:bg-hover',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className={classes(
+            'absolute top-2.5 bottom-2.5 left-0 w-[3px] rounded-r-[3px] transition-colors duration-160',
+            holderEdge[holder],
+          )}
+        />
+        <Avatar
+          id={row.user_profile.id || row.id}
+          name={row.name}
+          image={row.user_profile.image}
+          className={isPicking || isPicked ? 'invisible' : mayChat ? 'group-hover:invisible' : ''}
+        />
+        <span className="block min-w-0">
+          <span className="flex items-baseline gap-2">
+            <span className={classes('min-w-0 flex-1 truncate', row.is_unread ? 'font-[650]' : 'font-medium')}>{row.name}</span>
+            <time
+              dateTime={new Date(row.timestamp * 1000).toISOString()}
+              className={classes('num text-sm', row.is_unread ? 'font-medium text-ink' : 'text-ink-3', mayChat && 'group-hover:invisible')}
+            >
+              {listTime(row.timestamp, now)}
+            </time>
+          </span>
+          <span className={classes('block truncate pr-7 pointer-coarse:pr-8', row.is_unread ? 'text-ink' : 'text-ink-2')}>
+            {preview.who ? <span className="text-ink-3">{preview.who} </span> : null}
+            {preview.text}
+          </span>
+          <span className="mt-[3px] flex h-[18px] items-center gap-[5px] overflow-hidden text-xs text-ink-3">
+            {row.tags.slice(0, 2).map((tag) => (
+              <Tag key={tag} name={tag} colour={colourOf(row.client_key, tag)} />
+            ))}
+            {row.tags.length > 2 ? <span className="num shrink-0">+{row.tags.length - 2}</span> : null}
+            <span className="min-w-0 truncate">
+              {row.bot_profile.name}
+              {held ? ` · ${held}` : ''}
+            </span>
+            {onlookers?.map(({ id, name }) => (
+              <Avatar key={id} id={id} name={name} size={16} />
+            ))}
+            {since === null ? null : (
+              <span className={classes('num ml-auto shrink-0 pl-1', holder === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2')}>
+                {words.list.waiting(waitedFor(since, now))}
+              </span>
+            )}
+          </span>
+          <span className="sr-only">
+            {row.is_unread ? `, ${words.list.unread(row.baton_unread_count_display)}` : ''}
+            {row.is_starred ? `, ${words.list.starred}` : ''}
+            {holder === 'help' ? `, ${words.list.holder.help}` : ''}
+            {onlookers ? `, ${words.list.looking(onlookers.map(({ name }) => name).join(', '))}` : ''}
+          </span>
+        </span>
+      </Link>
+      {mayChat ? (
+        <RowActs {...props} />
+      ) : row.is_starred ? (
+        <Star size={13} aria-hidden="true" className="pointer-events-none absolute top-[33px] right-3.5 fill-warn text-warn" />
+      ) : null}
+    </>
+  )
+}
+
+/** What one can do right on the row. Not on the way of the Tab key: there are keys for all of it, and a thousand rows. */
+function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
+  const seen = isPicked || isPicking
+  return (
+    <>
+      <span
+        className={classes(
+          'absolute top-[7px] left-[12px] grid size-8 place-items-center',
+          seen ? '' : 'opacity-0 group-hover:opacity-100 pointer-coarse:pointer-events-none',
+        )}
+      >
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isPicked}
+          aria-label={words.list.selectNamed(row.name)}
+          className="size-[17px] accent-ink"
+          onChange={(event) => onPick(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </span>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={words.list.acts(row.name)}
+        aria-haspopup="menu"
+        className={classes(small, 'top-[5px] opacity-0 group-hover:opacity-100 pointer-coarse:hidden')}
+        onClick={(event) => askFor({ pick: 'more' }, [row], event.currentTarget)}
+      >
+        <Ellipsis size={15} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={words.list.star(row.name)}
+        aria-pressed={row.is_starred}
+        className={classes(
+          small,
+          'top-[28px] pointer-coarse:top-[22px]',
+          row.is_starred ? '' : 'opacity-0 group-hover:opacity-100 pointer-coarse:opacity-100',
+        )}
+        onClick={() => askFor({ do: 'star', starred: !row.is_starred }, [row])}
+      >
+        <Star size={14} aria-hidden="true" className={row.is_starred ? 'fill-warn text-warn' : ''} />
+      </button>
+    </>
+  )
+}
+
+const small =
+  'absolute right-1.5 grid size-6 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:right-0.5 pointer-coarse:size-10'
+
+function heldBy(row: ListedConversation, me: string, nameOf: ConversationRowProps['nameOf']): string {
+  const holder = holderOf(row)
+  if (holder === 'help') return ''
+  if (holder !== 'person' || row.assignee === null) return words.list.holder[holder]
+  return row.assignee === me ? words.list.youHold : words.list.heldBy(nameOf(row.assignee) ?? 'a colleague')
+}

@@ -1,0 +1,110 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { words } from '#shared/words.ts'
+import { day } from '#shared/time.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { useCan } from '#web/query/useMe.ts'
+import { listen } from '#web/live/listen.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
+import { listTime } from '#web/dates/listTime.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import { listDeleted, restoreConversation, type DeletedConversation } from '#features/inbox/actions/contract.ts'
+import { conversationErased } from '#features/inbox/conversations/contract.ts'
+import { actWords } from '#features/inbox/web/actions/actWords.ts'
+import { takeAnswer } from '#features/inbox/web/actions/takeAnswer.ts'
+import { RowSkeletons } from './RowSkeletons.tsx'
+import { previewOf } from './previewOf.ts'
+
+const text = actWords.deleted
+
+const deletedQuery = infiniteQueryOptions({
+  queryKey: ['deleted conversations'],
+  queryFn: ({ pageParam, signal }) => ask(listDeleted, { query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next ?? undefined,
+  // What is told while nobody looks is not followed.
+  staleTime: 0,
+})
+
+/** What was deleted in the last 30 days, for owners, who can restore it. */
+export function DeletedList({ openId }: { openId: string | null }) {
+  const isOwner = useCan('owner')
+  const query = useInfiniteQuery({ ...deletedQuery, enabled: isOwner })
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  useEffect(() => {
+    const again = () => void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
+    return listen(conversationErased, again)
+  }, [])
+  const rows = data?.pages.flatMap((page) => page.channels)
+  return (
+    <section aria-label={words.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
+      <div className="shrink-0 border-b border-line px-3.5 py-2.5">
+        <h1 className="text-md font-semibold">{text.title}</h1>
+        <p className="text-sm text-pretty text-ink-3">{isOwner ? text.hint : text.ownersOnly}</p>
+      </div>
+      {!isOwner ? null : hasFailed(query) ? (
+        <LoadFailed what={text.failed} query={query} look="middle" />
+      ) : rows === undefined ? (
+        <RowSkeletons />
+      ) : rows.length === 0 ? (
+        <p className="m-auto max-w-64 p-6 text-center text-balance text-ink-2">{text.empty}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+        <ul role="list" aria-label={text.title} className="pane-scroll min-h-0 flex-1">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isOpen={row.id === openId} />
+          ))}
+          {hasNextPage ? (
+            <li className="p-3 text-center">
+              <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {text.more}
+              </Button>
+            </li>
+          ) : null}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, isOpen }: { row: DeletedConversation; isOpen: boolean }) {
+  const now = useNow()
+  const [isBusy, setBusy] = useState(false)
+  const restore = async () => {
+    setBusy(true)
+    try {
+      takeAnswer(await ask(restoreConversation, { params: { id: row.id } }))
+      toast(text.restored(row.name))
+    } catch (error) {
+      toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+    }
+    setBusy(false)
+    void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })
+  }
+  const when = listTime(row.deleted_at, now)
+  const days = Math.ceil((row.erased_at * 1000 - now) / day)
+  return (
+    <li
+      aria-current={isOpen ? 'true' : undefined}
+      className={classes('flex items-center gap-2.5 border-b border-line/60 px-3.5 py-2.5', isOpen && 'bg-chosen')}
+    >
+      <Avatar id={row.user_profile.id || row.id} name={row.name} image={row.user_profile.image} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{row.name}</p>
+        <p className="truncate text-ink-2">{previewOf(row, '').text}</p>
+        <p className="num text-xs text-pretty text-ink-3">
+          {row.deleted_by ? text.by(row.deleted_by.name, when) : text.when(when)} · {text.left(days)}
+        </p>
+      </div>
+      <Button aria-label={text.restoreNamed(row.name)} disabled={isBusy} onClick={() => void restore()}>
+        {text.restore}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from '#web/navigation/Link.tsx'
+import { BatonMark } from '#web/components/BatonMark.tsx'
+import { buttonClasses } from '#web/components/Button.tsx'
+import type { Criteria } from '#features/inbox/conversations/contract.ts'
+import { emptyWords } from './emptyWords.ts'
+import { isNarrowed, plainInbox, writePlace, type InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { searchAddress } from '#features/inbox/web/place/searchAddress.ts'
+
+interface EmptyListProps {
+  place: InboxPlace
+  tab: Criteria['tab']
+  /** Nothing has ever been said in this workspace. */
+  isNew: boolean
+  /** Where a bot can be connected; null when there is one, or the reader may not. */
+  connect: string | null
+}
+
+/** A list without rows says why, and what to do next. */
+export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
+  if (isNew) {
+    return (
+      <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
+        <BatonMark size={40} />
+        <p className="max-w-72 text-md text-balance text-ink-2">{emptyWords.empty}</p>
+        {connect === null ? (
+          <p className="max-w-64 text-ink-3">{emptyWords.emptyHint}</p>
+        ) : (
+          <Link href={connect} className={buttonClasses({ look: 'main', size: 'lg' })}>
+            {emptyWords.emptyConnect}
+          </Link>
+        )}
+      </div>
+    )
+  }
+  const offersAll = isNarrowed(place) || tab !== 'all'
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
+      <p className="max-w-64 text-balance text-ink-2">{reasonOf(place, tab)}</p>
+      {place.phrase === '' ? null : (
+        <Link href={searchAddress(place.id, place.phrase)} className={buttonClasses({ look: 'main' })}>
+          {emptyWords.searchMessages}
+        </Link>
+      )}
+      {offersAll ? (
+        <Link
+          href={writePlace({ ...plainInbox, bot: place.bot, folder: place.folder, id: place.id, tab: 'all' })}
+          className={buttonClasses({ look: 'plain' })}
+        >
+          {emptyWords.showAll}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function reasonOf(place: InboxPlace, tab: Criteria['tab']): string {
+  const { none } = emptyWords
+  if (place.phrase !== '') return none.phrase(place.phrase)
+  if ([place.needsHuman, place.followUp, place.unread, place.tags.length > 0].filter(Boolean).length > 1) return none.several
+  if (place.needsHuman) return none.needsHuman
+  if (place.followUp) return none.followUp
+  if (place.unread) return none.unread
+  if (place.tags.length > 0) return none.tags(place.tags.join(', '))
+  return place.folder === 'done' || place.folder === 'snoozed' ? none[place.folder] : none[tab]
+}

@@ -1,0 +1,141 @@
+import { ChevronDown, ListFilter, SquareCheck, X } from 'lucide-react'
+import { useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { words } from '#shared/words.ts'
+import { buttonClasses } from '#web/components/Button.tsx'
+import { LabelDot } from '#web/components/Chip.tsx'
+import { classes } from '#web/components/classes.ts'
+import { handsFocusTo } from '#web/hooks/handsFocusTo.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { lazyPart, useLazyPart, type LazyPart } from '#web/lazy/lazyPart.tsx'
+import { MenuButton } from '#web/components/menu/MenuButton.tsx'
+import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
+import { PhraseField } from './PhraseField.tsx'
+import { searchAddress } from '#features/inbox/web/place/searchAddress.ts'
+import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
+
+/** What is opened by a button of the tools. */
+export interface ToolPopupProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: React.RefObject<HTMLElement | null>
+  place: InboxPlace
+  go: GoTo
+}
+
+const labelsPart = lazyPart<ToolPopupProps>(() => import('./tools/LabelFilter.tsx').then((module) => module.LabelFilter))
+const viewsPart = lazyPart<ToolPopupProps>(() => import('./tools/ViewsPopup.tsx').then((module) => module.ViewsPopup))
+const filters = ['followUp', 'unread', 'needsHuman'] as const
+
+interface ListToolsProps {
+  place: InboxPlace
+  go: GoTo
+  /** Begins to choose several; null where there is nothing to choose. */
+  onSelect: (() => void) | null
+}
+
+/** What narrows and orders the list, and what of that is on. */
+export function ListTools({ place, go, onSelect }: ListToolsProps) {
+  const colourOf = useLabelColour()
+  const chips = [
+    ...filters.filter((one) => place[one]).map((one) => ({ name: words.list.filters[one], colour: '', off: { [one]: false } })),
+    ...place.tags.map((tag) => ({
+      name: tag,
+      colour: colourOf(place.bot, tag),
+      off: { tags: place.tags.filter((other) => other !== tag) },
+    })),
+  ]
+  return (
+    <div ref={handsToBar} data-tools className="shrink-0 border-b border-line/60 pb-1.5">
+      <PhraseField
+        key={place.bot}
+        phrase={place.phrase}
+        onPhrase={(phrase) => go({ phrase }, { replace: true })}
+        onSearch={(terms) => navigate(searchAddress(place.id, terms))}
+      />
+      <div className="flex items-center px-1.5">
+        <MenuButton
+          className={look}
+          sections={[
+            {
+              title: words.list.filter,
+              entries: filters.map((one) => ({
+                name: words.list.filters[one],
+                checked: place[one],
+                run: () => go({ [one]: !place[one] }),
+              })),
+            },
+            {
+              title: words.list.sortBy,
+              entries: (['newest', 'waiting'] as const).map((sort) => ({
+                name: words.list.sorts[sort],
+                checked: place.sort === sort,
+                run: () => go({ sort }),
+              })),
+            },
+          ]}
+        >
+          <ListFilter size={14} aria-hidden="true" />
+          <span className="truncate">{place.sort === 'newest' ? words.list.filter : words.list.sorts.waiting}</span>
+        </MenuButton>
+        <ToolButton part={labelsPart} place={place} go={go}>
+          {words.list.labels}
+        </ToolButton>
+        <ToolButton part={viewsPart} place={place} go={go}>
+          {words.list.views}
+        </ToolButton>
+        {onSelect ? (
+          <IconButton name={words.list.select} data-select tip="left" className="ml-auto" onClick={onSelect}>
+            <SquareCheck size={15} />
+          </IconButton>
+        ) : null}
+      </div>
+      {chips.length === 0 ? null : (
+        <div role="group" aria-label={words.list.filter} className="flex flex-wrap gap-1 px-3 pt-1">
+          {chips.map(({ name, colour, off }) => (
+            <button
+              key={name}
+              ref={handsToTools}
+              type="button"
+              data-chip
+              aria-label={words.list.without(name)}
+              className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-xl bg-sunk pr-1.5 pl-2 text-sm text-ink-2 hover:text-ink pointer-coarse:h-9 pointer-coarse:rounded-full pointer-coarse:px-3"
+              onClick={() => go(off)}
+            >
+              {colour ? <LabelDot colour={colour} /> : null}
+              <span className="truncate">{name}</span>
+              <X size={12} aria-hidden="true" className="shrink-0" />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** To the next of what narrows the list, else to where one narrows it. */
+const handsToTools = handsFocusTo('[data-chip]', '[data-tools] [aria-haspopup="menu"]')
+const handsToBar = handsFocusTo('[data-acts="picked"] button:enabled')
+
+const look = classes(buttonClasses({ look: 'ghost' }), 'gap-1 px-1.5 max-[360px]:min-w-0 max-[360px]:shrink')
+
+interface ToolButtonProps extends Pick<ToolPopupProps, 'place' | 'go'> {
+  part: LazyPart<ToolPopupProps>
+  children: React.ReactNode
+}
+
+/** A button that opens a part which is fetched when the pointer or the focus comes near. */
+function ToolButton({ part, place, go, children }: ToolButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { open, setOpen, trigger, Part } = useLazyPart(part)
+  return (
+    <>
+      <button type="button" ref={button} aria-haspopup="dialog" className={look} {...trigger}>
+        {children}
+        <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
+      </button>
+      {Part ? <Part open={open} onOpenChange={setOpen} anchor={button} place={place} go={go} /> : null}
+    </>
+  )
+}

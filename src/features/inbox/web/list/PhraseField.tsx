@@ -1,0 +1,63 @@
+import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { words } from '#shared/words.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { useKeys } from '#web/hooks/keys.ts'
+import { useTyped } from '#web/hooks/useTyped.ts'
+
+interface PhraseFieldProps {
+  phrase: string
+  onPhrase: (phrase: string) => void
+  /** Enter: look for it in what was said, too. */
+  onSearch: (phrase: string) => void
+}
+
+/** Where one types what conversations are looked for. */
+export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useTyped(phrase, onPhrase)
+  useKeys({ '/': { says: words.keys.search, group: 'Conversations', run: () => field.current?.select() } })
+  return (
+    <div role="search" className="relative px-3 pt-2 pb-1.5">
+      <Search
+        size={14}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-[17px] left-5 text-ink-3 pointer-coarse:top-[22px]"
+      />
+      <input
+        ref={field}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        aria-label={words.list.searchName}
+        placeholder={words.list.searchPlaceholder}
+        value={text}
+        className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-7 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && text.trim()) onSearch(text.trim())
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          if (text) setText('')
+          else event.currentTarget.blur()
+        }}
+      />
+      {text ? (
+        <IconButton
+          name={words.list.clearSearch}
+          tip="none"
+          className="absolute top-[9px] right-[13px] pointer-coarse:top-2 pointer-coarse:size-10"
+          onClick={() => {
+            setText('')
+            field.current?.focus()
+          }}
+        >
+          <X size={14} />
+        </IconButton>
+      ) : null}
+    </div>
+  )
+}

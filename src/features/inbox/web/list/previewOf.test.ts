@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { LastMessage } from '#features/inbox/conversations/contract.ts'
+import { previewOf } from './previewOf.ts'
+
+const said = (fields: Partial<LastMessage>): { last_message: LastMessage } => ({
+  last_message: {
+    text: 'hello',
+    direction: 'out',
+    by: 'person',
+    name: 'Ben',
+    person: 'ben',
+    has_attachments: false,
+    private: false,
+    ts: 1,
+    ...fields,
+  },
+})
+
+it('says what was said last, and who said it where that was not the customer', () => {
+  expect(previewOf(said({ by: 'customer', direction: 'in', text: ' two\n lines ' }), 'me')).toEqual({ who: '', text: 'two lines' })
+  expect(previewOf(said({ by: 'bot', name: 'Shop bot' }), 'me')).toEqual({ who: 'Bot:', text: 'hello' })
+  expect(previewOf(said({}), 'me')).toEqual({ who: 'Ben:', text: 'hello' })
+  expect(previewOf(said({ person: 'me' }), 'me')).toEqual({ who: 'You:', text: 'hello' })
+  expect(previewOf(said({ private: true }), 'me')).toEqual({ who: 'Note: Ben:', text: 'hello' })
+})
+
+it("previews a message that is only an attachment as 'sent an attachment'", () => {
+  expect(previewOf(said({ by: 'customer', text: '', has_attachments: true }), 'me')).toEqual({ who: '', text: 'sent an attachment' })
+  expect(previewOf(said({ by: 'customer', text: 'look', has_attachments: true }), 'me').text).toBe('look')
+  expect(previewOf({ last_message: null }, 'me')).toEqual({ who: '', text: 'No messages yet' })
+})
+
+it('says of what was taken back only that it was', () => {
+  expect(previewOf(said({ by: 'customer', text: '', withdrawn: true }), 'me')).toEqual({ who: '', text: 'Message deleted' })
+  expect(previewOf(said({ by: 'bot', text: '', withdrawn: true }), 'me')).toEqual({ who: 'Bot:', text: 'Message deleted' })
+})

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { words } from '#shared/words.ts'
+import { LabelDot } from '#web/components/Chip.tsx'
+import { Popup } from '#web/components/menu/Popup.tsx'
+import { actWords } from '#features/inbox/web/actions/actWords.ts'
+import { inputLook } from '#features/inbox/web/actions/AssigneePicker.tsx'
+import { CheckList } from '#features/inbox/web/actions/CheckList.tsx'
+import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
+import type { ToolPopupProps } from '#features/inbox/web/list/ListTools.tsx'
+import { namesOf } from './namesOf.ts'
+
+/** So many labels are seen at a glance; of more one looks for them by their letters. */
+const atAGlance = 8
+
+/** Chooses labels that all must be there: those of the chosen bot, or of every bot by name. */
+export function LabelFilter({ open, onOpenChange, anchor, place, go }: ToolPopupProps) {
+  const { data, isError } = useQuery(labelsQuery)
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const labels = namesOf(data ?? [], place.bot === 'all' ? null : new Set([place.bot]))
+  const shown = labels.filter(({ name }) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
+  const toggle = (name: string, isOn: boolean) => go({ tags: isOn ? [...place.tags, name] : place.tags.filter((tag) => tag !== name) })
+  return (
+    <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={words.list.labels}>
+      {labels.length > atAGlance ? (
+        <input
+          ref={field}
+          value={text}
+          autoComplete="off"
+          aria-label={actWords.findLabel}
+          placeholder={actWords.findLabel}
+          className={inputLook}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            list.current?.querySelector('input')?.focus()
+          }}
+        />
+      ) : null}
+      <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
+        {isError
+          ? actWords.labelsFailed
+          : !data || shown.length > 0
+            ? ''
+            : labels.length === 0
+              ? actWords.noLabelsHere
+              : actWords.noLabelCalled}
+      </p>
+      <CheckList
+        ref={list}
+        name={words.list.labels}
+        entries={shown.map(({ name, colour }) => ({
+          id: name,
+          name,
+          mark: <LabelDot colour={colour} />,
+          state: place.tags.includes(name),
+        }))}
+        onToggle={toggle}
+        onLeave={() => field.current?.focus()}
+      />
+    </Popup>
+  )
+}

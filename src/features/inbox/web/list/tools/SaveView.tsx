@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { saveView, type View } from '#features/inbox/conversations/views/contract.ts'
+import { actWords } from '#features/inbox/web/actions/actWords.ts'
+import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { savedOf } from './placeOfView.ts'
+import { viewsQuery } from './viewQueries.ts'
+import { withView } from './withView.ts'
+
+const text = actWords.views
+
+/** Saves the list that is shown under a name. */
+export function SaveView({ place, onSaved }: { place: InboxPlace; onSaved: (view: View) => void }) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const save = async () => {
+    try {
+      const view = await store({ name, shared, ...savedOf(place) })
+      toast(text.saved(view.name))
+      setName('')
+      onSaved(view)
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+  }
+  return (
+    <form
+      className="mt-1 space-y-2 border-t border-line px-2 pt-2 pb-1 first:border-t-0"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') void save()
+      }}
+    >
+      <p className="text-sm font-[550]">{text.save}</p>
+      <TextField
+        label={text.name}
+        maxLength={60}
+        error={error}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(null)
+        }}
+      />
+      <div className="flex items-center gap-2">
+        <label className="flex min-h-[30px] flex-1 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={shared}
+            className="size-[15px] accent-ink"
+            onChange={(event) => setShared(event.target.checked)}
+          />
+          {text.share}
+        </label>
+        <Button type="submit" look="main" disabled={name.trim() === ''}>
+          {text.saveButton}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Saves a view, a new one or (with `id`) a known one, and keeps it at once. */
+export async function store(view: Pick<View, 'name' | 'shared' | 'client_key' | 'criteria'> & { id?: string }): Promise<View> {
+  const saved = await ask(saveView, { body: view })
+  queries.setQueryData(viewsQuery.queryKey, (views) => views && withView(views, saved))
+  return saved
+}

@@ -1,0 +1,132 @@
+import { Lock, Pencil, RefreshCw, Trash2, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { words } from '#shared/words.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { classes } from '#web/components/classes.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
+import { actWords } from '#features/inbox/web/actions/actWords.ts'
+import { inputLook } from '#features/inbox/web/actions/AssigneePicker.tsx'
+import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { placeOfView, savedOf, shows } from './placeOfView.ts'
+import { store } from './SaveView.tsx'
+import { viewsQuery } from './viewQueries.ts'
+import { withoutView } from './withView.ts'
+
+interface ViewLineProps {
+  view: View
+  place: InboxPlace
+  mayChange: boolean
+  isRenamed: boolean
+  onRename: (isOn: boolean) => void
+  onGo: (place: InboxPlace) => void
+}
+
+const text = actWords.views
+
+/** One saved view: goes there, and for whoever may: new name, new filters, shared or not, away. */
+export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
+  const isHere = place.view === view.id
+  const isChanged = isHere && !shows(place, view)
+  const change = (given: Partial<View>) =>
+    store({ ...view, ...given }).catch((error: unknown) => toast(actWords.failed(sentenceOf(error)), { look: 'failed' }))
+  if (isRenamed) {
+    return (
+      <li>
+        <Rename
+          name={view.name}
+          onName={(name) => {
+            onRename(false)
+            if (name !== view.name) void change({ name })
+          }}
+        />
+      </li>
+    )
+  }
+  return (
+    <li className="group flex items-center rounded-md hover:bg-chosen has-focus-visible:bg-chosen">
+      <button
+        type="button"
+        aria-current={isHere ? 'true' : undefined}
+        className={classes(
+          'min-h-[30px] min-w-0 flex-1 truncate rounded-md px-2 text-left -outline-offset-2 pointer-coarse:min-h-11',
+          isHere && 'font-[550]',
+        )}
+        onClick={() => onGo(placeOfView(view, place))}
+      >
+        {view.name}
+      </button>
+      {mayChange ? (
+        <span className="flex shrink-0">
+          {isChanged ? (
+            <IconButton name={text.update} tip="left" className={small} onClick={() => void change(savedOf(place))}>
+              <RefreshCw size={13} />
+            </IconButton>
+          ) : null}
+          <IconButton name={text.rename(view.name)} tip="none" className={small} onClick={() => onRename(true)}>
+            <Pencil size={13} />
+          </IconButton>
+          <IconButton
+            name={view.shared ? text.unshareNamed(view.name) : text.shareNamed(view.name)}
+            tip="none"
+            className={small}
+            onClick={() => void change({ shared: !view.shared })}
+          >
+            {view.shared ? <Lock size={13} /> : <UsersRound size={13} />}
+          </IconButton>
+          <IconButton name={text.remove(view.name)} tip="none" className={small} onClick={() => void remove(view)}>
+            <Trash2 size={13} />
+          </IconButton>
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+const small = 'size-7 pointer-coarse:size-10'
+
+/** Deletes a view; taken back, it is saved again as it was. */
+async function remove(view: View): Promise<void> {
+  const { name, shared, client_key, criteria } = view
+  const fail = (error: unknown) => toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+  try {
+    await ask(deleteView, { params: { id: view.id } })
+  } catch (error) {
+    fail(error)
+    return
+  }
+  queries.setQueryData(viewsQuery.queryKey, (views) => views && withoutView(views, view.id))
+  const run = () => void store({ name, shared, client_key, criteria }).catch(fail)
+  toast(text.removed(name), { action: { name: words.frame.undo, run } })
+}
+
+function Rename({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const [typed, setTyped] = useState(name)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() !== '') onName(typed.trim())
+      }}
+    >
+      <input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the pencil beside it was pressed to type here
+        autoFocus
+        value={typed}
+        maxLength={60}
+        aria-label={text.name}
+        className={inputLook}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => onName(typed.trim() || name)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onName(name)
+        }}
+      />
+    </form>
+  )
+}

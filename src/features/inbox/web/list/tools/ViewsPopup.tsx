@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCan, useMe } from '#web/query/useMe.ts'
+import { Popup } from '#web/components/menu/Popup.tsx'
+import type { View } from '#features/inbox/conversations/views/contract.ts'
+import { actWords } from '#features/inbox/web/actions/actWords.ts'
+import { isNarrowed } from '#features/inbox/web/place/inboxPlace.ts'
+import type { ToolPopupProps } from '#features/inbox/web/list/ListTools.tsx'
+import { shows } from './placeOfView.ts'
+import { SaveView } from './SaveView.tsx'
+import { ViewLine } from './ViewLine.tsx'
+import { viewsQuery } from './viewQueries.ts'
+
+const text = actWords.views
+
+/** Saved lists: one's own and those of the workspace, and saving the one that is shown. */
+export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupProps) {
+  const me = useMe()
+  const mayEdit = useCan('edit')
+  const { data: views, isError } = useQuery(viewsQuery)
+  /** The view whose name is being changed. */
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const isSaved = views?.some((view) => shows(place, view)) ?? false
+  const isPlain =
+    !isNarrowed({ ...place, phrase: '' }) && place.folder === 'inbox' && place.sort === 'newest' && (place.tab ?? 'all') === 'all'
+  const groups: [string, View[]][] = [
+    [text.own, views?.filter((view) => !view.shared) ?? []],
+    [text.shared, views?.filter((view) => view.shared) ?? []],
+  ]
+  return (
+    <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={text.title} className="w-[min(320px,calc(100vw-16px))]">
+      <p role="status" className="px-2 py-1.5 text-pretty text-ink-3 empty:hidden">
+        {isError ? text.failed : views?.length === 0 ? text.none : ''}
+      </p>
+      {groups.map(([title, own]) =>
+        own.length === 0 ? null : (
+          <section key={title} aria-label={title}>
+            <h3 className="px-2 pt-1.5 pb-1 text-xs font-[550] text-ink-3">{title}</h3>
+            {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
+            <ul role="list">
+              {own.map((view) => (
+                <ViewLine
+                  key={view.id}
+                  view={view}
+                  place={place}
+                  mayChange={view.person === me?.id || mayEdit}
+                  isRenamed={renamed === view.id}
+                  onRename={(isOn) => setRenamed(isOn ? view.id : null)}
+                  onGo={(next) => {
+                    go(next)
+                    onOpenChange(false)
+                  }}
+                />
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+      {isSaved || place.folder === 'deleted' ? null : isPlain ? (
+        <p className="px-2 pt-1 pb-1.5 text-sm text-pretty text-ink-3">{text.nothing}</p>
+      ) : (
+        <SaveView place={place} onSaved={(view) => go({ view: view.id }, { replace: true })} />
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { listViews, viewChanged, viewRemoved, type View } from '#features/inbox/conversations/views/contract.ts'
+import { withoutView, withView } from './withView.ts'
+
+/** One's own views and the shared ones, by name. */
+export const viewsQuery = queryOptions({ queryKey: ['views'], queryFn: ({ signal }) => ask(listViews, {}, { signal }) })
+
+// From the moment somebody looks at views they follow what is told; the first load has none.
+listen(viewChanged, (view) => follow((views) => withView(views, view)))
+listen(viewRemoved, ({ id }) => follow((views) => withoutView(views, id)))
+
+function follow(apply: (views: View[]) => View[]): void {
+  const { queryKey } = viewsQuery
+  queries.setQueryData(queryKey, (views) => views && apply(views))
+  // An answer that is on its way may have been read before the change.
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+}

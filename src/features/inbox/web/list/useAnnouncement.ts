@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react'
+import { words } from '#shared/words.ts'
+import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
+
+/** At most one sentence in so many milliseconds: a busy inbox must not talk without end. */
+const quiet = 4000
+
+/** What a screen reader should politely hear of the list: who has just written. '' for nothing. */
+export function useAnnouncement(rows: readonly ListedConversation[] | undefined): string {
+  const known = useRef<Map<string, number> | null>(null)
+  const saidAt = useRef(0)
+  const [sentence, setSentence] = useState('')
+  useEffect(() => {
+    if (!rows) return
+    const before = known.current
+    known.current = new Map(rows.map((row) => [row.id, row.in_count]))
+    if (before === null || Date.now() - saidAt.current < quiet) return
+    const news = rows.find((row) => row.is_unread && row.in_count > (before.get(row.id) ?? row.in_count))
+    if (!news) return
+    saidAt.current = Date.now()
+    setSentence(words.list.announce(news.name))
+  }, [rows])
+  return sentence
+}

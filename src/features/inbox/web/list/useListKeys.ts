@@ -1,0 +1,93 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { navigate as go } from 'wouter/use-browser-location'
+import { words } from '#shared/words.ts'
+import { useKeys } from '#web/hooks/keys.ts'
+import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
+
+interface ListKeys {
+  rows: readonly ListedConversation[]
+  openId: string | null
+  /** The row that has the focus. */
+  focused: string | null
+  hrefOf: (id: string) => string
+  show: (index: number) => void
+  scroller: RefObject<HTMLElement | null>
+  onFocus: (id: string) => void
+}
+
+/**
+ * `j` and `k` move through the list; where a conversation is open, they open the next one. `Enter` opens what they came to. The focus goes
+ * along and is not lost when rows move.
+ */
+export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus }: ListKeys): void {
+  const wanted = useRef<string | null>(null)
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (focused !== null) last.current = focused
+  }, [focused])
+
+  // A row that was asked for, or that lost the focus because it moved, gets it as soon as it is in the page.
+  useLayoutEffect(() => {
+    const id = wanted.current ?? (document.activeElement === document.body && focused !== null ? focused : null)
+    const link = id === null ? null : scroller.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(id)}"]`)
+    if (!link) return
+    wanted.current = null
+    link.focus({ preventScroll: true })
+  })
+
+  // Where one is: of what is in the list, what has the focus, what is open, or what had the focus last. What has left leaves its place behind.
+  const indexOf = (id: string | null) => (id === null ? -1 : rows.findIndex((row) => row.id === id))
+  const first = (...ids: (string | null)[]) => ids.map(indexOf).find((index) => index !== -1) ?? -1
+  const isGone = focused !== null && indexOf(focused) === -1
+  const found = first(focused, openId, last.current)
+  const place = useRef(-1)
+  useEffect(() => {
+    if (found !== -1) place.current = found
+  }, [found])
+
+  // Who leaves a conversation comes back to its row, or to the one that took its place.
+  const opened = useRef(openId)
+  useEffect(() => {
+    const left = opened.current
+    opened.current = openId
+    if (left === null || openId !== null || document.activeElement !== document.body) return
+    const index = rows.findIndex((row) => row.id === left)
+    const next = index === -1 ? Math.min(place.current, rows.length - 1) : index
+    if (next < 0) return
+    wanted.current = rows[next]!.id
+    show(next)
+    onFocus(rows[next]!.id)
+  }, [openId, rows, show, onFocus])
+
+  // A row that leaves the list (done, taken by a colleague) hands its focus to the one that is opened instead, else to the one that takes its place.
+  useEffect(() => {
+    if (!isGone || document.activeElement !== document.body) return
+    const next = openId === null ? rows[Math.min(place.current, rows.length - 1)] : rows.find((row) => row.id === openId)
+    if (!next) return
+    wanted.current = next.id
+    onFocus(next.id)
+  }, [rows, isGone, openId, onFocus])
+
+  const move = (step: 1 | -1) => {
+    const next = found !== -1 ? found + step : step === 1 ? Math.max(place.current, 0) : place.current - 1
+    const row = rows[next]
+    if (!row) return
+    wanted.current = row.id
+    show(next)
+    onFocus(row.id)
+    if (openId !== null) go(hrefOf(row.id))
+  }
+
+  useKeys({
+    j: { says: words.keys.next, group: 'Conversations', run: () => move(1) },
+    k: { says: words.keys.previous, group: 'Conversations', run: () => move(-1) },
+    Enter: {
+      says: words.keys.open,
+      group: 'Conversations',
+      run: () => {
+        const row = rows[Math.max(first(focused, last.current), 0)]
+        if (row) go(hrefOf(row.id))
+      },
+    },
+  })
+}

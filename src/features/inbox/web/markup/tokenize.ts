@@ -1,0 +1,123 @@
+import type { EmojiOf } from '#features/inbox/web/emoji/withEmoji.ts'
+import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
+import { readAngle } from './readAngle.ts'
+import { readBare } from './readBare.ts'
+
+const angle = /<([^<>\n]{1,4200})>/y
+const inlineCode = /`([^`\n]{1,4000})`/y
+const emojiCode = /:([a-z0-9+_'-]{1,60}):/y
+const skinTone = /:skin-tone-[2-6]:/y
+const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char)
+
+/**
+ * Reads the markup of a chat message (Slack's mrkdwn, bare addresses, e-mails) in one pass over the text, in time that grows with its
+ * length only. Nothing a reader could see is lost: markup that does not close stays as it was typed. `names` are the
+ * colleagues who are shown as mentioned after an `@`; `emojiOf` knows the emoji of `:codes:`.
+ */
+export function tokenize(text: string, names: readonly string[] = [], emojiOf?: EmojiOf | null): MarkupNode[] {
+  const nodes: MarkupNode[] = []
+  const put = (node: MarkupNode) => nodes.push(node)
+  let from = 0
+  while (from < text.length) {
+    const open = text.indexOf('```', from)
+    const close = open < 0 ? -1 : text.indexOf('```', open + 3)
+    if (close < 0) break
+    // A fence stands on lines of its own, so the breaks around it say nothing more.
+    readLines(text.slice(from, open).replace(/\n$/, ''), names, emojiOf).forEach(put)
+    const inside = text.slice(open + 3, close).replace(/^\n|\n$/g, '')
+    if (inside !== '') put({ kind: 'fence', text: inside })
+    from = text[close + 3] === '\n' ? close + 4 : close + 3
+  }
+  readLines(text.slice(from), names, emojiOf).forEach(put)
+  // An empty fence shows nothing: the texts before and after it are neighbours.
+  return joined(nodes)
+}
+
+/** Reads text that holds no fences. Emphasis does not cross a line; of two opening marks of a kind the later one counts. */
+function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | null): MarkupNode[] {
+  const out: MarkupNode[] = []
+  /** Where each mark that may still close stands: in `out`, as text, and in the text. */
+  const openers = new Map<EmphasisMark, { place: number; at: number }>()
+  let plainFrom = 0
+  let at = 0
+
+  const flush = () => {
+    if (at > plainFrom) out.push({ kind: 'text', text: text.slice(plainFrom, at) })
+    plainFrom = at
+  }
+  const put = (node: MarkupNode, length: number) => {
+    flush()
+    out.push(node)
+    at += length
+    plainFrom = at
+  }
+  const take = (pattern: RegExp, nodeOf: (inside: string) => MarkupNode | null) => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    const node = found && nodeOf(found[1] ?? '')
+    if (node) put(node, found[0].length)
+    return node
+  }
+  const mentionsColleague = () => {
+    const name = isWord(text[at - 1]) ? undefined : names.find((one) => text.startsWith(one, at + 1) && !isWord(text[at + 1 + one.length]))
+    if (name) put({ kind: 'mention', text: `@${name}` }, name.length + 1)
+    return name
+  }
+  const emojiNode = (code: string): MarkupNode | null => {
+    const found = emojiOf?.(code)
+    return found === undefined ? null : { kind: 'text', text: found }
+  }
+  const bare = () => {
+    const found = isWord(text[at - 1]) ? null : readBare(text, at)
+    if (found) put(found, found.text.length)
+    return found
+  }
+  const mark = (char: EmphasisMark) => {
+    flush()
+    const opener = openers.get(char)
+    if (opener && at - opener.at > 1 && !isSpace(text[at - 1]) && !isWord(text[at + 1])) {
+      const inside = out.splice(opener.place).slice(1)
+      for (const [other, { place }] of openers) if (place >= opener.place) openers.delete(other)
+      put({ kind: 'emphasis', mark: char, inside }, 1)
+    } else {
+      if (!isWord(text[at - 1]) && !isSpace(text[at + 1]) && text[at + 1] !== char) openers.set(char, { place: out.length, at })
+      put({ kind: 'text', text: char }, 1)
+    }
+  }
+
+  while (at < text.length) {
+    const char = text[at]!
+    if (char === '\n') openers.clear()
+    if (char === '*' || char === '_' || char === '~') mark(char)
+    else if (char === '<' && take(angle, readAngle)) continue
+    else if (char === '`' && take(inlineCode, (inside) => ({ kind: 'code', text: inside }))) continue
+    else if (char === ':' && take(skinTone, () => ({ kind: 'text', text: '' }))) continue
+    else if (char === ':' && !isWord(text[at - 1]) && take(emojiCode, emojiNode)) continue
+    else if (char === '@' && mentionsColleague()) continue
+    else if (/[a-z0-9]/i.test(char) && bare()) continue
+    else at++
+  }
+  flush()
+  return out
+}
+
+/** Neighbouring texts as one, so that a thousand lone asterisks are one node of the page. */
+function joined(nodes: MarkupNode[]): MarkupNode[] {
+  const out: MarkupNode[] = []
+  let run = ''
+  const flush = () => {
+    if (run !== '') out.push({ kind: 'text', text: run })
+    run = ''
+  }
+  for (const node of nodes) {
+    if (node.kind === 'text') {
+      run += node.text
+      continue
+    }
+    flush()
+    out.push(node.kind === 'emphasis' ? { ...node, inside: joined(node.inside) } : node)
+  }
+  flush()
+  return out
+}

@@ -1,0 +1,35 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { paneWords } from './paneWords.ts'
+import { HolderChip } from './HolderChip.tsx'
+import { sourceName } from './sourceName.ts'
+
+/** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all. */
+export function ConversationHeader({ conversation, acts, onBack }: { conversation: Conversation; acts: ReactNode; onBack: () => void }) {
+  const source = conversation.sourceTeam ? `${sourceName(conversation.sourceTeam)} · ` : ''
+  return (
+    <header className="@container flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
+      <BackButton onBack={onBack} />
+      <div className="min-w-16 flex-1">
+        <h1 className="truncate text-lg font-semibold">{conversation.name}</h1>
+        <p className="truncate text-sm text-ink-3 max-md:hidden">
+          {source}
+          {conversation.bot_profile.name}
+        </p>
+      </div>
+      <HolderChip conversation={conversation} />
+      {acts}
+    </header>
+  )
+}
+
+/** Leads back to the list where only one pane fits on the screen. */
+export function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <IconButton name={paneWords.backToList} tip="none" onClick={onBack} className="-mr-1.5 md:hidden">
+      <ArrowLeft size={18} />
+    </IconButton>
+  )
+}

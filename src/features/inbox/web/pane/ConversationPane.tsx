@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { useMe, useSees } from '#web/query/useMe.ts'
+import { Redirect } from '#web/navigation/Redirect.tsx'
+import { BackButton } from './ConversationHeader.tsx'
+import { OpenPane } from './OpenPane.tsx'
+import type { Pane } from './PaneContext.ts'
+import { PaneProblem } from './PaneProblem.tsx'
+import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
+import { TranscriptSkeleton } from '#features/inbox/web/transcript/TranscriptSkeleton.tsx'
+import { useConversation } from './useConversation.ts'
+
+interface ConversationPaneProps {
+  id: string
+  /** The number of a message to open at, instead of the end. */
+  around?: number
+  /** What stands at the end of the header. */
+  acts: (transcript: Transcript) => ReactNode
+  /** Where saved replies come from. */
+  savedReplies: Pane['savedReplies']
+  onBack: () => void
+}
+
+/** An open conversation: who it is and who holds the baton, everything that was said, and where one writes. */
+export function ConversationPane({ id, around, acts, savedReplies, onBack }: ConversationPaneProps) {
+  const me = useMe()
+  const staysAtMissing = useSees('missingConversation')
+  /** The conversation for which the reader left the stretch in the past and went on to the newest messages. */
+  const [left, setLeft] = useState<string | null>(null)
+  const place = `${id} ${around}`
+  const stretch = left === place ? undefined : around
+  const { transcript, error, refetch, ...history } = useConversation(id, stretch)
+  if (me && transcript) {
+    return (
+      <OpenPane
+        key={id}
+        me={me}
+        transcript={transcript}
+        around={stretch}
+        history={history}
+        acts={acts}
+        savedReplies={savedReplies}
+        onToNewest={() => setLeft(place)}
+        onBack={onBack}
+      />
+    )
+  }
+  const isGone = error instanceof AppError && error.code === 'not-found'
+  const isDeleted = error instanceof AppError && error.code === 'gone'
+  if (me && isGone && !staysAtMissing) return <Redirect to="/messages/" />
+  return (
+    <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface">
+      <div className="flex h-14 shrink-0 items-center border-b border-line px-2.5 md:px-4">
+        <BackButton onBack={onBack} />
+      </div>
+      {error ? (
+        <PaneProblem why={isDeleted ? 'deleted' : isGone ? 'gone' : 'failed'} id={id} onRetry={() => void refetch()} onBack={onBack} />
+      ) : (
+        <TranscriptSkeleton />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
+import { words } from '#shared/words.ts'
+import { HolderMark } from '#web/components/BatonMark.tsx'
+import { classes } from '#web/components/classes.ts'
+import { usePane } from './PaneContext.ts'
+import { paneWords } from './paneWords.ts'
+
+/** Who holds the baton, in words and colour. */
+export function HolderChip({ conversation }: { conversation: Conversation }) {
+  const { me } = usePane()
+  const holder = holderOf(conversation)
+  const name = me.users.find((colleague) => colleague.id === conversation.assignee)?.name
+  const { holder: says, holderBriefly } = words.conversation
+  const who = holder !== 'person' ? holder : conversation.assignee === me.id ? 'you' : null
+  const text = who ? says[who] : words.conversation.heldBy(name ?? paneWords.somebody)
+  const short = who ? holderBriefly[who] : (name ?? paneWords.somebody).split(' ')[0]
+  return (
+    <span
+      className={classes(
+        'flex h-[30px] min-w-0 items-center gap-1.5 rounded-full px-2 font-[550] transition-colors duration-160',
+        looks[holder],
+      )}
+    >
+      <HolderMark holder={holder} />
+      <span className="truncate @max-[520px]:sr-only">{text}</span>
+      <span aria-hidden="true" className="truncate @max-[340px]:hidden @min-[520px]:hidden">
+        {short}
+      </span>
+    </span>
+  )
+}
+
+const looks: Record<Holder, string> = {
+  ai: 'bg-ai-soft text-ai-ink',
+  person: 'bg-person-soft text-person-ink',
+  help: 'bg-help-soft text-help-ink',
+  nobody: 'bg-sunk text-ink-2',
+}

@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useSees } from '#web/query/useMe.ts'
+import type { Me } from '#features/workspaces/contract.ts'
+import { Composer } from '#features/inbox/web/composer/Composer.tsx'
+import { withText } from '#features/inbox/web/composer/Draft.ts'
+import { groups } from '#features/inbox/web/composer/mentions.ts'
+import { draftOf } from '#features/inbox/web/composer/drafts.ts'
+import { ConversationHeader } from './ConversationHeader.tsx'
+import { PaneContext, type Pane } from './PaneContext.ts'
+import { paneWords } from './paneWords.ts'
+import { rowsOf } from '#features/inbox/web/transcript/rowsOf.ts'
+import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
+import { TranscriptView } from '#features/inbox/web/transcript/TranscriptView.tsx'
+import { TypingLine } from '#features/inbox/web/transcript/TypingLine.tsx'
+import type { HistoryState } from './useConversation.ts'
+import { usePresence } from './usePresence.ts'
+import { useReading } from './useReading.ts'
+import { useSending, type Written } from '#features/inbox/web/sending/useSending.ts'
+
+interface OpenPaneProps {
+  me: Me
+  transcript: Transcript
+  around: number | undefined
+  history: { older: HistoryState; newer: HistoryState; loadOlder: () => void; loadNewer: () => void }
+  /** What stands at the end of the header. */
+  acts: (transcript: Transcript) => ReactNode
+  savedReplies: Pane['savedReplies']
+  onToNewest: () => void
+  onBack: () => void
+}
+
+/** A conversation that is there. Make it anew (by `key`) for another one. */
+export function OpenPane({ me, transcript, around, history, acts, savedReplies, onToNewest, onBack }: OpenPaneProps) {
+  const { conversation } = transcript
+  const { id } = conversation
+  const field = useRef<HTMLTextAreaElement>(null)
+  const seen = useRef(0)
+  const mayChat = useSees('chatInput')
+  const others = usePresence(id, me.id)
+  const { outgoing, sent, say, prepare } = useSending(me.id, conversation, seen)
+  useReading(transcript)
+  const send = (written: Written, again: () => void) => {
+    const taken = say(written, again)
+    // In a stretch of the past it would not be seen.
+    if (taken && transcript.moreAfter) onToNewest()
+    return taken
+  }
+
+  const latest = useRef(send)
+  useEffect(() => void (latest.current = send))
+
+  const botName = conversation.bot_profile.name
+  const profile = conversation.user_profile
+  const pane = useMemo<Pane>(() => {
+    const names = [...me.users, ...groups].map((colleague) => colleague.name).filter(Boolean)
+    const write: Pane['write'] = (text, mode) => {
+      const draft = draftOf(me.id, id)
+      draft.set(withText(draft.get(), text, mode))
+      field.current?.focus()
+    }
+    const offer: Pane['say'] = (text) => {
+      const written: Written = { text, asIs: true, type: 'message', privateRecipients: [], pictures: [] }
+      const go = () => void latest.current(written, go)
+      go()
+    }
+    // Of two names that begin alike the longer one is looked for first.
+    const { name, first_name = '', email = '' } = profile
+    const fields = { name, first_name, email, bot: botName, agent: me.profile.real_name }
+    return {
+      savedReplies,
+      fields,
+      conversation: id,
+      me,
+      names: names.toSorted((a, b) => b.length - a.length),
+      botName,
+      mayChat,
+      say: offer,
+      write,
+    }
+  }, [id, me, botName, mayChat, profile, savedReplies])
+  const rows = useMemo(
+    () =>
+      rowsOf(transcript.messages, transcript.moreMessages, transcript.moreAfter ? [] : outgoing, {
+        id: me.id,
+        name: me.profile.real_name,
+        image: me.profile.image,
+      }),
+    [transcript.messages, transcript.moreMessages, transcript.moreAfter, outgoing, me],
+  )
+
+  return (
+    <PaneContext value={pane}>
+      <div data-pane tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none">
+        <ConversationHeader conversation={conversation} acts={acts(transcript)} onBack={onBack} />
+        <TranscriptView key={around ?? 'newest'} {...{ transcript, rows, around, sent, seen, onToNewest }} {...history} />
+        <TypingLine conversation={id} me={me.id} />
+        {mayChat ? (
+          <Composer conversation={conversation} field={field} others={others} onPrepare={prepare} onSend={send} />
+        ) : (
+          <p className="mx-4 mb-4 rounded-lg border border-line bg-sunk px-3 py-2 text-ink-2">{paneWords.mayNotChat}</p>
+        )}
+      </div>
+    </PaneContext>
+  )
+}

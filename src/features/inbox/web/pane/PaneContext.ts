@@ -1,0 +1,39 @@
+import { createContext, use, type ReactNode } from 'react'
+import type { Me } from '#features/workspaces/contract.ts'
+import type { LazyPart } from '#web/lazy/lazyPart.tsx'
+import type { Draft } from '#features/inbox/web/composer/Draft.ts'
+import type { ReplyFields } from '#features/inbox/web/composer/replyFields.ts'
+
+/** Finds saved replies by what is typed, hands them to be shown, and the way to change them. */
+export interface SavedRepliesProps {
+  query: string
+  children: (found: readonly { id: string; name: string; text: string; shared: boolean }[], manage: () => void) => ReactNode
+}
+
+/** What the parts of an open conversation share; the same object until something of it changes. */
+export interface Pane {
+  conversation: string
+  me: Me
+  /** Names of the colleagues, who are shown as mentioned. */
+  names: readonly string[]
+  botName: string
+  /** Whether the person may reply, and so use or retry what others wrote. */
+  mayChat: boolean
+  /** Where saved replies come from. */
+  savedReplies: LazyPart<SavedRepliesProps>
+  /** What they can say of the customer and the writer; empty where it is not known. */
+  fields: ReplyFields
+  /** Sends a text to the customer as it is, by the way of everything that is written. */
+  say: (text: string) => void
+  /** Puts a text into the composer and the caret behind it. */
+  write: (text: string, mode: Draft['mode']) => void
+}
+
+export const PaneContext = createContext<Pane | null>(null)
+
+/** The open conversation around a part of it. */
+export function usePane(): Pane {
+  const pane = use(PaneContext)
+  if (!pane) throw new Error('outside of a conversation')
+  return pane
+}

@@ -1,0 +1,148 @@
+import type { Criteria, Facets } from '#features/inbox/conversations/contract.ts'
+import { folderOf, inTab, wholeInbox } from '#features/inbox/conversations/rules.ts'
+import type { ListQuestion } from '#features/inbox/web/cache/ListPages.ts'
+
+/** Everything about the inbox that its address says, so that back, reload and a sent link give the same screen. */
+export interface InboxPlace {
+  /** The open conversation. */
+  id: string | null
+  /** The message to begin at, by its number. */
+  around: number | null
+  /** Whether the details slide over the conversation; where there is room beside it, the device keeps that. */
+  details: boolean
+  /** Deleted ones are shown to owners only, and not by the list's question. */
+  folder: Criteria['folder'] | 'deleted'
+  /** Null: not chosen, the spec's rule decides. */
+  tab: Criteria['tab'] | null
+  needsHuman: boolean
+  followUp: boolean
+  unread: boolean
+  /** Names of labels that all must be there. */
+  tags: readonly string[]
+  sort: Criteria['sort']
+  /** The saved view one came by; the rest of the address says what it shows. */
+  view: string | null
+  /** '' for none. */
+  phrase: string
+  /** A client key, or 'all'. */
+  bot: string
+}
+
+/** The inbox as one comes to it. */
+export const plainInbox: InboxPlace = {
+  id: null,
+  around: null,
+  details: false,
+  folder: 'inbox',
+  tab: null,
+  needsHuman: false,
+  followUp: false,
+  unread: false,
+  tags: [],
+  sort: 'newest',
+  view: null,
+  phrase: '',
+  bot: 'all',
+}
+
+const folders: readonly string[] = ['inbox', 'done', 'snoozed', 'deleted'] satisfies InboxPlace['folder'][]
+const tabs: readonly string[] = ['mine', 'unassigned', 'all'] satisfies Criteria['tab'][]
+
+/** Reads `/messages/`, `/messages/{id}/` or `/messages/{id}/done` and its query. What it does not understand it leaves out. */
+export function readPlace(path: string, search: string): InboxPlace {
+  const [, id = '', folder = ''] = path.split('/').filter(Boolean).map(decode)
+  const query = new URLSearchParams(search)
+  const tab = query.get('tab')
+  const filters = (query.get('filter') ?? '').split(',')
+  const message = query.get('message') ?? ''
+  const asked = folder === 'done' ? folder : query.get('folder')
+  return {
+    id: id || null,
+    around: id && /^\d{1,10}$/.test(message) ? Number(message) : null,
+    details: id !== '' && query.has('details'),
+    folder: asked !== null && folders.includes(asked) ? (asked as InboxPlace['folder']) : 'inbox',
+    tab: tab !== null && tabs.includes(tab) ? (tab as Criteria['tab']) : null,
+    needsHuman: filters.includes('needs-human'),
+    followUp: filters.includes('follow-up'),
+    unread: filters.includes('unread'),
+    tags: [...new Set(query.getAll('label').map((tag) => tag.trim().slice(0, 60)))].filter(Boolean).slice(0, 50),
+    sort: query.get('sort') === 'waiting' ? 'waiting' : 'newest',
+    view: query.get('view') || null,
+    phrase: (query.get('phrase') ?? '').trim().slice(0, 200),
+    bot: query.get('bot') || 'all',
+  }
+}
+
+/** The address of a place; what is as usual is left out. */
+export function writePlace(place: InboxPlace): string {
+  const isDone = place.folder === 'done'
+  const path = place.id === null ? '/messages/' : `/messages/${encodeURIComponent(place.id)}/${isDone ? 'done' : ''}`
+  const query = new URLSearchParams()
+  if (place.folder !== 'inbox' && !(isDone && place.id !== null)) query.set('folder', place.folder)
+  if (place.tab !== null) query.set('tab', place.tab)
+  const filters = [place.needsHuman && 'needs-human', place.followUp && 'follow-up', place.unread && 'unread'].filter(Boolean)
+  if (filters.length > 0) query.set('filter', filters.join(','))
+  for (const tag of place.tags) query.append('label', tag)
+  if (place.sort !== 'newest') query.set('sort', place.sort)
+  if (place.view !== null) query.set('view', place.view)
+  if (place.phrase !== '') query.set('phrase', place.phrase)
+  if (place.bot !== 'all') query.set('bot', place.bot)
+  if (place.id !== null && place.around !== null) query.set('message', String(place.around))
+  if (place.id !== null && place.details) query.set('details', '')
+  const text = query
+    .toString()
+    .replaceAll('%2C', ',')
+    .replace(/details=(?=&|$)/, 'details')
+  return text ? `${path}?${text}` : path
+}
+
+/**
+ * How a place differs from one beside whose open conversation stands the list it is on: its folder, where the address named none or it was restored
+ * meanwhile, and a tab that has it. Null where nothing needs to change.
+ */
+export function ownFolder(place: InboxPlace, opened: Opened, me: string): Partial<InboxPlace> | null {
+  const folder = opened === 'deleted' ? opened : folderOf(opened)
+  if (folder === place.folder || (place.folder !== 'inbox' && place.folder !== 'deleted')) return null
+  const stays = opened === 'deleted' || (place.tab !== null && inTab(opened, place.tab, me))
+  return stays ? { folder } : { folder, tab: 'all' }
+}
+
+/** What is known of an open conversation; owners learn of one that was deleted. */
+export type Opened = Facets | 'deleted'
+
+/** The tab that is asked for while none was chosen: what one searches or filters is looked for everywhere. */
+export function askedTab(place: InboxPlace): Criteria['tab'] {
+  return place.tab ?? (isNarrowed(place) ? 'all' : 'mine')
+}
+
+/** What the list of a place asks the server. */
+export function questionOf(place: InboxPlace, tab: Criteria['tab']): ListQuestion {
+  return {
+    clientKey: place.bot,
+    // A path cannot carry these; nobody looks for them.
+    phrase: /^\.{1,2}$|^\*$/.test(place.phrase) ? '' : place.phrase,
+    criteria: {
+      ...wholeInbox,
+      tab,
+      folder: place.folder === 'deleted' ? 'inbox' : place.folder,
+      sort: place.sort,
+      filterTags: [...place.tags],
+      filterUnread: place.unread,
+      filterFollowUp: place.followUp,
+      filterNeedsHuman: place.needsHuman,
+    },
+  }
+}
+
+/** Whether the list shows less than its folder. */
+export function isNarrowed(place: InboxPlace): boolean {
+  return place.needsHuman || place.followUp || place.unread || place.tags.length > 0 || place.phrase !== ''
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

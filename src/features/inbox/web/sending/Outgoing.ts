@@ -1,0 +1,36 @@
+import type { SentPicture } from '#features/inbox/web/composer/pictures.ts'
+
+/**
+ * A message on its way from this page. `waiting` has one of the same conversation before it; `offline` was not reached and `slowed` came
+ * too soon after others, both are tried again by themselves; `stale` was refused because the customer was answered meanwhile; `failed` needs the writer.
+ */
+export interface Outgoing {
+  jmid: string
+  conversation: string
+  /** The customer's name, for when the conversation is not open. */
+  to: string
+  /** As it was written. */
+  text: string
+  /** No code of an emoji is meant by it. */
+  asIs?: boolean
+  type: 'message' | 'note'
+  privateRecipients: readonly string[]
+  pictures?: readonly SentPicture[]
+  /** The number of the newest message its writer saw. */
+  lastSeen: number
+  /** Sent although the customer was answered meanwhile. */
+  anyway: boolean
+  /** Milliseconds since 1970. */
+  writtenAt: number
+  state: 'waiting' | 'sending' | 'offline' | 'slowed' | 'stale' | 'failed'
+  /** Why it failed, for its writer. */
+  why: string | null
+}
+
+/** How an attempt ended. `seq` is the number the message has in the conversation. */
+export type Attempt =
+  | { end: 'sent'; seq: number }
+  | { end: 'unreached' }
+  | { end: 'slowed' }
+  | { end: 'stale'; why: string }
+  | { end: 'refused'; why: string }

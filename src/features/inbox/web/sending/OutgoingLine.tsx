@@ -1,0 +1,36 @@
+import { asComposerPictures, picturesOf } from '#features/inbox/web/composer/pictures.ts'
+import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
+import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { theOutbox } from './theOutbox.ts'
+import { sendingWords } from './sendingWords.ts'
+import type { Outgoing } from './Outgoing.ts'
+import { StaleReply } from './StaleReply.tsx'
+import { StateLine } from '#features/inbox/web/transcript/StateLine.tsx'
+
+/** The state of a message that has not left yet, and what its writer can do about it. */
+export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
+  const { conversation, write } = usePane()
+  const { jmid, state, why, text, type, pictures = [] } = outgoing
+  const discard = { name: sendingWords.discard, run: () => theOutbox.remove(conversation, jmid) }
+  const edit = {
+    name: sendingWords.edit,
+    run: () => {
+      theOutbox.remove(conversation, jmid)
+      picturesOf(conversation).set([...asComposerPictures(pictures), ...picturesOf(conversation).get()])
+      write(text, type === 'note' ? 'note' : 'reply')
+    },
+  }
+  if (state === 'stale') {
+    const anyway = { name: sendingWords.sendAnyway, run: () => theOutbox.retry(conversation, jmid, true) }
+    return <StaleReply outgoing={outgoing} actions={[anyway, edit, discard]} />
+  }
+  if (state === 'failed') {
+    const retry = { name: paneWords.retry, run: () => theOutbox.retry(conversation, jmid) }
+    return (
+      <StateLine failed actions={[retry, edit, discard]}>
+        {paneWords.delivery.failed(why)}
+      </StateLine>
+    )
+  }
+  return <StateLine>{state === 'sending' ? paneWords.delivery.sending : sendingWords[state]}</StateLine>
+}

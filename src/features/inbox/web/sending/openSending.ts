@@ -1,0 +1,37 @@
+import { AppError } from '#shared/errors.ts'
+import { words } from '#shared/words.ts'
+import { store } from '#web/hooks/store.ts'
+import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
+import type { sendingPart } from './sendingPart.ts'
+
+type Part = typeof sendingPart
+
+/** The part of the page that sends; null until somebody is about to write, or has something unsent on this device. */
+export const sending = store<Part | null>(null)
+
+let opening: Promise<Part> | null = null
+
+/** Fetches what sends, and goes on with what the person had not sent; safe to call again. Fails with `unavailable` where it cannot be fetched. */
+export function openSending(person: string): Promise<Part> {
+  opening ??= fetchPart(person).catch((error: unknown) => {
+    opening = null
+    throw error
+  })
+  return opening
+}
+
+/** Fetches what sends only where something unsent lies on this device. */
+export async function resumeSending(person: string): Promise<void> {
+  if ((await deviceStore.all(`out ${person} `)).size > 0) await openSending(person)
+}
+
+async function fetchPart(person: string): Promise<Part> {
+  // What is not on the device cannot be fetched now, and an import that failed is not tried again.
+  if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new AppError('unavailable', words.errors.offline)
+  const { sendingPart: part } = await import('./sendingPart.ts').catch(() => {
+    throw new AppError('unavailable', words.errors.unreachable)
+  })
+  await part.startOutbox(person)
+  sending.set(part)
+  return part
+}

@@ -1,0 +1,79 @@
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { retryMessage, submitMessage, type Message } from '#features/inbox/timeline/contract.ts'
+import { withConversation, withMessage } from '#features/inbox/web/transcript/applyChange.ts'
+import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
+import type { Attempt, Outgoing } from './Outgoing.ts'
+
+/** Longer than this an attempt is taken for lost, in milliseconds; the same jmid makes it safe to try again. */
+const patience = 30_000
+
+/** Makes one attempt to send a message. What the server answers is in the transcript before the attempt counts as sent. */
+export async function submit({
+  conversation,
+  jmid,
+  text,
+  type,
+  privateRecipients,
+  pictures,
+  lastSeen,
+  anyway,
+}: Outgoing): Promise<Attempt> {
+  const recipients = privateRecipients.length > 0 ? { privateRecipients: [...privateRecipients] } : {}
+  // A note goes to nobody who could have been answered meanwhile.
+  const guard = type === 'note' ? {} : { last_seen: lastSeen }
+  const message = {
+    jmid,
+    text,
+    type,
+    anyway,
+    ...recipients,
+    ...guard,
+    ...(pictures?.length ? { attachments: pictures.map(({ id }) => id) } : {}),
+  }
+  try {
+    const answer = await ask(
+      submitMessage,
+      { params: { id: conversation }, headers: { tzoffset: new Date().getTimezoneOffset() }, body: { message } },
+      { signal: AbortSignal.timeout(patience) },
+    )
+    putAnswer(answer.channel, answer.message)
+    await shown()
+    return { end: 'sent', seq: answer.message.seq }
+  } catch (error) {
+    return endOf(error)
+  }
+}
+
+/** Tries a message again that the bot's side did not take. Fails with the server's refusal. */
+export async function retryDelivery(conversation: string, jmid: string): Promise<void> {
+  const headers = { tzoffset: new Date().getTimezoneOffset() }
+  const message = await ask(retryMessage, { params: { id: conversation }, headers, body: { jmid } })
+  change(conversation, (transcript) => {
+    const held = transcript.messages.find((entry) => entry.message.jmid === jmid)
+    // A report of how it went may have been faster than this answer.
+    if (held?.message.delivery?.state !== 'failed') return transcript
+    return withMessage(transcript, { message, asOf: held.asOf })
+  })
+}
+
+function endOf(error: unknown): Attempt {
+  const code = error instanceof AppError ? error.code : 'internal'
+  // A session that ended is begun again, and the message goes on then.
+  if (code === 'unavailable' || code === 'signed-out') return { end: 'unreached' }
+  if (code === 'too-many') return { end: 'slowed' }
+  return { end: code === 'stale-reply' ? 'stale' : 'refused', why: sentenceOf(error) }
+}
+
+function putAnswer(channel: Conversation, message: Message) {
+  change(channel.id, (transcript) => withMessage(withConversation(transcript, channel), { message, asOf: '' }))
+}
+
+function change(conversation: string, how: (transcript: Transcript) => Transcript) {
+  queries.setQueriesData<Transcript>({ queryKey: ['conversation', conversation] }, (transcript) => transcript && how(transcript))
+}
+
+/** After the screen has what was just put into the cache, which it is told of in a turn of its own. */
+const shown = () => new Promise<void>((done) => setTimeout(done, 0))

@@ -1,0 +1,50 @@
+import { newId } from '#shared/ids.ts'
+import { day } from '#shared/time.ts'
+import { listen } from '#web/live/listen.ts'
+import { liveState } from '#web/live/live.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { asSent } from '#features/inbox/web/emoji/asSent.ts'
+import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
+import { Outbox } from './Outbox.ts'
+import type { Outgoing } from './Outgoing.ts'
+import { sayUnsent } from './sayUnsent.ts'
+import { sendingWords } from './sendingWords.ts'
+import { submit } from './submit.ts'
+
+/** What lay on the device longer than this (ms) is not sent without asking its writer again. */
+const oldest = day
+
+let owner = ''
+const keyOf = (jmid: string) => `out ${owner} ${jmid}`
+
+/** The messages on their way from this page. */
+export const theOutbox = new Outbox({
+  // Codes of emoji are looked up with the attempt: a message that waits for them keeps its place before the next one.
+  attempt: async (message) => submit({ ...message, text: message.asIs ? message.text : await asSent(message.text) }),
+  keep: (message) => deviceStore.put(keyOf(message.jmid), message),
+  forget: (jmid) => deviceStore.remove(keyOf(jmid)),
+  after: (ms, then) => setTimeout(then, ms),
+})
+
+/** Goes on with what the person had not sent when they left; called once. */
+export async function startOutbox(person: string): Promise<void> {
+  owner = person
+  addEventListener('online', () => theOutbox.wake())
+  liveState.subscribe(() => liveState.get() === 'live' && theOutbox.wake())
+  // Heard from the log first: the answer to the sending may be lost, the message is not. The transcript shows it a turn later.
+  listen(messageAdded, ({ message, conversation }) => setTimeout(() => theOutbox.remove(conversation.id, message.jmid), 0))
+  sayUnsent(theOutbox)
+  const kept = await deviceStore.all<Outgoing>(`out ${person} `)
+  for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
+    const old = Date.now() - message.writtenAt > oldest
+    theOutbox.add(old ? { ...message, state: 'failed', why: sendingWords.tooOld } : message)
+  }
+}
+
+/** Sends what somebody has just written. */
+export function write(
+  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'asIs' | 'type' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
+): void {
+  const now = Date.now()
+  theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })
+}

@@ -1,0 +1,48 @@
+import { useCallback, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { useStore } from '#web/hooks/store.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import type { SentPicture } from '#features/inbox/web/composer/pictures.ts'
+import { openSending, sending } from './openSending.ts'
+import type { Outgoing } from './Outgoing.ts'
+
+export interface Written {
+  text: string
+  /** No code of an emoji is meant by it. */
+  asIs?: boolean
+  type: 'message' | 'note'
+  privateRecipients: string[]
+  pictures: readonly SentPicture[]
+}
+
+const none: readonly Outgoing[] = []
+const deaf = () => () => undefined
+
+/** What is on its way in a conversation, how many messages this pane has sent, and how to send one. `seen` holds the number of the newest message that was on the screen. */
+export function useSending(person: string, { id: conversation, name }: Conversation, seen: RefObject<number>) {
+  const outbox = useStore(sending)?.outbox
+  const outgoing = useSyncExternalStore(outbox?.subscribe ?? deaf, () => outbox?.of(conversation) ?? none)
+  const [sent, setSent] = useState(0)
+  /** What was on the screen when somebody wanted to send, and had to wait: what comes meanwhile they have not seen. */
+  const wanted = useRef<number | null>(null)
+  /** Takes a message over at once where what sends is there; elsewhere that is fetched, the message stays where it is, and `again` is called. */
+  const say = (written: Written, again: () => void): boolean => {
+    const part = sending.get()
+    if (part === null) {
+      wanted.current ??= seen.current
+      openSending(person).then(again, (error: unknown) => {
+        wanted.current = null
+        toast(sentenceOf(error), { look: 'failed' })
+      })
+      return false
+    }
+    part.write({ ...written, conversation, to: name, lastSeen: wanted.current ?? seen.current })
+    wanted.current = null
+    setSent((before) => before + 1)
+    return true
+  }
+  /** Somebody is about to write. */
+  const prepare = useCallback(() => void openSending(person).catch(() => undefined), [person])
+  return { outgoing, sent, say, prepare }
+}

@@ -1,0 +1,22 @@
+import type { Message } from '#features/inbox/timeline/contract.ts'
+import { dayOf, timeOf } from './clock.ts'
+
+const edited = 'Edited'
+const withdrawn = (by: string) => `This message was deleted by the ${by}.`
+const moment = (ts: number) => `${dayOf(ts)}, ${timeOf(ts)}`
+
+/** That its author changed a message at the source, or what stands in its place where they took it back; when, is its tip. */
+export function ChangedLine({ message: { by, edited_at, withdrawn_at } }: { message: Message }) {
+  if (withdrawn_at)
+    return (
+      <p title={moment(withdrawn_at)} className="rounded-xl border border-dashed border-line-2 px-3 py-[7px] text-md text-ink-2 italic">
+        {withdrawn(by)}
+      </p>
+    )
+  if (!edited_at) return null
+  return (
+    <time title={moment(edited_at)} dateTime={new Date(edited_at * 1000).toISOString()} className="mt-0.5 text-xs text-ink-3">
+      {edited}
+    </time>
+  )
+}

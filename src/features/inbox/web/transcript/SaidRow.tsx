@@ -1,0 +1,99 @@
+import { Bot } from 'lucide-react'
+import { memo, useEffect } from 'react'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { useStore } from '#web/hooks/store.ts'
+import { classes } from '#web/components/classes.ts'
+import type { Message } from '#features/inbox/timeline/contract.ts'
+import { Attachments } from '#features/inbox/web/attachments/Attachments.tsx'
+import { Markup } from '#features/inbox/web/markup/Markup.tsx'
+import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
+import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { sending } from '#features/inbox/web/sending/openSending.ts'
+import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
+import { timeOf } from './clock.ts'
+import { DeliveryLine } from './DeliveryLine.tsx'
+
+interface SaidRowProps {
+  message: Message
+  outgoing: Outgoing | null
+  leads: boolean
+  ends: boolean
+}
+
+/** Something said: the customer and the bot at the left, people and their notes at the right. */
+export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }: SaidRowProps) {
+  const isOurs = message.by === 'person'
+  return (
+    <div className={classes('flex gap-2.5', leads ? 'pt-3' : 'pt-0.5', isOurs && 'justify-end pl-4 md:pl-10')}>
+      {isOurs ? null : <span className="w-7 shrink-0">{leads ? <Face message={message} /> : null}</span>}
+      <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
+        {leads ? <Who message={message} /> : null}
+        {message.text ? <Bubble message={message} /> : null}
+        {message.attachments ? <Attachments attachments={message.attachments} saying={message.by === 'bot' ? 'says' : 'shows'} /> : null}
+        {message.edited_at || message.withdrawn_at ? <Changed message={message} /> : null}
+        {outgoing ? <OnItsWay outgoing={outgoing} /> : isOurs ? <DeliveryLine message={message} ends={ends} /> : null}
+      </div>
+    </div>
+  )
+})
+
+const changedLine = lazyPart(() => import('./ChangedLine.tsx').then((module) => module.ChangedLine))
+
+/** Rare enough to be fetched with the first one. */
+function Changed({ message }: { message: Message }) {
+  const ChangedLine = changedLine.useLoaded()
+  useEffect(() => changedLine.preload(), [])
+  return ChangedLine && <ChangedLine message={message} />
+}
+
+function OnItsWay({ outgoing }: { outgoing: Outgoing }) {
+  const part = useStore(sending)
+  return part ? <part.OutgoingLine outgoing={outgoing} /> : null
+}
+
+function Face({ message: { by, user_profile } }: { message: Message }) {
+  if (by !== 'bot') return <Avatar id={user_profile.id} name={user_profile.name} image={user_profile.image} />
+  return (
+    <span aria-hidden="true" className="grid size-7 place-items-center rounded-full bg-ai text-on-baton">
+      <Bot size={15} />
+    </span>
+  )
+}
+
+function Who({ message }: { message: Message }) {
+  const { me } = usePane()
+  const isMine = message.by === 'person' && message.user === me.id
+  return (
+    <div className="mb-0.5 flex max-w-full flex-wrap items-baseline gap-x-2 text-base">
+      <span className="truncate font-[550]">{isMine ? paneWords.you : message.user_profile.name}</span>
+      <time className="num text-sm text-ink-3" dateTime={new Date(message.ts * 1000).toISOString()}>
+        {timeOf(message.ts)}
+      </time>
+      {message.said_while_paused ? <span className="text-sm text-warn-ink">{paneWords.saidWhilePaused}</span> : null}
+    </div>
+  )
+}
+
+function Bubble({ message }: { message: Message }) {
+  return (
+    <div
+      className={classes(
+        'w-fit max-w-full rounded-xl border px-3 py-[7px] text-md wrap-anywhere whitespace-pre-wrap',
+        message.type === 'note' ? 'border-note-line bg-note' : looks[message.by],
+        message.said_while_paused && 'border-dashed border-warn',
+        message.by === 'person' ? 'rounded-br-sm' : 'rounded-bl-sm',
+      )}
+    >
+      {message.type === 'note' ? <div className="mb-0.5 text-sm text-ink-2">{paneWords.onlyYours}</div> : null}
+      <Markup text={message.text} />
+    </div>
+  )
+}
+
+const looks: Record<Message['by'], string> = {
+  customer: 'border-transparent bg-sunk',
+  bot: 'border-transparent bg-ai-soft',
+  person: 'border-transparent bg-person-soft',
+  system: 'border-transparent bg-sunk',
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { handsToTranscript } from '#features/inbox/web/pane/paneFocus.ts'
+
+interface StateLineProps {
+  children: ReactNode
+  failed?: boolean
+  actions?: { name: string; run: () => void }[]
+}
+
+/** The line below one of our own messages that says how far it got, and what can be done about it. */
+export function StateLine({ children, failed = false, actions }: StateLineProps) {
+  return (
+    <div
+      className={`mt-0.5 flex max-w-full flex-wrap items-center justify-end gap-x-2 text-right text-xs ${failed ? 'text-warn-ink' : 'text-ink-3'}`}
+    >
+      <span>{children}</span>
+      {actions?.map(({ name, run }) => (
+        <button
+          key={name}
+          ref={handsToTranscript}
+          type="button"
+          onClick={run}
+          className="rounded-sm py-0.5 font-semibold text-ink underline underline-offset-2 hover:decoration-2 pointer-coarse:py-2"
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { memo } from 'react'
+import type { Message } from '#features/inbox/timeline/contract.ts'
+import { Attachments } from '#features/inbox/web/attachments/Attachments.tsx'
+import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
+import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import type { KeptBackBy } from './rowsOf.ts'
+
+const useAsReply = 'Use as reply'
+const sentence = (bot: string, text: string, who: string) =>
+  `${bot} wanted to say “${text}”${/[.!?…]$/.test(text) ? '' : '.'} It was not sent: ${who} the baton.`
+
+/** What the bot wanted to say while a person held the baton. Nobody but the workspace saw it; it can be used as a reply. */
+export const SuppressedDraft = memo(function SuppressedDraft({ message, by }: { message: Message; by: KeptBackBy }) {
+  const { me, mayChat, write } = usePane()
+  const who = by.person === me.id ? 'you hold' : `${by.name || 'a person'} holds`
+  return (
+    <div className="pt-2 md:pl-[38px]">
+      <div className="flex max-w-140 items-center gap-3 rounded-lg border border-dashed border-ai/50 px-3 py-2 text-base text-ink-2">
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="whitespace-pre-wrap">
+            {sentence(message.bot_name ?? message.user_profile.name, message.text || paneWords.sentAttachment, who)}
+          </p>
+          {message.attachments ? <Attachments attachments={message.attachments} /> : null}
+        </div>
+        {mayChat && message.text ? (
+          <button
+            type="button"
+            onClick={() => write(message.text, 'reply')}
+            className="shrink-0 rounded-sm font-[550] text-ai-ink underline-offset-2 hover:underline pointer-coarse:py-2"
+          >
+            {useAsReply}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import type { Message } from '#features/inbox/timeline/contract.ts'
+import { dayOf } from './clock.ts'
+import { EventLine } from './EventLine.tsx'
+import type { KeptBackBy, Row } from './rowsOf.ts'
+import { SaidRow } from './SaidRow.tsx'
+
+/** Any row of the transcript. */
+export function TranscriptRow({ row }: { row: Row }) {
+  switch (row.kind) {
+    case 'day':
+      return <DayDivider ts={row.ts} />
+    case 'said':
+      return <SaidRow message={row.message} outgoing={row.outgoing} leads={row.leads} ends={row.ends} />
+    case 'event':
+      return <EventLine message={row.message} event={row.event} />
+    case 'suppressed':
+      return <Suppressed message={row.message} by={row.by} />
+  }
+}
+
+const suppressedDraft = lazyPart(() => import('./SuppressedDraft.tsx').then((module) => module.SuppressedDraft))
+
+/** Rare enough to be fetched with the first one; about its room is kept until then. */
+function Suppressed(draft: { message: Message; by: KeptBackBy }) {
+  const SuppressedDraft = suppressedDraft.useLoaded()
+  useEffect(() => suppressedDraft.preload(), [])
+  return SuppressedDraft ? <SuppressedDraft {...draft} /> : <Skeleton className="mt-2 h-14 max-w-140 md:ml-[38px]" />
+}
+
+function DayDivider({ ts }: { ts: number }) {
+  return (
+    <div className="flex items-center gap-3 pt-3 pb-1 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {dayOf(ts)}
+    </div>
+  )
+}
+
+/** About how high a row is before it is measured, in pixels. */
+export function estimatedHeight(row: Row): number {
+  if (row.kind === 'day') return 34
+  if (row.kind === 'event') return 34
+  if (row.kind === 'suppressed') return 72
+  const { text, attachments } = row.message
+  const lines = Math.ceil(text.length / 70) + (attachments?.some((one) => one.image_url ?? one.video_url) ? 15 : 0)
+  return (row.leads ? 32 : 2) + 16 + lines * 20 + (attachments ? 40 : 0) + (row.ends && row.message.by === 'person' ? 18 : 0)
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { classes } from '#web/components/classes.ts'
+import type { HistoryState } from '#features/inbox/web/pane/useConversation.ts'
+import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
+import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { HistoryEdge } from './HistoryEdge.tsx'
+import { NewMessagesPill } from './NewMessagesPill.tsx'
+import type { Row } from './rowsOf.ts'
+import type { Transcript } from './Transcript.ts'
+import { TranscriptRow } from './TranscriptRow.tsx'
+import { useAnnounced } from './useAnnounced.ts'
+import { edgeHeight, useTranscriptScroll } from './useTranscriptScroll.ts'
+
+interface TranscriptViewProps {
+  transcript: Transcript
+  rows: readonly Row[]
+  /** The message to open at, by its number. */
+  around: number | undefined
+  /** How many messages this page has sent; each brings the view to the end. */
+  sent: number
+  /** Holds the number of the newest message that was on the screen. */
+  seen: RefObject<number>
+  older: HistoryState
+  loadOlder: () => void
+  loadNewer: () => void
+  /** Shows the newest stretch in place of one in the past. */
+  onToNewest: () => void
+}
+
+/** The transcript of an open conversation. Make it anew (by `key`) for another conversation or stretch. */
+export function TranscriptView({ transcript, rows, around, sent, seen, older, loadOlder, loadNewer, onToNewest }: TranscriptViewProps) {
+  const { me } = usePane()
+  const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid
+  const { scroller, canvas, items, height, measure, atEnd, scrolled, toEnd } = useTranscriptScroll(rows, {
+    foundKey,
+    moreAfter: transcript.moreAfter,
+    loadOlder,
+    loadNewer,
+    onSeen: useCallback((seq) => void (seen.current = Math.max(seen.current, seq)), [seen]),
+  })
+  const announced = useAnnounced(transcript, me.id)
+  /** The newest message when this was opened; what lies between it and the screen is history, not news. */
+  const [known] = useState(transcript.conversation.last_seq)
+  const sentBefore = useRef(sent)
+  useEffect(() => {
+    if (sent !== sentBefore.current) toEnd()
+    sentBefore.current = sent
+  }, [sent, toEnd])
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={scroller}
+        onScroll={scrolled}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={paneWords.transcript}
+        className="pane-scroll flex min-h-0 flex-1 flex-col px-3.5 [overflow-anchor:none] -outline-offset-2 md:px-6"
+      >
+        <div className="relative mt-auto w-full shrink-0" style={{ height }}>
+          <div ref={canvas}>
+            <HistoryEdge height={edgeHeight} state={older} more={transcript.moreMessages} onMore={loadOlder} />
+            <div role="list">
+              {items.map((item) => {
+                const row = rows[item.index]!
+                return (
+                  <div
+                    key={row.key}
+                    ref={measure}
+                    data-key={row.key}
+                    role="listitem"
+                    aria-setsize={transcript.moreMessages ? -1 : rows.length}
+                    aria-posinset={item.index + 1}
+                    className={classes('absolute inset-x-0 top-0', row.key === foundKey && 'rounded-lg bg-chosen')}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                  >
+                    <TranscriptRow row={row} />
+                  </div>
+                )
+              })}
+            </div>
+          </div>
+        </div>
+      </div>
+      {atEnd && !transcript.moreAfter ? null : (
+        <NewMessagesPill
+          count={newBelow(transcript, Math.max(seen.current, known), me.id)}
+          onClick={transcript.moreAfter ? onToNewest : toEnd}
+        />
+      )}
+      <div role="status" aria-live="polite" className="sr-only">
+        {announced}
+      </div>
+    </div>
+  )
+}
+
+/** How many messages of others came after the one numbered `seen`. */
+function newBelow({ messages }: Transcript, seen: number, me: string): number {
+  let count = 0
+  for (let i = messages.length - 1; i >= 0 && messages[i]!.message.seq > seen; i--) {
+    const { message } = messages[i]!
+    if (message.type !== 'event' && message.user !== me) count++
+  }
+  return count
+}

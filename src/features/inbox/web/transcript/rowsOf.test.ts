@@ -1,0 +1,151 @@
+import dayjs from 'dayjs'
+import advancedFormat from 'dayjs/plugin/advancedFormat.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Message } from '#features/inbox/timeline/contract.ts'
+import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
+import { dayAround, dayOf, timeOf } from './clock.ts'
+import { rowsOf } from './rowsOf.ts'
+
+const me = { id: 'mara', name: 'Mara', image: null }
+const noon = new Date(2026, 10, 20, 12).getTime() / 1000
+const hour = 3600
+
+function said(jmid: string, ts: number, over: Partial<Message> = {}): Message {
+  return {
+    jmid,
+    seq: ts,
+    ts,
+    type: 'message',
+    by: 'customer',
+    direction: 'in',
+    text: jmid,
+    user: 'daniel',
+    user_profile: { id: 'daniel', name: 'Daniel', image: null },
+    private: false,
+    team: '',
+    sourceTeam: '',
+    sourceChannel: '',
+    client_key: '',
+    ...over,
+  }
+}
+const bot = { by: 'bot', direction: 'out', user: 'shop' } as const
+const held = (...messages: Message[]) => messages.map((message) => ({ message, asOf: '' }))
+const outgoing = (jmid: string): Outgoing => ({
+  jmid,
+  conversation: 'c',
+  text: jmid,
+  type: 'message',
+  to: 'Ada',
+  privateRecipients: [],
+  lastSeen: 0,
+  anyway: false,
+  writtenAt: noon * 1000 + 60_000,
+  state: 'sending',
+  why: null,
+})
+const shape = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map((row) => (row.kind === 'said' ? `${row.leads ? '┌' : '·'}${row.key}${row.ends ? '┘' : ''}` : row.kind))
+
+describe('rows of a transcript', () => {
+  it('stand under the day they were said on', () => {
+    expect(shape(rowsOf(held(said('a', noon - 24 * hour), said('b', noon), said('c', noon + 60)), false, [], me))).toEqual([
+      'day',
+      '┌a┘',
+      'day',
+      '┌b',
+      '·c┘',
+    ])
+  })
+
+  it('leave out the divider of a day whose beginning is not held yet', () => {
+    expect(shape(rowsOf(held(said('b', noon), said('c', noon + 24 * hour)), true, [], me))).toEqual(['┌b┘', 'day', '┌c┘'])
+  })
+
+  it('group what one author says within five minutes', () => {
+    const rows = rowsOf(
+      held(said('a', noon), said('b', noon + 299), said('c', noon + 900), said('d', noon + 901, bot), said('e', noon + 902, bot)),
+      true,
+      [],
+      me,
+    )
+    expect(shape(rows)).toEqual(['┌a', '·b┘', '┌c┘', '┌d', '·e┘'])
+  })
+
+  it('do not group a note with a reply, nor across a line of the timeline', () => {
+    const mine = { by: 'person', direction: 'out', user: 'mara' } as const
+    const event = { type: 'event', by: 'system', event: { what: 'paused', person: 'mara', name: 'Mara' } } as const
+    const rows = rowsOf(
+      held(said('a', noon, mine), said('b', noon + 1, { ...mine, type: 'note' }), said('p', noon + 2, event), said('c', noon + 3, mine)),
+      true,
+      [],
+      me,
+    )
+    expect(shape(rows)).toEqual(['┌a┘', '┌b┘', 'event', '┌c┘'])
+  })
+
+  it('say who held the baton when the bot was kept back', () => {
+    const event = (jmid: string, what: 'took_over' | 'resumed' | 'assigned', person: string, name: string) =>
+      said(jmid, noon, { type: 'event', by: 'system', event: { what, person, name } })
+    const kept = (jmid: string) => said(jmid, noon, { ...bot, type: 'suppressed' })
+    const rows = rowsOf(
+      held(
+        kept('x'),
+        event('1', 'took_over', 'ben', 'Ben'),
+        event('2', 'assigned', 'ann', 'Ann'),
+        kept('y'),
+        event('3', 'resumed', 'ben', 'Ben'),
+        kept('z'),
+      ),
+      true,
+      [],
+      me,
+    )
+    expect(rows.flatMap((row) => (row.kind === 'suppressed' ? [row.by.name] : []))).toEqual(['', 'Ben', ''])
+  })
+
+  it('end with what is on its way, once, also when it has just arrived', () => {
+    expect(shape(rowsOf(held(said('a', noon)), true, [outgoing('x'), outgoing('y')], me))).toEqual(['┌a┘', '┌x', '·y┘'])
+    expect(shape(rowsOf(held(said('a', noon), said('x', noon + 61, { by: 'person', user: 'mara' })), true, [outgoing('x')], me))).toEqual([
+      '┌a┘',
+      '┌x┘',
+    ])
+  })
+
+  it('keep their keys when older history is put above, but for dividers', () => {
+    const messages = fc.array(
+      fc.record({ gap: fc.integer({ min: 1, max: 30 * hour }), by: fc.constantFrom<Message['by']>('customer', 'bot') }),
+      { minLength: 2, maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(messages, fc.nat(), (steps, cut) => {
+        let ts = noon
+        const all = held(...steps.map(({ gap, by }, i) => said(`m${i}`, (ts += gap), { by, user: by })))
+        const at = 1 + (cut % (all.length - 1))
+        const keys = (rows: ReturnType<typeof rowsOf>) => rows.map((row) => row.key)
+        const whole = keys(rowsOf(all, true, [], me))
+        const part = keys(rowsOf(all.slice(at), true, [], me))
+        expect(whole.filter((key) => part.includes(key))).toEqual(part)
+        expect(new Set(whole).size).toBe(whole.length)
+      }),
+    )
+  })
+})
+
+describe('the clock of the transcript', () => {
+  dayjs.extend(advancedFormat)
+  it('writes times and days as the spec’s formats do', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4e9 }), (ts) => {
+        expect(timeOf(ts)).toBe(dayjs(ts * 1000).format('h:mm A'))
+        expect(dayOf(ts)).toBe(dayjs(ts * 1000).format('MMMM Do, YYYY'))
+      }),
+    )
+  })
+  it('ends a day where the next begins', () => {
+    const today = dayAround(noon)
+    expect(dayAround(today.to).from).toBe(today.to)
+    expect(dayAround(today.to - 1)).toEqual(today)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
+import { dayAround } from './clock.ts'
+import type { HeldMessage } from './Transcript.ts'
+
+/** Who held the baton when a bot's words were kept back; the name is empty where the shown history does not say. */
+export interface KeptBackBy {
+  person: string | null
+  name: string
+}
+
+/** One row of the transcript. `leads` begins a group of messages of one author, `ends` closes it. */
+export type Row =
+  | { kind: 'day'; key: string; ts: number }
+  | { kind: 'said'; key: string; message: Message; outgoing: Outgoing | null; leads: boolean; ends: boolean }
+  | { kind: 'event'; key: string; message: Message; event: TimelineEvent }
+  | { kind: 'suppressed'; key: string; message: Message; by: KeptBackBy }
+
+/** Messages of one author belong together for this many seconds. */
+const groupFor = 300
+
+/**
+ * The rows for a stretch of history and what is on its way. A day's divider stands above its first message; the day of the oldest held
+ * message has none while older history may still belong to it, so that nothing above the reader moves when that history comes.
+ */
+export function rowsOf(
+  held: readonly HeldMessage[],
+  moreMessages: boolean,
+  outgoing: readonly Outgoing[],
+  me: Message['user_profile'],
+): Row[] {
+  const rows: Row[] = []
+  let day = { from: 0, to: moreMessages && held[0] ? dayAround(held[0].message.ts).to : 0 }
+  let by: KeptBackBy = { person: null, name: '' }
+  const put = (message: Message, sending: Outgoing | null) => {
+    if (message.ts >= day.to || message.ts < day.from) {
+      day = dayAround(message.ts)
+      rows.push({ kind: 'day', key: `day ${day.from}`, ts: message.ts })
+    }
+    if (message.event) {
+      by = keptBackBy(message.event, by)
+      rows.push({ kind: 'event', key: message.jmid, message, event: message.event })
+    } else if (message.type === 'suppressed') {
+      rows.push({ kind: 'suppressed', key: message.jmid, message, by })
+    } else {
+      const before = rows.at(-1)
+      const leads = before?.kind !== 'said' || !isGroup(before.message, message)
+      if (before?.kind === 'said' && !leads) before.ends = false
+      rows.push({ kind: 'said', key: message.jmid, message, outgoing: sending, leads, ends: true })
+    }
+  }
+  for (const { message } of held) put(message, null)
+  if (outgoing.length === 0) return rows
+  const known = new Set(held.slice(-200).map(({ message }) => message.jmid))
+  // The clock of this device may be behind the server's; what is written last stands last all the same.
+  const lastTs = held.at(-1)?.message.ts ?? 0
+  for (const sending of outgoing) if (!known.has(sending.jmid)) put(asMessage(sending, lastTs, me), sending)
+  return rows
+}
+
+function isGroup(a: Message, b: Message): boolean {
+  return a.by === b.by && a.user === b.user && a.type === b.type && a.said_while_paused === b.said_while_paused && b.ts - a.ts < groupFor
+}
+
+function keptBackBy(event: TimelineEvent, before: KeptBackBy): KeptBackBy {
+  switch (event.what) {
+    case 'took_over':
+    case 'paused':
+      return { person: event.person, name: event.name }
+    case 'resumed':
+    case 'auto_resumed':
+      return { person: null, name: '' }
+    default:
+      return before
+  }
+}
+
+/** A message on its way as the transcript will show it, so that nothing of its row changes when it has arrived. */
+function asMessage(
+  { jmid, text, type, writtenAt, privateRecipients, pictures = [] }: Outgoing,
+  notBefore: number,
+  me: Message['user_profile'],
+): Message {
+  return {
+    jmid,
+    seq: Number.MAX_SAFE_INTEGER,
+    ts: Math.max(writtenAt / 1000, notBefore),
+    type,
+    by: 'person',
+    direction: 'out',
+    text,
+    user: me.id,
+    user_profile: me,
+    private: type === 'note',
+    privateRecipients: [...privateRecipients],
+    ...(pictures.length > 0 && { attachments: pictures.map(({ url, name }) => ({ image_url: url, file_name: name })) }),
+    team: '',
+    sourceTeam: '',
+    sourceChannel: '',
+    client_key: '',
+  }
+}

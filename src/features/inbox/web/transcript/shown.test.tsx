@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { Attachment, Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import { AttachmentCard } from '#features/inbox/web/attachments/AttachmentCard.tsx'
+import { PaneContext, type Pane } from '#features/inbox/web/pane/PaneContext.ts'
+import { meanwhile } from '#features/inbox/web/sending/meanwhile.ts'
+import { ChangedLine } from './ChangedLine.tsx'
+import { EventLine } from './EventLine.tsx'
+import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
+import { SaidRow } from './SaidRow.tsx'
+import { SuppressedDraft } from './SuppressedDraft.tsx'
+
+const me: Pane['me'] = {
+  id: 'mara',
+  profile: { email: '', real_name: 'Mara', first_name: 'Mara', image: null },
+  workspace_team: null,
+  slack_integrations: [],
+  bot_context: { name: null, client_key: null },
+  users: [],
+  unsubscribed: 0,
+  parent_integration: null,
+  slack_params: null,
+  accounts: [],
+}
+
+/** What stands on the page, as HTML, for somebody who may or may not chat. */
+function html(part: ReactNode, mayChat = true): string {
+  const pane: Pane = {
+    conversation: 'c',
+    me,
+    names: ['Ben Ode'],
+    savedReplies: { preload: () => undefined, want: () => undefined, useLoaded: () => null },
+    fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
+    botName: 'Shop bot',
+    mayChat,
+    say: () => undefined,
+    write: () => undefined,
+  }
+  return renderToStaticMarkup(<PaneContext value={pane}>{part}</PaneContext>)
+}
+/** The same as a person reads it. */
+const read = (part: ReactNode, mayChat?: boolean) =>
+  html(part, mayChat)
+    .replace(/<time.*?<\/time>/g, 'h:mm')
+    .replace(/<[^>]+>/g, '')
+
+const card = (attachment: Attachment, saying: 'says' | 'shows' = 'says') => <AttachmentCard attachment={attachment} saying={saying} />
+const line = (what: TimelineEvent['what'], more: Partial<TimelineEvent> = {}) => {
+  const event = { what, person: 'ben', name: 'Ben', ...more }
+  return read(<EventLine message={{ ...said(1), type: 'event', by: 'system', event }} event={event} />)
+}
+
+describe('lines of the timeline', () => {
+  it.each<[string, TimelineEvent['what'], Partial<TimelineEvent>]>([
+    ['Ben took over from Shop bot · AI paused · h:mm', 'took_over', {}],
+    ['You paused the AI · h:mm', 'paused', { person: 'mara', name: 'Mara' }],
+    ['Ben handed back to Shop bot · AI resumed · h:mm', 'resumed', {}],
+    ['Shop bot asked for a human · h:mm', 'asked_for_human', { person: null, name: 'Shop bot' }],
+    ['Shop bot ran into an error: timeout · h:mm', 'bot_error', { person: null, name: 'Shop bot', about: 'timeout' }],
+    ['Ben assigned this to Ann · h:mm', 'assigned', { about: 'Ann' }],
+    ['Shop bot has the baton again, nobody wrote for a while · h:mm', 'auto_resumed', { person: null, name: '' }],
+  ])('%s', (sentence, what, more) => expect(line(what, more)).toBe(sentence))
+})
+
+describe('what the bot wanted to say', () => {
+  const draft: Message = { ...said(1), type: 'suppressed', by: 'bot', bot_name: 'Shop bot', text: 'A delay of 2 days.' }
+  it('says who held the baton', () => {
+    expect(read(<SuppressedDraft message={draft} by={{ person: 'mara', name: 'Mara' }} />)).toBe(
+      'Shop bot wanted to say “A delay of 2 days.” It was not sent: you hold the baton.Use as reply',
+    )
+    expect(read(<SuppressedDraft message={{ ...draft, text: 'Hi' }} by={{ person: 'ben', name: 'Ben' }} />)).toContain(
+      '“Hi”. It was not sent: Ben holds the baton.',
+    )
+  })
+  it('is not offered as a reply to those who may not chat', () => {
+    expect(read(<SuppressedDraft message={draft} by={{ person: 'ben', name: 'Ben' }} />, false)).not.toContain('Use as reply')
+  })
+})
+
+describe('what was said', () => {
+  const row = (over: Partial<Message>, ends = true) => <SaidRow message={{ ...said(1), ...over }} outgoing={null} leads ends={ends} />
+  it('by the bot while it was paused says so', () => {
+    expect(read(row({ by: 'bot', said_while_paused: true, user_profile: { id: 'b', name: 'Shop bot', image: null } }))).toBe(
+      'Shop both:mmsaid while the AI was paused1',
+    )
+  })
+  it('by people says how far it got', () => {
+    const sent = (state: 'queued' | 'accepted' | 'delivered' | 'failed', why: string | null = null, retryable = false, ends = true) =>
+      read(row({ by: 'person', user: 'mara', text: 'Hi', delivery: { state, why, retryable } }, ends))
+    expect(sent('queued')).toBe('Youh:mmHiWaiting for the bot')
+    expect(sent('accepted')).toBe('Youh:mmHiHanded to the bot')
+    expect(sent('delivered')).toBe('Youh:mmHiDelivered')
+    expect(sent('delivered', null, false, false)).toBe('Youh:mmHi')
+    expect(sent('failed', 'The bot answered 500.', true)).toBe('Youh:mmHiNot sent. The bot answered 500.Retry')
+    expect(sent('failed', 'Blocked.', false)).toBe('Youh:mmHiNot sent. Blocked.')
+  })
+  it('as a note says who sees it', () => {
+    expect(read(row({ by: 'person', user: 'mara', type: 'note', text: '@Ben Ode look' }))).toBe(
+      'Youh:mmonly your workspace sees this@Ben Ode look',
+    )
+  })
+  it('says when its author changed it or took it back', () => {
+    const at = Date.UTC(2026, 10, 20, 9, 5) / 1000
+    const changed = (over: Partial<Message>) => html(<ChangedLine message={{ ...said(1), ...over }} />)
+    expect(changed({ edited_at: at })).toMatch(/<time title="November 20th, 2026, \d+:05 [AP]M" dateTime="[^"]+"[^>]*>Edited<\/time>/)
+    expect(changed({ edited_at: at, withdrawn_at: at })).toMatch(
+      /title="November 20th, 2026, [^"]*"[^>]*>This message was deleted by the customer\.</,
+    )
+    expect(changed({ by: 'bot', withdrawn_at: at })).toContain('This message was deleted by the bot.')
+    expect(changed({})).toBe('')
+  })
+  it('never becomes markup of the page', () => {
+    expect(html(row({ text: '<img src=x onerror=alert(1)> <javascript:alert(1)|go>' }))).not.toMatch(/<img|href="javascript/)
+  })
+})
+
+describe('attachments', () => {
+  const offers: Attachment = {
+    actions: [
+      { text: 'Yes', value: 'YES_PAYLOAD' },
+      { text: 'No' },
+      { text: 'Track', value: 'https://carrier.example/1' },
+      { text: 'Bad', value: 'javascript:alert(1)' },
+      { text: 'Script', value: 'https://cdn.example/a.js' },
+      { text: 'Size', options: [{ text: 'Small', value: 'S' }] },
+    ],
+  }
+  it('of a bot open addresses elsewhere, which learn nothing, and say of everything else what it sends', () => {
+    const shown = html(card(offers))
+    expect(shown.match(/<a [^>]*>/g)).toEqual([
+      expect.stringContaining('href="https://carrier.example/1" target="_blank" rel="noopener noreferrer"'),
+    ])
+    expect([...shown.matchAll(/aria-label="([^"]*)" title="([^"]*)"/g)].map(([, name, title]) => [name, title])).toEqual([
+      ['Yes: Send “YES_PAYLOAD”', 'Send “YES_PAYLOAD”'],
+      ['Send “No”', 'Send “No”'],
+      ['Bad: Send “javascript:alert(1)”', 'Send “javascript:alert(1)”'],
+      ['Script: Send “https://cdn.example/a.js”', 'Send “https://cdn.example/a.js”'],
+      ['Small: Send “S”', 'Send “S”'],
+    ])
+  })
+  it('are there for those who may not chat, with the reason why they do nothing', () => {
+    const shown = html(card(offers), false)
+    expect(shown.match(/<button/g)).toHaveLength(5)
+    expect(shown.match(/aria-disabled="true" aria-label="[^"]*Only people with the Live Chat right can send this\."/g)).toHaveLength(5)
+    expect(shown).not.toContain('Send “')
+  })
+  it('that no customer ever saw can only be read', () => expect(html(card(offers, 'shows'))).not.toContain('<button'))
+  it('show every option of a dropdown', () => {
+    const option = (text: string) => ({ text, value: text })
+    const action = { text: 'Size', options: [option('S')], option_groups: [{ text: 'Large ones', options: [option('L'), option('XL')] }] }
+    expect(read(card({ actions: [action] }))).toBe('SizeSLarge onesLXL')
+  })
+  it('show all their words', () => {
+    const words = {
+      service_name: 'Northwind',
+      author_name: 'Fjell',
+      title: 'Jacket',
+      text: '*warm*',
+      fields: [{ title: 'Price', value: '€199' }],
+    }
+    expect(read(card(words))).toBe('NorthwindFjellJacketwarmPrice€199')
+  })
+  it('show the icon of their source and a small picture', () => {
+    const shown = html(card({ service_name: 'Northwind', service_icon: 'https://a.example/i.png', thumb_url: 'https://a.example/t.png' }))
+    expect([...shown.matchAll(/<img src="([^"]+)"[^>]*?width="(\d+)"/g)].map(([, src, width]) => [src, width])).toEqual([
+      ['https://a.example/i.png', '14'],
+      ['https://a.example/t.png', '56'],
+    ])
+  })
+  it('keep the place of a picture, and let no address but the web’s be followed', () => {
+    expect(html(card({ image_url: 'https://pics.example/a.png' }))).toContain('aspect-[4/3] w-100')
+    expect(html(card({ title: 'x', title_link: 'javascript:alert(1)', file_url: 'data:text/html,x' }))).not.toContain('href')
+  })
+  it('ask nobody outside for a video before it is wanted', () => {
+    expect(html(card({ video_url: 'https://youtu.be/dQw4w9WgXcQ' }))).not.toMatch(/iframe|youtube\.com/)
+  })
+})
+
+describe('a reply that came too late', () => {
+  it('shows what others told the customer since, and not what the customer, the workspace or its writer said', () => {
+    const messages = [
+      said(1),
+      { ...said(2), by: 'bot' as const },
+      { ...said(3), by: 'person' as const, user: 'ben' },
+      { ...said(4), by: 'person' as const, user: 'mara' },
+      { ...said(5), by: 'person' as const, user: 'ben', type: 'note' as const },
+      said(6),
+    ].map((message) => ({ message, asOf: '' }))
+    expect(meanwhile(messages, 1, 'mara').map((message) => message.seq)).toEqual([2, 3])
+    expect(meanwhile(messages, 3, 'mara')).toEqual([])
+  })
+})

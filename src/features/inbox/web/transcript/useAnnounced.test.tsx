@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import { said } from '#features/inbox/web/testing/pretendDatabase.ts'
+import type { Transcript } from './Transcript.ts'
+import { useAnnounced } from './useAnnounced.ts'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+function Ear({ transcript }: { transcript: Transcript }) {
+  return useAnnounced(transcript, 'mara')
+}
+
+/** What is heard after each of the messages has come behind `first`. */
+function hear(first: Message, ...more: Message[]): string[] {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  const conversation = { bot_profile: { name: 'Shop bot' } } as Transcript['conversation']
+  const heard: string[] = []
+  for (let count = 1; count <= 1 + more.length; count++) {
+    const messages = [first, ...more].slice(0, count).map((message) => ({ message, asOf: '' }))
+    const transcript = { messages, moreMessages: false, moreAfter: false, conversation } as unknown as Transcript
+    act(() => root.render(<Ear transcript={transcript} />))
+    heard.push(place.textContent)
+  }
+  act(() => root.unmount())
+  return heard
+}
+
+const happened = (seq: number, what: TimelineEvent['what'], person: string, name: string): Message => ({
+  ...said(seq),
+  type: 'event',
+  by: 'system',
+  event: { what, person, name },
+})
+const mine = { by: 'person', user: 'mara', direction: 'out' } as const
+
+test('where the baton goes is heard, whoever passes it, and nothing else that happens', () => {
+  expect(
+    hear(
+      said(1),
+      happened(2, 'paused', 'mara', 'Mara'),
+      happened(3, 'labelled', 'ben', 'Ben'),
+      happened(4, 'resumed', 'ben', 'Ben'),
+      happened(5, 'asked_for_human', 'shop', 'Shop bot'),
+    ),
+  ).toEqual(['', 'You paused the AI', 'You paused the AI', 'Ben handed back to Shop bot · AI resumed', 'Shop bot asked for a human'])
+})
+
+test('that one’s own message did not get through is heard once it is known, and not again of one that had failed before', () => {
+  const failed: Message = { ...said(1), ...mine, delivery: { state: 'failed', why: 'The bot is gone.', retryable: true } }
+  expect(hear(failed)).toEqual([''])
+  expect(hear(failed, { ...said(2), ...mine }, { ...failed, jmid: 'm3', seq: 3 })).toEqual(['', '', 'Not sent. The bot is gone.'])
+})

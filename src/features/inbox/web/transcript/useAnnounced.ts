@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { holderSentence } from './EventLine.tsx'
+import type { Transcript } from './Transcript.ts'
+
+/**
+ * What a screen reader is told while the conversation is open: the newest message that somebody else said, unless it was taken back; where the
+ * baton went; and that one's own message did not get through.
+ */
+export function useAnnounced({ messages, moreAfter, conversation }: Transcript, me: string): string {
+  const [announced, setAnnounced] = useState({ jmid: '', text: '' })
+  const last = messages.at(-1)?.message
+  const botName = conversation.bot_profile.name
+  const known = useRef(moreAfter ? Infinity : (last?.seq ?? 0))
+  useEffect(() => {
+    // History below a stretch in the past is nothing new.
+    if (moreAfter) known.current = Infinity
+    else if (known.current === Infinity) known.current = last?.seq ?? 0
+    if (!last || last.seq <= known.current) return
+    known.current = last.seq
+    const { jmid, event, user, user_profile } = last
+    if (event) {
+      const text = holderSentence(event, me, botName)
+      if (text) setAnnounced({ jmid, text })
+    } else if (user !== me && !last.withdrawn_at)
+      setAnnounced({ jmid, text: paneWords.says(user_profile.name, last.text.slice(0, 300) || paneWords.sentAttachment) })
+  }, [last, moreAfter, me, botName])
+  const failed = messages.slice(-50).findLast(({ message }) => message.user === me && message.delivery?.state === 'failed')?.message
+  const knownFailed = useRef(failed?.jmid)
+  useEffect(() => {
+    if (failed && !moreAfter && knownFailed.current !== failed.jmid)
+      setAnnounced({ jmid: failed.jmid, text: paneWords.delivery.failed(failed.delivery!.why) })
+    knownFailed.current = failed?.jmid
+  }, [failed, moreAfter])
+  const { jmid, text } = announced
+  return text && messages.findLast(({ message }) => message.jmid === jmid)?.message.withdrawn_at ? '' : text
+}

@@ -1,0 +1,76 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useAnchoredRows } from '#web/virtual/useAnchoredRows.ts'
+import type { Row } from './rowsOf.ts'
+import { estimatedHeight } from './TranscriptRow.tsx'
+
+/** Room above the oldest row for what says how to get older ones; it is always there, so that nothing moves when that changes. */
+export const edgeHeight = 48
+/** This near to the end (px) counts as being there. */
+const nearEnd = 60
+/** This near to an end of what is held (px) more of the history is asked for. */
+const nearEdge = 400
+
+interface ScrollTo {
+  /** The row to open at; undefined opens at the end. */
+  foundKey: string | undefined
+  /** Newer history is below what is held: reaching it is reading on, not following. */
+  moreAfter: boolean
+  loadOlder: () => void
+  loadNewer: () => void
+  /** Told the number of the newest message that was on the screen. */
+  onSeen: (seq: number) => void
+}
+
+/**
+ * The scrolling of a transcript: only the rows near the screen exist. It opens at the end or at the row that was looked for, stays at
+ * the end when it is there, and otherwise keeps its place exactly, whatever is put above or below.
+ */
+export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter, loadOlder, loadNewer, onSeen }: ScrollTo) {
+  const [atEnd, setAtEnd] = useState(foundKey === undefined)
+  const opened = useRef(false)
+  // The page of history that closes the gap to the end must not be followed either, so what counts is how it was before.
+  const [follows, setFollows] = useState(!moreAfter)
+  useEffect(() => setFollows(!moreAfter), [moreAfter])
+  const anchored = useAnchoredRows(rows, { estimate: (index) => estimatedHeight(rows[index]!), above: edgeHeight, below: 8 })
+  const { scroller, look: lookAtRows, toEnd, toRow } = anchored
+
+  const look = () => {
+    const element = scroller.current
+    if (!element || !opened.current) return
+    const { below, last } = lookAtRows()
+    const isAtEnd = below < nearEnd
+    setAtEnd(isAtEnd)
+    onSeen(lastSeen(rows, last, isAtEnd))
+    if (element.scrollTop < nearEdge) loadOlder()
+    if (below < nearEdge) loadNewer()
+  }
+  const scrolled = () => {
+    anchored.scrolled(follows && lookAtRows().below < nearEnd)
+    look()
+  }
+
+  useLayoutEffect(() => {
+    if (opened.current || rows.length === 0) return
+    if (foundKey !== undefined && rows.some((row) => row.key === foundKey)) toRow(foundKey)
+    else toEnd()
+    opened.current = true
+  }, [rows, foundKey, toEnd, toRow])
+
+  // New rows can be on the screen without any scrolling.
+  useEffect(() => {
+    const frame = requestAnimationFrame(look)
+    return () => cancelAnimationFrame(frame)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- looking changes nothing that it depends on
+  }, [rows, moreAfter, anchored.height])
+
+  return { ...anchored, atEnd, scrolled }
+}
+
+/** The number of the last message on the screen; rows still on their way have none. */
+function lastSeen(rows: readonly Row[], end: number, atEnd: boolean): number {
+  for (let i = atEnd ? rows.length - 1 : end; i >= 0; i--) {
+    const row = rows[i]
+    if (row && row.kind !== 'day' && row.message.seq < Number.MAX_SAFE_INTEGER) return row.message.seq
+  }
+  return 0
+}

@@ -1,4 +1,0 @@
-import { store } from '#web/ui/store.ts'
-
-/** Whether the place to write and change saved replies is open. */
-export const managingReplies = store(false)

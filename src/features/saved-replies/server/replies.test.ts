@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { byName } from '#features/workspaces/members/byName.ts'
+import { deleteReply, listReplies, replyChanged, replyRemoved, saveReply, type Reply } from '#features/saved-replies/contract.ts'
+import { matchingReplies } from '#features/saved-replies/rules.ts'
+
+let house: House
+let mara: Guest
+let ben: Guest
+let carl: Guest
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+  carl = await house.person('Carl', { workspace: mara.workspace, rights: ['chat'] })
+})
+afterAll(() => house.close())
+
+const headers = () => ({ teamid: mara.workspace })
+const save = (who: Guest, name: string, more: { id?: string; shared?: boolean; text?: string } = {}) =>
+  house.ask(who, saveReply, { headers: headers(), body: { name, text: 'Hello {{first_name}}', ...more } })
+const list = (who: Guest) => house.ask(who, listReplies, { headers: headers() })
+
+/** An old list with what somebody was told since. */
+async function followed(who: Guest, old: Reply[], since: string): Promise<Reply[]> {
+  let replies = old
+  for (const { name, body } of await house.told(who, since)) {
+    const { id } = body as Reply
+    if (name === replyChanged.name || name === replyRemoved.name) replies = replies.filter((one) => one.id !== id)
+    if (name === replyChanged.name) replies = [...replies, body as Reply].toSorted(byName)
+  }
+  return replies
+}
+
+test("a reply is its writer's alone until it is shared, and every list follows what is told", async () => {
+  const people = [mara, ben, carl]
+  const acts: (() => Promise<unknown>)[] = []
+  let id = ''
+  acts.push(
+    async () => void ({ id } = await save(ben, 'refund')),
+    () => save(ben, 'refund', { id, shared: true }),
+    () => save(mara, 'refunds', { id, shared: true, text: 'Hi' }),
+    () => save(carl, 'address'),
+    () => save(ben, 'refund', { id, shared: false }),
+    () => house.ask(ben, deleteReply, { params: { id } }),
+  )
+  const seen: string[][] = []
+  for (const act of acts) {
+    const before = await Promise.all(people.map(list))
+    const since = await house.now()
+    await act()
+    for (const [i, who] of people.entries()) expect(await followed(who, before[i]!, since)).toEqual(await list(who))
+    seen.push((await Promise.all(people.map(list))).map((replies) => replies.map(({ name }) => name).join()))
+  }
+  expect(seen).toEqual([
+    ['', 'refund', ''],
+    ['refund', 'refund', 'refund'],
+    ['refunds', 'refunds', 'refunds'],
+    ['refunds', 'refunds', 'address,refunds'],
+    ['', 'refund', 'address'],
+    ['', '', 'address'],
+  ])
+})
+
+test('what is not shared is nothing to others, and what is shared is changed by its writer and by who may change people', async () => {
+  const [own, shared] = [await save(ben, 'own'), await save(ben, 'ours', { shared: true })]
+  await expect(save(carl, 'x', { id: own.id })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(save(mara, 'x', { id: own.id })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(save(carl, 'x', { id: shared.id, shared: true })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(house.ask(carl, deleteReply, { params: { id: shared.id } })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(house.ask(mara, deleteReply, { params: { id: shared.id } })).resolves.toEqual({ ok: true })
+  await expect(save(ben, 'two words')).rejects.toMatchObject({ message: 'A name is one word, so that it can be typed after a slash.' })
+})
+
+test('they are found by name first, then by what they say', () => {
+  const reply = (name: string, text: string): Reply => ({ id: name, name, text, shared: false, person: '' })
+  const all = [reply('address', 'Where the refund goes'), reply('refund', 'It is done')]
+  expect(matchingReplies(all, 'REF').map(({ name }) => name)).toEqual(['refund', 'address'])
+  expect(matchingReplies(all, 'done').map(({ name }) => name)).toEqual(['refund'])
+})

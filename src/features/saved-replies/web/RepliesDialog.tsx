@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/Button.tsx'
+import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
+import type { Reply } from '#features/saved-replies/contract.ts'
+import { managingReplies } from './managingReplies.ts'
+import { repliesQuery } from './repliesQuery.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+import { ReplyList } from './ReplyList.tsx'
+import { replyWords } from './replyWords.ts'
+
+/** Where saved replies are written, changed and deleted without leaving the conversation. */
+export function RepliesDialog() {
+  const { data: replies = [] } = useQuery(repliesQuery)
+  const [form, setForm] = useState<{ reply: Reply | null } | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const isWriting = form !== null
+  useEffect(() => {
+    // The form took the focus along; left to the page, Escape would close the conversation.
+    if (!isWriting) add.current?.focus()
+  }, [isWriting])
+  return (
+    <DialogFrame open onOpenChange={(open) => managingReplies.set(open)} title={replyWords.title} hint={replyWords.hint}>
+      {form ? (
+        <ReplyForm reply={form.reply} onDone={() => setForm(null)} />
+      ) : (
+        <>
+          {replies.length === 0 ? (
+            <p className="mb-3 text-ink-2">{replyWords.none}</p>
+          ) : (
+            <div className="mb-3">
+              <ReplyList isMixed name={replyWords.title} replies={replies} onEdit={(reply) => setForm({ reply })} />
+            </div>
+          )}
+          <div className="flex justify-end">
+            <Button ref={add} look="main" onClick={() => setForm({ reply: null })}>
+              <Plus size={15} aria-hidden="true" />
+              {replyWords.add}
+            </Button>
+          </div>
+        </>
+      )}
+    </DialogFrame>
+  )
+}

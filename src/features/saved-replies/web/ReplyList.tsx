@@ -1,0 +1,58 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { ask } from '#web/query/ask.ts'
+import { sentenceOf } from '#web/query/client.ts'
+import { useCan, useMe } from '#web/query/useMe.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { deleteReply, saveReply, type Reply } from '#features/saved-replies/contract.ts'
+import { replyWords } from './replyWords.ts'
+
+interface ReplyListProps {
+  name: string
+  replies: readonly Reply[]
+  /** Own and shared ones stand together, and each says what it is. */
+  isMixed?: boolean
+  onEdit: (reply: Reply) => void
+}
+
+/** Saved replies, a line each, to be changed and deleted: one's own, and the shared ones by whoever may change people. */
+export function ReplyList({ name, replies, isMixed = false, onEdit }: ReplyListProps) {
+  const mayEditAll = useCan('edit')
+  const me = useMe()?.id
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+    <ul role="list" aria-label={name} className="flex flex-col">
+      {replies.map((reply) => (
+        <li key={reply.id} className="flex items-center gap-2 border-b border-line py-1.5 last:border-b-0">
+          <div className="min-w-0 flex-1">
+            <div className="flex items-baseline gap-2">
+              <span className="truncate font-[550]">/{reply.name}</span>
+              {isMixed && reply.shared ? <span className="shrink-0 text-sm text-ink-3">{replyWords.isShared}</span> : null}
+            </div>
+            <p className="truncate text-ink-2">{reply.text}</p>
+          </div>
+          {reply.person === me || mayEditAll ? (
+            <>
+              <IconButton name={replyWords.edit(reply.name)} tip="none" onClick={() => onEdit(reply)}>
+                <Pencil size={15} aria-hidden="true" />
+              </IconButton>
+              <IconButton name={replyWords.delete(reply.name)} tip="none" onClick={() => remove(reply)}>
+                <Trash2 size={15} aria-hidden="true" />
+              </IconButton>
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function remove({ id, name, text, shared }: Reply): void {
+  const again = () => void ask(saveReply, { body: { name, text, shared } }).catch(failed)
+  ask(deleteReply, { params: { id } }).then(
+    () => toast(replyWords.deleted(name), { action: { name: replyWords.undo, run: again } }),
+    failed,
+  )
+}
+
+const failed = (error: unknown) => void toast(sentenceOf(error), { look: 'failed' })

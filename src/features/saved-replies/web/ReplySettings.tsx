@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { Section } from '#web/components/Section.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import type { Reply } from '#features/saved-replies/contract.ts'
+import { matchingReplies } from '#features/saved-replies/rules.ts'
+import { repliesQuery } from './repliesQuery.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+import { ReplyList } from './ReplyList.tsx'
+import { replyWords } from './replyWords.ts'
+
+interface ReplySettingsProps {
+  /** What is being written: a reply to change, or null for a new one; undefined while nothing is. */
+  writing: Reply | null | undefined
+  onWrite: (reply: Reply | null | undefined) => void
+}
+
+/** Every saved reply somebody has: found by name and words, their own and the shared ones apart. */
+export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
+  const query = useQuery(repliesQuery)
+  const { data } = query
+  const [wanted, setWanted] = useState('')
+  if (hasFailed(query)) return <LoadFailed what={replyWords.failed} query={query} />
+  if (!data) return <Skeleton className="h-32 w-full" />
+  const found = matchingReplies(data, wanted.trim().replace(/^\//, ''))
+  const parts = [
+    { title: replyWords.own, replies: found.filter(({ shared }) => !shared) },
+    { title: replyWords.ofAll, replies: found.filter(({ shared }) => shared) },
+  ]
+  return (
+    <>
+      {data.length === 0 ? (
+        <p className="text-ink-2">{replyWords.none}</p>
+      ) : (
+        <TextField type="search" label={replyWords.find} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+      )}
+      {data.length > 0 && found.length === 0 ? (
+        <p role="status" className="text-ink-2">
+          {replyWords.nothingFits}
+        </p>
+      ) : null}
+      {parts.map(({ title, replies }) =>
+        replies.length === 0 ? null : (
+          <Section key={title} title={title}>
+            <div className="rounded-lg border border-line bg-surface px-3.5 py-1">
+              <ReplyList name={title} replies={replies} onEdit={onWrite} />
+            </div>
+          </Section>
+        ),
+      )}
+      {writing === undefined ? null : (
+        <DialogFrame
+          open
+          onOpenChange={(open) => !open && onWrite(undefined)}
+          title={writing ? replyWords.edit(writing.name) : replyWords.add}
+        >
+          <ReplyForm reply={writing} onDone={() => onWrite(undefined)} />
+        </DialogFrame>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { byName } from '#features/workspaces/members/byName.ts'
+import { listReplies, replyChanged, replyRemoved, type Reply } from '#features/saved-replies/contract.ts'
+
+/** One's own saved replies and the shared ones, by name. */
+export const repliesQuery = queryOptions({ queryKey: ['replies'], queryFn: ({ signal }) => ask(listReplies, {}, { signal }) })
+
+const withoutReply = (replies: Reply[], id: string) => replies.filter((one) => one.id !== id)
+
+// From the moment somebody looks at replies they follow what is told; the first load has none.
+listen(replyChanged, (reply) => follow((replies) => [...withoutReply(replies, reply.id), reply].toSorted(byName)))
+listen(replyRemoved, ({ id }) => follow((replies) => withoutReply(replies, id)))
+
+function follow(apply: (replies: Reply[]) => Reply[]): void {
+  const { queryKey } = repliesQuery
+  queries.setQueryData(queryKey, (replies) => replies && apply(replies))
+  // An answer that is on its way may have been read before the change.
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+}

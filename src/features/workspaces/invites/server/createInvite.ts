@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import type { Answer, Input } from '#shared/call.ts'
+import { newId } from '#shared/ids.ts'
+import { day } from '#shared/time.ts'
+import type { Given } from '#features/workspaces/members/rules.ts'
+import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { inviteChanged, type createInvite as call } from '#features/workspaces/invites/contract.ts'
+import { inviteDays } from '#features/workspaces/invites/rules.ts'
+import { auditedFields, nameOf } from './auditedInvite.ts'
+import type { InvitePorts } from './InvitePorts.ts'
+import { findInvites, isPending, toInvite } from './queries.ts'
+import { queueMails } from './queueMails.ts'
+import { readEmails } from './readEmails.ts'
+import { readGiven } from './readGiven.ts'
+
+/** So many invitations of a workspace can be pending; whoever needs more has made a list for a campaign. */
+const mostPending = 500
+
+/** Asks people in, each by a link of their own; without addresses, by one link for whoever has it. All of them or none. */
+export async function createInvite(unit: Unit, { body }: Input<typeof call>, ports: InvitePorts): Promise<Answer<typeof call>> {
+  const member = await accessWorkspace(unit, body.team_id)
+  const given = await readGiven(unit, member, body)
+  const emails = await readEmails(unit, member.workspaceId, body.emails ?? [])
+  const asked: (string | null)[] = emails.length > 0 ? emails : [null]
+  await refuseTooMany(unit, member.workspaceId, asked.length)
+  const made: { id: string; email: string | null }[] = []
+  for (const email of asked) made.push({ id: await upsert(unit, member.workspaceId, email, given, ports), email })
+  await queueMails(
+    unit,
+    member.workspaceId,
+    made.filter((one): one is { id: string; email: string } => one.email !== null),
+    ports,
+  )
+  for (const { id } of made) unit.tell(inviteChanged, { workspace: member.workspaceId }, { id })
+  const rows = await findInvites(unit.db, sql`i.workspace_id = ${member.workspaceId} and i.id = any(${made.map(({ id }) => id)})`)
+  return { invites: rows.map((row) => toInvite(row, unit.now, ports)), mails: ports.mails }
+}
+
+/** Makes the invitation of an address, or renews the pending one with what is given now. Its link stays, so that an earlier e-mail still leads in. */
+async function upsert(unit: Unit, workspace: string, email: string | null, given: Given, { vault }: InvitePorts): Promise<string> {
+  const code = newSecret('inv')
+  const fresh = newId(unit.now.getTime())
+  const until = { invited_by: unit.person!.id, expires_at: new Date(unit.now.getTime() + inviteDays * day) }
+  const { id } = await unit.db
+    .insertInto('invite')
+    .values({
+      workspace_id: workspace,
+      id: fresh,
+      code_hash: hashSecret(code),
+      code: vault.encrypt(code),
+      email,
+      ...given,
+      ...until,
+      created_at: unit.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`workspace_id, lower(email)`)
+        .where(sql<boolean>`email is not null and revoked_at is null and used_at is null`)
+        .doUpdateSet({ ...given, ...until }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const action = id === fresh ? 'invite.made' : 'invite.resent'
+  await recordAudit(unit, { workspace, action, subject: { id, name: nameOf(email) }, after: auditedFields(given) })
+  return id
+}
+
+async function refuseTooMany(unit: Unit, workspace: string, more: number): Promise<void> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from invite i where i.workspace_id = ${workspace} and ${isPending(unit.now)}`.execute(unit.db)
+  if (rows[0]!.n + more > mostPending) {
+    throw new AppError('too-many', `At most ${mostPending} invitations can be open at once. Revoke some that nobody needs any more.`)
+  }
+}

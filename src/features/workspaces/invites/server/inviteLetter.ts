@@ -1,0 +1,59 @@
+import { brand } from '#shared/brand.ts'
+import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
+import type { Letter } from '#features/workspaces/invites/ports.ts'
+
+export interface InviteMail {
+  to: string
+  inviter: { name: string; address: string } | null
+  team: string
+  /** Leads to the invitation. */
+  url: string
+  expiresAt: Date
+  unsubscribeUrl: string
+  id: string
+}
+
+/** The e-mail of an invitation. Names are other people's words: they stand in it as text and nothing else. */
+export function inviteLetter({ to, inviter, team, url, expiresAt, unsubscribeUrl, id }: InviteMail): Letter {
+  const who = tame(inviter?.name ?? 'Somebody')
+  const where = tame(team)
+  const content = {
+    preview: `${who} wants you to answer customers with them.`,
+    title: `${who} invites you to ${where}`,
+    paragraphs: [
+      `${where} answers its customers with ${brand.name}, the inbox in which chatbots and people pass the baton. ${who} would like you to join.`,
+    ],
+    button: { name: `Join ${where}`, url },
+    notes: [
+      `This invitation is for ${to} only, and expires on ${day.format(expiresAt)}.`,
+      `Should the button not work, open this address: ${url}`,
+      `If you do not know ${who}, there is nothing you have to do.`,
+    ],
+    footer: {
+      text: `You get this e-mail because ${who} entered your address in ${brand.name}.`,
+      link: { name: 'No more e-mails', url: unsubscribeUrl },
+    },
+  }
+  return {
+    to,
+    fromName: `${who} (${brand.name})`,
+    replyTo: inviter,
+    subject: `${who} invites you to ${where} on ${brand.name}`,
+    text: mailText(content),
+    html: mailHtml(content),
+    unsubscribeUrl,
+    id,
+  }
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A name that cannot be mistaken for an address to go to, nor fill the page: mail programs make links of what looks like one. */
+function tame(name: string): string {
+  const plain = name
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .replace(/\b(https?:\/\/|www\.)/giu, '')
+    .replace(/\.(?=\p{L})/gu, '. ')
+  return plain.length > 60 ? `${plain.slice(0, 59).trimEnd().toWellFormed()}…` : plain || 'Somebody'
+}

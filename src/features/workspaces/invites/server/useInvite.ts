@@ -1,0 +1,86 @@
+import { AppError } from '#shared/errors.ts'
+import { flags, type Answer, type Flag, type Input } from '#shared/call.ts'
+import { memberChanged } from '#features/workspaces/members/contract.ts'
+import { memberOf } from '#features/workspaces/members/server/queries.ts'
+import { tellMemberships } from '#features/workspaces/members/server/tellMemberships.ts'
+import { recordAudit } from '#platform/event-log/recordAudit.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { inviteChanged, type useInvite as call } from '#features/workspaces/invites/contract.ts'
+import { hintAt, sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
+import { addressesOf } from './addressesOf.ts'
+import { auditedFields } from './auditedInvite.ts'
+import { inviteOf } from './inviteOf.ts'
+import { factsOf, type InviteRow } from './queries.ts'
+
+type Joined = Answer<typeof call>
+
+/** The caller joins by an invitation, once, however often they click; who is a member already only goes there. */
+export async function useInvite(unit: Unit, { body }: Input<typeof call>): Promise<Joined> {
+  const person = personOf(unit)
+  const row = await inviteOf(unit.db, body.link, true)
+  if (!row) throw refusal('unknown')
+  const state = stateOf(factsOf(row), unit.now)
+  if (state === 'gone') throw refusal('gone')
+  const already = await rightsIn(unit, row.workspace_id)
+  if (!already) {
+    if (state !== 'open') throw refusal(state)
+    if (row.email !== null && !(await isAddressedTo(unit, row.email))) throw refusal('wrong-email', hintAt(row.email))
+    await join(unit, row)
+  }
+  await unit.db.updateTable('person').set({ workspace_id: row.workspace_id, bot_client_key: null }).where('id', '=', person.id).execute()
+  const { train, chat, edit, billing, support } = already ?? row
+  return { team_id: row.workspace_id, team_name: row.team_name, train, chat, edit, billing, support, joined: !already }
+}
+
+async function join(unit: Unit, row: InviteRow): Promise<void> {
+  const { workspace_id: workspace, id, email, train, chat, edit, billing, support, scope, scope_bots } = row
+  const person = personOf(unit)
+  await unit.db
+    .insertInto('member')
+    .values({ workspace_id: workspace, person_id: person.id, train, chat, edit, billing, support, scope, scope_bots, joined_at: unit.now })
+    .execute()
+  await unit.db
+    .updateTable('invite')
+    .set((eb) => ({ uses: eb('uses', '+', 1), ...(email !== null && { used_at: unit.now }) }))
+    .where('workspace_id', '=', workspace)
+    .where('id', '=', id)
+    .execute()
+  const after = { ...auditedFields(row), 'invited by': row.inviter_name, by: email === null ? 'open link' : 'e-mail' }
+  await recordAudit(unit, { workspace, action: 'member.joined', subject: { id: person.id, name: person.name }, after })
+  unit.tell(memberChanged, { workspace }, (await memberOf(unit.db, workspace, person.id))!)
+  unit.tell(inviteChanged, { workspace }, { id })
+  await tellMemberships(unit, [person.id], workspace)
+}
+
+/** The caller's flags in a workspace; null when they are no member. An owner has all. */
+async function rightsIn(unit: Unit, workspace: string): Promise<Record<Flag, boolean> | null> {
+  const row = await unit.db
+    .selectFrom('member')
+    .where('workspace_id', '=', workspace)
+    .where('person_id', '=', personOf(unit).id)
+    .select(['is_owner', ...flags])
+    .executeTakeFirst()
+  if (!row) return null
+  return Object.fromEntries(flags.map((flag) => [flag, row.is_owner || row[flag]])) as Record<Flag, boolean>
+}
+
+async function isAddressedTo(unit: Unit, email: string): Promise<boolean> {
+  return (await addressesOf(unit.db, personOf(unit).id)).some((address) => sameAddress(address) === sameAddress(email))
+}
+
+type Refused = 'unknown' | 'gone' | 'expired' | 'revoked' | 'used' | 'wrong-email'
+
+/** Why nobody joins, for the page in `details.state`, for others in a sentence. */
+function refusal(state: Refused, hint?: string): AppError {
+  const [code, says] = refusals[state]
+  return new AppError(code, says, { state, ...(hint !== undefined && { email_hint: hint }) })
+}
+
+const refusals = {
+  unknown: ['not-found', 'This is no invitation of ours. Check that the link is complete.'],
+  gone: ['gone', 'The workspace of this invitation does not exist any more.'],
+  expired: ['gone', 'This invitation has expired. Ask whoever invited you to send it again.'],
+  revoked: ['gone', 'This invitation was withdrawn.'],
+  used: ['gone', 'This invitation was used already.'],
+  'wrong-email': ['forbidden', 'This invitation is for another e-mail address than those of your account.'],
+} as const

@@ -1,0 +1,100 @@
+import { useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { flags } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { inviteWords } from './inviteWords.ts'
+import { rightsOf, type Membership } from '#features/workspaces/members/contract.ts'
+import { can } from '#features/workspaces/members/permissions.ts'
+import type { Given } from '#features/workspaces/members/rules.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { Notice } from '#web/components/Notice.tsx'
+import { useStore } from '#web/hooks/store.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { createInvite, mostAddresses } from '#features/workspaces/invites/contract.ts'
+import { isAddress, readAddresses, sameAddress } from '#features/workspaces/invites/rules.ts'
+import { draft, emptyDraft, type Draft } from './draft.ts'
+import { EmailsInput } from './EmailsInput.tsx'
+import { invitesQuery } from './inviteQueries.ts'
+import { OpenLink } from './OpenLink.tsx'
+
+export interface InviteFormProps {
+  /** Whoever asks, with what they may do in the workspace that people are asked into. */
+  actor: Membership
+  /** Where addresses of colleagues end, for the example in the empty field. */
+  domain: string
+  /** The choice of rights and scope, which belongs to another feature. */
+  fields: (given: Given, onGive: (change: Partial<Given>) => void) => ReactNode
+  onSent: () => void
+}
+
+const words = inviteWords
+
+/** Who is asked in, what they may do and see, and a link for those whose address nobody knows. */
+export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
+  const typed = useStore(draft)
+  const mails = useQuery(invitesQuery).data?.mails ?? true
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const given = typed.given ?? standard(actor)
+  const change = (next: Partial<Draft>) => {
+    draft.set({ ...draft.get(), ...next })
+    setError(null)
+  }
+  // What still stands in the field is meant, too.
+  const emails = [...new Map([...typed.emails, ...readAddresses(typed.text)].map((email) => [sameAddress(email), email])).values()]
+  const isWrong = emails.some((email) => !isAddress(email) || sameAddress(email) in typed.bad)
+  const lacksBot = given.scope === 'bots' && given.scope_bots.length === 0
+  const canSend = emails.length > 0 && emails.length <= mostAddresses && !isWrong && !lacksBot && !isSending
+  const send = async () => {
+    setSending(true)
+    setError(null)
+    try {
+      const { invites } = await ask(createInvite, { body: { team_id: actor.id, emails, ...given, scope_bots: [...given.scope_bots] } })
+      void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
+      draft.set({ ...emptyDraft, given: typed.given })
+      toast(mails ? words.sent(invites.length) : words.made)
+      onSent()
+    } catch (failure) {
+      change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } })
+      setError(sentenceOf(failure))
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend) void send()
+      }}
+    >
+      {mails ? null : <Notice look="warning">{words.noMail}</Notice>}
+      <EmailsInput {...typed} placeholder={`colleague@${domain}`} onChange={change} />
+      {fields(given, (next) => change({ given: { ...given, ...next } }))}
+      <OpenLink actor={actor} given={given} canMake={!lacksBot} />
+      <div role="alert">{error === null ? null : <Notice look="warning">{error}</Notice>}</div>
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-3 border-t border-line bg-raised px-4 py-3">
+        {emails.length > mostAddresses ? <p className="min-w-0 flex-1 text-warn-ink">{words.tooMany(mostAddresses)}</p> : null}
+        <Button type="submit" look="main" disabled={!canSend}>
+          {isSending ? words.sending : mails ? words.send(emails.length) : words.makeLinks(emails.length)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** To answer customers is what most are asked in for; less where the inviter has less. */
+function standard(actor: Membership): Given {
+  const scope = actor.is_owner || actor.scope === 'all' ? 'all' : 'assigned'
+  const usual: readonly string[] = ['train', 'chat']
+  return { ...rightsOf(flags.filter((flag) => usual.includes(flag) && can(actor, flag))), scope, scope_bots: [] }
+}
+
+/** What the server said of each address. */
+function badOf(failure: unknown): Draft['bad'] {
+  const said = failure instanceof AppError ? failure.details?.['emails'] : undefined
+  if (!Array.isArray(said)) return {}
+  return Object.fromEntries((said as { email: string; why: 'no address' | 'member' }[]).map(({ email, why }) => [sameAddress(email), why]))
+}

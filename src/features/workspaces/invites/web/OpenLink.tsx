@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { inviteWords } from './inviteWords.ts'
+import type { Membership } from '#features/workspaces/members/contract.ts'
+import type { Given } from '#features/workspaces/members/rules.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { CopyButton } from '#web/components/CopyButton.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { createInvite } from '#features/workspaces/invites/contract.ts'
+import { invitesQuery } from './inviteQueries.ts'
+
+interface OpenLinkProps {
+  actor: Membership
+  given: Given
+  canMake: boolean
+}
+
+const words = inviteWords
+
+/** A link for whoever has it, with the rights that were chosen when it was made; other rights need another link. */
+export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
+  const [made, setMade] = useState<{ url: string; for: string } | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const wanted = JSON.stringify(given)
+  const make = async () => {
+    setMaking(true)
+    setError(null)
+    try {
+      const { invites } = await ask(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
+      void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
+      setMade({ url: invites[0]?.url ?? '', for: wanted })
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+    setMaking(false)
+  }
+  if (made?.for === wanted) {
+    return (
+      <TextField
+        label={words.link}
+        help={words.linkHint}
+        value={made.url}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        after={<CopyButton text={made.url} name={words.link} className="h-[34px]" />}
+      />
+    )
+  }
+  return (
+    <div>
+      <p className="mb-1 font-[550]">{words.link}</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button disabled={!canMake || isMaking} onClick={() => void make()}>
+          {words.makeLink}
+        </Button>
+        <p className="min-w-48 flex-1 text-sm text-pretty text-ink-3">{words.linkHint}</p>
+      </div>
+      <p role="alert" className="text-help-ink empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

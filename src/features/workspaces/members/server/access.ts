@@ -1,0 +1,138 @@
+import { flags } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { isId } from '#shared/ids.ts'
+import { day, keptDays } from '#shared/time.ts'
+import { can, type Rights } from '#features/workspaces/members/permissions.ts'
+import { paidUntil, type Plan } from '#features/workspaces/members/plan.ts'
+import type { Scope } from '#features/workspaces/members/scope.ts'
+import type { Hearer } from '#platform/event-log/feed.ts'
+import { personOf, type Unit } from '#platform/event-log/unit.ts'
+
+/** A member as an access door found them. */
+export interface Member extends Rights {
+  workspaceId: string
+  personId: string
+  joinedAt: Date
+  /** Which conversations they may see; always `all` for an owner. */
+  scope: Scope
+  /** Ids of bots, for the scope `bots`. */
+  scopeBots: string[]
+  /** Up to when they have read everything, but for what is marked in `seen`. */
+  readUntil: Date
+  /** Until when the workspace's conversations are visible, in milliseconds; see `paidUntil`. */
+  paidUntil: number
+}
+
+/** The columns of a MembershipRow, of a member and their workspace. */
+const membershipColumns = [
+  'is_owner',
+  ...flags,
+  'joined_at',
+  'scope',
+  'scope_bots',
+  'read_until',
+  'plan',
+  'trial_ends_at',
+  'parent_id',
+] as const
+
+const unknownWorkspace = () => new AppError('not-found', 'This workspace does not exist, or you are not a member of it.')
+
+/**
+ * The door to everything in a workspace: the caller is a member of it and may do what the call needs. To a stranger it looks like a
+ * workspace that does not exist.
+ */
+export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<Member> {
+  const person = personOf(unit)
+  if (!isId(workspaceId)) throw unknownWorkspace()
+  const row = await unit.db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .where('member.workspace_id', '=', workspaceId)
+    .where('member.person_id', '=', person.id)
+    .where('workspace.deleted_at', 'is', null)
+    .select(membershipColumns)
+    .executeTakeFirst()
+  if (!row) throw unknownWorkspace()
+  return letThrough(unit, workspaceId, row)
+}
+
+/** What is read of a membership to decide what its holder may do. */
+export interface MembershipRow extends Rights, Plan {
+  joined_at: Date
+  scope: Scope
+  scope_bots: string[]
+  read_until: Date
+}
+
+/** Lets a member through the door, or says what they may not do. For doors that have read the membership along with something else. */
+export function letThrough(unit: Unit, workspaceId: string, row: MembershipRow): Member {
+  const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
+  const rights = { is_owner, train, chat, edit, billing, support }
+  if (!can(rights, unit.need)) throw new AppError('forbidden', refusals[unit.need] ?? 'You may not do this in this workspace.')
+  const until = unit.billing ? paidUntil(row) : Infinity
+  if (unit.ofInbox && until <= unit.now.getTime()) throw new AppError('forbidden', noPlan, { plan: 'needed' })
+  unit.passed = true
+  const scope = is_owner ? 'all' : row.scope
+  return {
+    ...rights,
+    workspaceId,
+    personId: personOf(unit).id,
+    joinedAt: joined_at,
+    scope,
+    scopeBots: scope_bots,
+    readUntil: read_until,
+    paidUntil: until,
+  }
+}
+
+/** The member as somebody who hears of changes. */
+export function hearerOf({ personId, scope, scopeBots, paidUntil: until }: Member): Hearer {
+  return { person: personId, scope, bots: scopeBots, until }
+}
+
+const noPlan = 'The trial of this workspace is over, and it has no plan. Its conversations are kept, and can be seen again with one.'
+
+const refusals: Partial<Record<Unit['need'], string>> = {
+  chat: 'You may not chat in this workspace. Its owner can give you the Live Chat right.',
+  support: 'You may not change the bots of this workspace. Its owner can give you the right.',
+  edit: 'You may not change the people of this workspace. Its owner can give you the right.',
+  billing: 'You may not see the billing of this workspace. Its owner can give you the right.',
+  train: 'You may not train the AI of this workspace. Its owner can give you the right.',
+  owner: 'Only an owner of the workspace may do this.',
+}
+
+/** What was removed or deleted since then can still be brought back. */
+export const keptSince = (unit: Unit) => new Date(unit.now.getTime() - keptDays * day)
+
+/** Like `accessWorkspace`, but also to a workspace that was removed and can still be restored. Nobody else changes it until the unit ends. */
+export async function accessKeptWorkspace(unit: Unit, workspaceId: string): Promise<Member & { deletedAt: Date | null }> {
+  const row = await unit.db
+    .selectFrom('workspace')
+    .innerJoin('member', 'member.workspace_id', 'workspace.id')
+    .where('workspace.id', '=', workspaceId)
+    .where('member.person_id', '=', personOf(unit).id)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', keptSince(unit))]))
+    .select([...membershipColumns, 'deleted_at'])
+    .forNoKeyUpdate('workspace')
+    .executeTakeFirst()
+  if (!row) throw unknownWorkspace()
+  return { ...letThrough(unit, workspaceId, row), deletedAt: row.deleted_at }
+}
+
+/** The workspace a call means: the one its header names, else the person's current one, else the first they belong to. */
+export async function accessNamedWorkspace(unit: Unit, named: string | undefined): Promise<Member> {
+  if (named !== undefined) return accessWorkspace(unit, named)
+  const row = await unit.db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .innerJoin('person', 'person.id', 'member.person_id')
+    .where('member.person_id', '=', personOf(unit).id)
+    .where('workspace.deleted_at', 'is', null)
+    .orderBy((eb) => eb('member.workspace_id', '=', eb.ref('person.workspace_id')), 'desc')
+    .orderBy('member.joined_at')
+    .select('member.workspace_id')
+    .executeTakeFirst()
+  if (!row) throw unknownWorkspace()
+  return accessWorkspace(unit, row.workspace_id)
+}

@@ -1,0 +1,44 @@
+import { AppError } from '#shared/errors.ts'
+import { endSessions } from '#features/auth/server/endSessions.ts'
+import type { Unit } from '#platform/event-log/unit.ts'
+import { memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
+import type { MemberPorts } from './MemberPorts.ts'
+import { tellMemberships } from './tellMemberships.ts'
+
+/** Takes somebody out of a workspace whose people are locked: their pages of it close, what is assigned to them is given up. */
+export async function endMembership(unit: Unit, workspaceId: string, member: WorkspaceMember, ports: MemberPorts): Promise<void> {
+  if (member.is_owner && (await ownersOf(unit, workspaceId)) === 1)
+    throw new AppError('conflict', 'A workspace needs an owner. Hand ownership over first, or remove the workspace.')
+  await unit.db.deleteFrom('member').where('workspace_id', '=', workspaceId).where('person_id', '=', member.id).execute()
+  await unit.db
+    .updateTable('person')
+    .set({ workspace_id: null, bot_client_key: null })
+    .where('id', '=', member.id)
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  ports.unassign(unit, workspaceId, member.id)
+  unit.tell(memberRemoved, { workspace: workspaceId }, { id: member.id })
+  await tellMemberships(unit, [member.id])
+}
+
+/** Ends the sessions of somebody who was removed from the last workspace they had: there is nothing left that they may see. */
+export async function endSessionsOfHomeless(unit: Unit, personId: string, ports: MemberPorts): Promise<void> {
+  const home = await unit.db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .where('member.person_id', '=', personId)
+    .where('workspace.deleted_at', 'is', null)
+    .select('member.workspace_id')
+    .executeTakeFirst()
+  if (!home) await endSessions(unit, personId, (session) => ports.closeSession(session))
+}
+
+async function ownersOf(unit: Unit, workspaceId: string): Promise<number> {
+  const { n } = await unit.db
+    .selectFrom('member')
+    .where('workspace_id', '=', workspaceId)
+    .where('is_owner', '=', true)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { flags, type Flag } from '#shared/call.ts'
+import { me } from '#features/workspaces/contract.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import {
+  everybody,
+  leaveWorkspace,
+  listMembers,
+  memberChanged,
+  memberRemoved,
+  membershipsChanged,
+  removeMember,
+  rightsOf,
+  updateRole,
+  type WorkspaceMember,
+} from '#features/workspaces/members/contract.ts'
+import { withMember, withoutMember } from '#features/workspaces/members/rules.ts'
+
+let house: House
+let mara: Guest
+let ben: Guest
+let anna: Guest
+let stranger: Guest
+
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.close())
+beforeEach(async () => {
+  mara = await house.person('Mara')
+  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['edit', 'chat'] })
+  anna = await house.person('Anna', { workspace: mara.workspace, rights: ['train'] })
+  stranger = await house.person('Stranger')
+})
+
+const list = (guest: Guest) => house.ask(guest, listMembers, { body: { team_id: mara.workspace } })
+const give = (guest: Guest, whom: Guest, rights: readonly Flag[], scope = {}) =>
+  house.ask(guest, updateRole, { body: { team_id: mara.workspace, user_id: whom.id, ...rightsOf(rights), ...scope } })
+const remove = (guest: Guest, whom: Guest) => house.ask(guest, removeMember, { body: { team_id: mara.workspace, user_id: whom.id } })
+const leave = (guest: Guest) => house.ask(guest, leaveWorkspace, { body: { team_id: mara.workspace } })
+const audited = async () => {
+  const { rows } = await sql<{
+    action: string
+    actor: string
+    subject: string
+    before: unknown
+    after: unknown
+  }>`select action, actor_name as actor, subject_name as subject, before, after from audit where workspace_id = ${mara.workspace} order by id desc limit 1`.execute(
+    house.server.db,
+  )
+  return rows[0]
+}
+/** The list of people as a page of `guest` has it after what it was told since. */
+const follow = async (before: WorkspaceMember[], guest: Guest, since: string) =>
+  (await house.told(guest, since)).reduce((members, { name, body }) => {
+    if (name === memberChanged.name) return withMember(members, body as WorkspaceMember)
+    return name === memberRemoved.name ? withoutMember(members, body as { id: string }) : members
+  }, before)
+
+test('every member sees who is in the workspace and what they may do, by name; a stranger learns nothing', async () => {
+  const members = await list(anna)
+  expect(members.map(({ name, is_owner, is_admin, train, chat }) => [name, is_owner, is_admin, train, chat])).toEqual([
+    ['Anna', false, false, true, false],
+    ['Ben', false, false, false, true],
+    ['Mara', true, true, true, true],
+  ])
+  await expect(list(stranger)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(house.ask(stranger, listMembers, { body: { team_id: crypto.randomUUID() } })).rejects.toMatchObject({
+    code: 'not-found',
+    message: 'This workspace does not exist, or you are not a member of it.',
+  })
+})
+
+test('everybody is everybody of one’s workspaces, each once', async () => {
+  const other = await house.person('Other')
+  for (const person_id of [mara.id, ben.id])
+    await house.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id }).execute()
+  expect((await house.ask(mara, everybody)).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Mara', 'Other'])
+  expect((await house.ask(anna, everybody)).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Mara'])
+  expect((await house.ask(stranger, everybody)).map(({ id }) => id)).toEqual([stranger.id])
+})
+
+test('rights and scope are set, every open list follows, and the log says from what to what', async () => {
+  const bot = await house.bot(mara.workspace, 'Shop bot')
+  const before = await list(ben)
+  const since = await house.now()
+  const scope = { scope: 'bots' as const, scope_bots: [bot.clientKey] }
+  expect(await give(mara, anna, ['train', 'chat'], scope)).toMatchObject({ id: anna.id, train: true, chat: true, edit: false, ...scope })
+  const fresh = await list(ben)
+  expect(await follow(before, ben, since)).toEqual(fresh)
+  expect(fresh).not.toEqual(before)
+  expect(await audited()).toEqual({
+    action: 'member.rights',
+    actor: 'Mara',
+    subject: 'Anna',
+    before: { chat: false, scope: 'all', scope_bots: [] },
+    after: { chat: true, ...scope },
+  })
+  const [own] = (await house.ask(anna, me, { headers: { teamid: mara.workspace } })).slack_integrations
+  expect(own).toMatchObject({ chat: true, ...scope })
+  await expect(give(mara, anna, ['train'], { scope: 'bots', scope_bots: ['bot_none'] })).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(give(mara, anna, ['train'], { scope: 'bots', scope_bots: [] })).rejects.toMatchObject({
+    message: 'Choose at least one bot.',
+  })
+  await expect(give(mara, anna, ['train'], { scope: 'bots', scope_bots: ['a\0'] })).rejects.toMatchObject({ code: 'bad-input' })
+})
+
+test('setting what is set already tells and writes nothing', async () => {
+  await give(mara, anna, ['train', 'chat'])
+  const [since, last] = [await house.now(), await audited()]
+  await give(ben, anna, ['train', 'chat'])
+  expect(await house.told(ben, since)).toEqual([])
+  expect(await audited()).toEqual(last)
+})
+
+test('one gives and takes only what one has oneself; nobody raises themselves', async () => {
+  await expect(give(ben, ben, [...flags])).rejects.toMatchObject({
+    code: 'forbidden',
+    message: expect.stringContaining('Train AI, Billing, Baton'),
+  })
+  await expect(give(ben, anna, ['train', 'billing'])).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(give(ben, anna, [])).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await give(ben, anna, ['train', 'chat'])).toMatchObject({ train: true, chat: true })
+  await expect(give(anna, anna, ['train', 'chat', 'edit'])).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(give(stranger, anna, ['train'])).rejects.toMatchObject({ code: 'not-found' })
+  await expect(give(mara, stranger, ['train'])).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('an owner has everything, and nobody changes that; saving it as it is does no harm', async () => {
+  expect(await give(mara, mara, flags)).toMatchObject({ is_owner: true, scope: 'all' })
+  for (const guest of [mara, ben]) await expect(give(guest, mara, ['chat'])).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(give(mara, mara, flags, { scope: 'assigned' })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('who is removed is gone from every list, may do nothing there any more, and is told so', async () => {
+  const before = await list(ben)
+  const since = await house.now()
+  await remove(mara, anna)
+  expect(await follow(before, ben, since)).toEqual(await list(ben))
+  expect((await list(ben)).map(({ name }) => name)).toEqual(['Ben', 'Mara'])
+  await expect(list(anna)).rejects.toMatchObject({ code: 'signed-out' })
+  expect(await audited()).toMatchObject({ action: 'member.removed', actor: 'Mara', subject: 'Anna', before: { email: anna.email } })
+})
+
+test('who has another workspace stays signed in there, and its pages hear that one is gone', async () => {
+  const other = await house.person('Other')
+  await house.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: anna.id }).execute()
+  const since = await house.now()
+  await remove(mara, anna)
+  const there = await house.told({ ...anna, workspace: other.workspace }, since)
+  expect(there.map(({ name }) => name)).toEqual([membershipsChanged.name])
+  expect((await house.ask(anna, me)).slack_integrations.map(({ id }) => id)).toEqual([other.workspace])
+  expect(await house.told(other, since)).toEqual([])
+})
+
+test('one removes only people who have no more rights than oneself; nobody but an owner removes an owner', async () => {
+  await expect(remove(ben, anna)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(remove(ben, mara)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(remove(anna, ben)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(remove(stranger, anna)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(remove(mara, stranger)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await list(mara)).toHaveLength(3)
+  await give(mara, anna, ['chat'])
+  await remove(ben, anna)
+  expect(await list(mara)).toHaveLength(2)
+})
+
+test('the last owner is neither removed nor leaves; anybody else leaves, and stays signed in', async () => {
+  await expect(leave(mara)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('A workspace needs an owner.') })
+  await expect(remove(mara, mara)).rejects.toMatchObject({ code: 'conflict' })
+  const since = await house.now()
+  await leave(anna)
+  expect((await house.told(mara, since)).map(({ name, body }) => [name, body])).toEqual([[memberRemoved.name, { id: anna.id }]])
+  expect(await audited()).toMatchObject({ action: 'member.left', actor: 'Anna' })
+  expect(await house.ask(anna, me)).toMatchObject({ workspace_team: null, slack_integrations: [], users: [] })
+  await expect(leave(anna)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('of two owners one may go, but not both at the same moment', async () => {
+  await house.server.db.updateTable('member').set({ is_owner: true }).where('person_id', '=', ben.id).execute()
+  const both = await Promise.allSettled([leave(mara), leave(ben), remove(mara, ben), remove(ben, mara)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { rows } = await sql`select from member where workspace_id = ${mara.workspace} and is_owner`.execute(house.server.db)
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,43 @@
+import { AppError } from '#shared/errors.ts'
+import { personOf, type Audience, type Unit } from '#platform/event-log/unit.ts'
+import { can } from '#features/workspaces/members/permissions.ts'
+import { accessWorkspace } from './access.ts'
+
+/** What somebody made for themselves, and may share with their workspace: a view, a saved reply. */
+interface SharedThing {
+  workspace_id: string
+  person_id: string
+  shared: boolean
+}
+
+/** The workspaces of the caller, for a query: whoever is no member of one learns there what they would of a thing that was never made. */
+export function ownWorkspaces(unit: Unit) {
+  return unit.db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .where('member.person_id', '=', personOf(unit).id)
+    .where('workspace.deleted_at', 'is', null)
+    .select('member.workspace_id')
+}
+
+/**
+ * The way to a thing to change it: for its maker, and to a shared one for whoever may change people. `row` was looked for in
+ * `ownWorkspaces`; `unknown` is said where there is none, or another's, and `forbidden` to whoever may only use it.
+ */
+export async function accessSharedThing<Row extends SharedThing>(
+  unit: Unit,
+  row: Row | undefined,
+  { unknown, forbidden }: { unknown: string; forbidden: string },
+): Promise<Row> {
+  if (!row) throw new AppError('not-found', unknown)
+  const member = await accessWorkspace(unit, row.workspace_id)
+  if (row.person_id === member.personId) return row
+  if (!row.shared) throw new AppError('not-found', unknown)
+  if (!can(member, 'edit')) throw new AppError('forbidden', forbidden)
+  return row
+}
+
+/** Who hears of a thing. */
+export function audienceOfShared({ workspace_id, person_id, shared }: SharedThing): Audience {
+  return shared ? { workspace: workspace_id } : { workspace: workspace_id, person: person_id }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { flags } from '#shared/call.ts'
+import { memberWords } from './memberWords.ts'
+import { ask } from '#web/query/ask.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { Notice } from '#web/components/Notice.tsx'
+import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
+import { updateRole } from '#features/workspaces/members/contract.ts'
+import { refusalOfChange, sameScope, withMember, type Given } from '#features/workspaces/members/rules.ts'
+import { membersQuery } from './memberQueries.ts'
+import { RightsFields } from './RightsFields.tsx'
+import { ScopeFields, type BotChoice } from './ScopeFields.tsx'
+
+interface RoleEditorProps {
+  member: WorkspaceMember
+  /** What the reader may do and see in the workspace. */
+  actor: Membership
+  bots: readonly BotChoice[]
+  onSaved: () => void
+}
+
+const text = memberWords
+
+/** What a member may do and see. What nobody has touched follows what colleagues change meanwhile. */
+export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
+  const [typed, setTyped] = useState<Partial<Given>>({})
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const held: Given = { ...member }
+  const draft: Given = { ...pick(held), ...typed }
+  const isChanged = flags.some((flag) => draft[flag] !== held[flag]) || !sameScope(draft, held)
+  const refusal = refusalOfChange(actor, held, draft)
+  const lacksBot = draft.scope === 'bots' && draft.scope_bots.length === 0
+  const canSave = isChanged && refusal === null && !lacksBot && !isSaving && !member.is_owner
+  const type = (change: Partial<Given>) => {
+    setTyped({ ...typed, ...change })
+    setError(null)
+  }
+  const save = async () => {
+    setSaving(true)
+    setError(null)
+    try {
+      const saved = await ask(updateRole, { body: { team_id: actor.id, user_id: member.id, ...draft } })
+      queries.setQueryData<WorkspaceMember[]>(membersQuery(actor.id).queryKey, (members) => members && withMember(members, saved))
+      onSaved()
+    } catch (failure) {
+      setError(sentenceOf(failure))
+      setSaving(false)
+    }
+  }
+  return (
+    <form
+      className="space-y-7"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSave) void save()
+      }}
+    >
+      {member.is_owner ? <Notice look="warning">{text.ownerHint}</Notice> : null}
+      <RightsFields given={draft} actor={actor} locked={member.is_owner} onGive={type} />
+      {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} />}
+      <div role="alert">{error === null ? null : <Notice look="warning">{error}</Notice>}</div>
+      {member.is_owner ? null : (
+        <Button type="submit" look="main" disabled={!canSave}>
+          {isSaving ? text.saving : text.save}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** Only what the form gives. */
+function pick({ train, chat, edit, billing, support, scope, scope_bots }: Given): Given {
+  return { train, chat, edit, billing, support, scope, scope_bots }
+}

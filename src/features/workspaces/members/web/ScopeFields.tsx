@@ -1,0 +1,72 @@
+import { memberWords } from './memberWords.ts'
+import type { Membership, ScopeGiven } from '#features/workspaces/members/contract.ts'
+import { scopes } from '#features/workspaces/members/scope.ts'
+
+/** A bot that can be chosen. */
+export interface BotChoice {
+  client_key: string
+  name: string
+}
+
+interface ScopeFieldsProps {
+  given: ScopeGiven
+  /** What the reader sees, who must see all to change what others see. */
+  actor: Pick<Membership, 'is_owner' | 'scope'>
+  bots: readonly BotChoice[]
+  onGive: (scope: Partial<ScopeGiven>) => void
+}
+
+const text = memberWords
+
+/** Which conversations a member sees. */
+export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {
+  const mayGive = actor.is_owner || actor.scope === 'all'
+  return (
+    <div>
+      <fieldset disabled={!mayGive}>
+        <legend className="mb-1 font-[550]">{text.scope}</legend>
+        <div className="overflow-hidden rounded-lg border border-line bg-surface">
+          {scopes.map((scope) => (
+            <div key={scope} className="border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
+              <label className="flex items-start gap-3">
+                <input
+                  type="radio"
+                  name="scope"
+                  className="mt-0.5 size-4 shrink-0 accent-ink"
+                  checked={given.scope === scope}
+                  onChange={() => onGive({ scope })}
+                />
+                <span className="min-w-0">{text.scopes[scope]}</span>
+              </label>
+              {scope === 'bots' && given.scope === 'bots' ? <BotChoices given={given} bots={bots} onGive={onGive} /> : null}
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      {mayGive ? null : <p className="mt-1 text-sm text-ink-3">{text.scopeNotYours}</p>}
+    </div>
+  )
+}
+
+function BotChoices({ given, bots, onGive }: Pick<ScopeFieldsProps, 'given' | 'bots' | 'onGive'>) {
+  const toggle = (key: string, on: boolean) =>
+    onGive({ scope_bots: on ? [...given.scope_bots, key] : given.scope_bots.filter((other) => other !== key) })
+  return (
+    <div role="group" aria-label={text.scopes.bots} className="mt-2 ml-7 space-y-1.5">
+      {bots.map((bot) => (
+        <label key={bot.client_key} className="flex items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-ink"
+            checked={given.scope_bots.includes(bot.client_key)}
+            onChange={(event) => toggle(bot.client_key, event.target.checked)}
+          />
+          <span className="min-w-0 truncate">{bot.name}</span>
+        </label>
+      ))}
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {bots.length === 0 ? text.noBots : given.scope_bots.length === 0 ? text.chooseBot : null}
+      </p>
+    </div>
+  )
+}

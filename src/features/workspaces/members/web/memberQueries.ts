@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from '#web/query/ask.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { listMembers, memberChanged, memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
+import { withMember, withoutMember } from '#features/workspaces/members/rules.ts'
+
+/** The people of a workspace, by name. */
+export const membersQuery = (team: string) =>
+  queryOptions({ queryKey: ['members', team], queryFn: ({ signal }) => ask(listMembers, { body: { team_id: team } }, { signal }) })
+
+/**
+ * From the moment somebody comes to a screen with people on it, their list follows what is told. It is done here and not in the list of all that is live, because
+ * the first load has no such list to follow, and need not carry how.
+ */
+listen(memberChanged, (member, { workspace }) => follow(workspace, (members) => withMember(members, member)))
+listen(memberRemoved, (gone, { workspace }) => follow(workspace, (members) => withoutMember(members, gone)))
+
+function follow(team: string, apply: (members: WorkspaceMember[]) => WorkspaceMember[]): void {
+  const { queryKey } = membersQuery(team)
+  queries.setQueryData(queryKey, (members) => members && apply(members))
+  // An answer that is on its way may have been read before the change.
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+}

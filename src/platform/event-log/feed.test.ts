@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#shared/ids.ts'
+import { writeLogCursor } from '#shared/cursor.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { afterAnswers } from '#testing/afterAnswers.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
+import { waitingForLocks } from '#testing/waitingForLocks.ts'
+import { changesOf, Feed, forgetForeignChanges, headOfLog, type LoggedChange } from './feed.ts'
+import { pruneLog } from './pruneLog.ts'
+
+let database: TestDatabase
+let db: Database
+const workspace = newId()
+const person = newId()
+
+beforeAll(async () => {
+  database = await openTestDatabase(8)
+  ;({ db } = database)
+})
+afterAll(() => database.close())
+
+const write = (through: { query: pg.Client['query'] }, name: string) =>
+  through.query('insert into change (workspace_id, name, body) values ($1, $2, $3)', [workspace, name, '{}'])
+
+async function client(): Promise<pg.Client> {
+  const found = new pg.Client(database.url)
+  await found.connect()
+  return found
+}
+
+async function follow(through = db): Promise<{ feed: Feed; heard: string[]; stop: () => Promise<void> }> {
+  const feed = new Feed(through, () => undefined)
+  const heard: string[] = []
+  feed.listen((changes: LoggedChange[]) => heard.push(...changes.map(({ name }) => name)))
+  await feed.start()
+  return { feed, heard, stop: () => feed.stop() }
+}
+
+/** Somebody who sees the whole workspace. */
+const allOf = (hearer: string) => ({ person: hearer, scope: 'all' as const, bots: [], until: Infinity })
+
+test('a change that is committed late is not skipped by a reader who has seen later ones', async () => {
+  const { feed, heard, stop } = await follow()
+  const [slow, quick] = [await client(), await client()]
+  await slow.query('begin')
+  await write(slow, 'slow')
+  await write(quick, 'quick')
+  feed.hint()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  // "quick" was committed, but handing it out would move the cursor past "slow".
+  expect(heard).toEqual([])
+  await slow.query('commit')
+  await expect.poll(() => heard).toEqual(['slow', 'quick'])
+  await stop()
+  await Promise.all([slow.end(), quick.end()])
+})
+
+test('what a long transaction holds back is looked for less and less often, and heard when that ends', async () => {
+  let looks = 0
+  const { feed, heard, stop } = await follow(afterAnswers(db, (count) => (looks = count)))
+  const [long, quick] = [await client(), await client()]
+  await long.query('begin; select pg_current_xact_id()')
+  await write(quick, 'held')
+  feed.hint()
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(heard).toEqual([])
+  // Every 2 ms it would be hundreds.
+  expect(looks).toBeLessThan(100)
+  await long.query('commit')
+  await expect.poll(() => heard).toEqual(['held'])
+  await stop()
+  await Promise.all([long.end(), quick.end()])
+})
+
+test('whatever many writers do at once, a follower hears everything once, and so does one who reads by cursor', async () => {
+  const { feed, heard, stop } = await follow()
+  let cursor = await headOfLog(db)
+  const read: string[] = []
+  const writers = Array.from({ length: 6 }, async (_, w) => {
+    const connection = await client()
+    for (let i = 0; i < 40; i++) {
+      await connection.query('begin')
+      await write(connection, `${w}-${i}`)
+      if (i % 7 === w) await new Promise((resolve) => setTimeout(resolve, 5))
+      await connection.query(i % 10 === 9 ? 'rollback' : 'commit')
+      feed.hint()
+    }
+    await connection.end()
+  })
+  const catchUp = async () => {
+    const found = await changesOf(db, workspace, allOf(person), cursor, 7)
+    read.push(...found!.changes.map(({ name }) => name))
+    cursor = found!.cursor
+    return found!.more
+  }
+  const reader = (async () => {
+    for (let i = 0; i < 50; i++) await catchUp()
+  })()
+  await Promise.all([...writers, reader])
+  const everything = Array.from({ length: 6 }, (_, w) => Array.from({ length: 40 }, (_, i) => `${w}-${i}`).filter((_, i) => i % 10 !== 9))
+    .flat()
+    .toSorted()
+  await expect.poll(() => heard.toSorted(), { timeout: 10_000 }).toEqual(everything)
+  await expect
+    .poll(async () => {
+      while (await catchUp());
+      return read.toSorted()
+    })
+    .toEqual(everything)
+  expect(read).toEqual(heard)
+  await stop()
+})
+
+test('what is told to one person is read by nobody else', async () => {
+  const since = await headOfLog(db)
+  await sql`insert into change (workspace_id, name, person_id, body) values (${workspace}, 'private', ${person}, '{}')`.execute(db)
+  await expect
+    .poll(async () => (await changesOf(db, workspace, allOf(person), since, 10))!.changes.map(({ name }) => name))
+    .toEqual(['private'])
+  expect((await changesOf(db, workspace, allOf(newId()), since, 10))!.changes).toEqual([])
+  expect((await changesOf(db, newId(), allOf(person), since, 10))!.changes).toEqual([])
+})
+
+test('a cursor from before the log was shortened, from another database or from nowhere asks for a fresh start', async () => {
+  const since = await headOfLog(db)
+  await sql`update change set at = now() - interval '3 days'`.execute(db)
+  await pruneLog(db)
+  expect((await sql`select from change`.execute(db)).rows).toEqual([])
+  expect(await changesOf(db, workspace, allOf(person), writeLogCursor(1, 0), 10)).toBeNull()
+  expect(await changesOf(db, workspace, allOf(person), writeLogCursor(9_000_000_000, 0), 10)).toBeNull()
+  expect(await changesOf(db, workspace, allOf(person), 'nonsense', 10)).toBeNull()
+  await expect.poll(async () => (await changesOf(db, workspace, allOf(person), await headOfLog(db), 10))?.changes).toEqual([])
+  expect(since).toMatch(/^[0-9a-z]{11}-0{11}$/)
+})
+
+/** An old change, and the cursor of who has not heard of it. */
+async function old(name: string): Promise<string> {
+  const since = await headOfLog(db)
+  await sql`insert into change (workspace_id, name, body, at) values (${workspace}, ${name}, '{}', now() - interval '3 days')`.execute(db)
+  await expect.poll(async () => (await changesOf(db, workspace, allOf(person), since, 10))?.changes).toMatchObject([{ name }])
+  return since
+}
+
+test('while the log is shortened a reader finds what it is about to lose', async () => {
+  const since = await old('about to go')
+  const slow = await client()
+  await slow.query(
+    `begin; insert into setting (name, value) values ('log_pruned_to', '""') on conflict (name) do update set value = setting.value`,
+  )
+  const pruned = pruneLog(db)
+  await expect.poll(() => waitingForLocks(db)).toBe(1)
+  expect((await changesOf(db, workspace, allOf(person), since, 10))?.changes).toMatchObject([{ name: 'about to go' }])
+  await slow.query('rollback')
+  await slow.end()
+  await pruned
+  expect(await changesOf(db, workspace, allOf(person), since, 10)).toBeNull()
+})
+
+test('a reader under whose hands the log is shortened begins anew', async () => {
+  const since = await old('gone meanwhile')
+  const interrupted = afterAnswers(db, (count) => count === 1 && pruneLog(db))
+  expect(await changesOf(interrupted, workspace, allOf(person), since, 10)).toBeNull()
+})
+
+test('who missed thousands of changes is told to fetch anew, which is quicker', async () => {
+  const since = await headOfLog(db)
+  await sql`insert into change (workspace_id, name, body) select ${workspace}, 'n' || n, '{}' from generate_series(1, 2000) n`.execute(db)
+  await expect.poll(async () => (await changesOf(db, workspace, allOf(person), since, 500))?.changes.length).toBe(500)
+  await sql`insert into change (workspace_id, name, body) values (${workspace}, 'one more', '{}')`.execute(db)
+  await expect.poll(() => changesOf(db, workspace, allOf(person), since, 500)).toBeNull()
+})
+
+test('changes of a restored database that seem to come from the future are let go of', async () => {
+  await sql`insert into change (workspace_id, xid, name, body) values (${workspace}, '9000000000'::xid8, 'future', '{}')`.execute(db)
+  await forgetForeignChanges(db)
+  expect((await sql`select from change where name = 'future'`.execute(db)).rows).toEqual([])
+})

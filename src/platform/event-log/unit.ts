@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Need } from '#shared/call.ts'
+import type { EventShape } from '#shared/event.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+
+/** The signed-in person behind a call. */
+export interface Person {
+  id: string
+  name: string
+  email: string
+  image: string | null
+  /** The session the call came by; null for the command line. */
+  session: string | null
+}
+
+/** The address and device behind a call, for whoever looks later at who did what. */
+export interface Origin {
+  address: string
+  device: string
+}
+
+/**
+ * Who hears of a change. Without a conversation: everybody of the workspace. With one: whoever sees all conversations or those of `bot`, and
+ * of those who see only what concerns them, `people`. With `person`: only they.
+ */
+export interface Audience {
+  workspace: string
+  conversation?: string
+  bot?: string
+  people?: string[]
+  person?: string
+}
+
+/** A job put off until the unit has committed. */
+export interface Later {
+  job: string
+  data: object
+  startAfter?: Date
+  singletonKey?: string
+}
+
+/**
+ * One use case: one person, one transaction. A row is reached through an access door, changed, and told; what is told and put off is
+ * written in the same transaction and acted on only after the commit.
+ */
+export interface Unit {
+  db: DatabaseOrTransaction
+  /** Null for the product's own work: jobs and bots. */
+  person: Person | null
+  /** What the call needs; access doors check it against the member's rights. */
+  need: Need
+  /** Where the call came from; null for what the product does by itself. */
+  from: Origin | null
+  /** Set by an access door once it has let the caller through. A call that needs more than a session and never passed a door is refused. */
+  passed: boolean
+  /** What is done is about conversations, which need a plan where `billing` is on. */
+  ofInbox: boolean
+  billing: boolean
+  now: Date
+  tell<E extends EventShape>(event: E, audience: Audience, body: z.input<E['body']>): void
+  later(work: Later): void
+  /** Something for this process to do once the unit has committed; not done when it fails. */
+  afterwards(work: () => void): void
+}
+
+/** The signed-in person; only for calls that need one. */
+export function personOf(unit: Unit): Person {
+  if (!unit.person) throw new AppError('signed-out', 'Please sign in.')
+  return unit.person
+}
+
+/** What a unit leaves to the machine room once its use case is done. */
+export interface UnitPorts {
+  db: Database
+  clock: () => Date
+  /** Whether there is somebody to pay; without, everything is on. */
+  billing?: boolean
+  /** Writes jobs in the unit's transaction. */
+  enqueue(db: DatabaseOrTransaction, work: Later[]): Promise<void>
+  /** Something was committed that readers of the log want to hear of. */
+  hint(): void
+}
+
+export interface Caller {
+  person: Person | null
+  need: Need
+  from?: Origin
+  ofInbox?: boolean
+}
+
+/** Who calls where no person does: jobs, bots and the command line, and people who are just signing in. */
+export const nobody = { person: null, need: 'nobody' } as const satisfies Caller
+
+/** Runs use cases, each in a unit of its own. */
+export class Units {
+  readonly #ports: UnitPorts
+  constructor(ports: UnitPorts) {
+    this.#ports = ports
+  }
+
+  /** A unit that only reads: no transaction is opened, and telling is a mistake. */
+  async read<T>(caller: Caller, work: (unit: Unit) => Promise<T>): Promise<T> {
+    const refuse = () => {
+      throw new Error('A reading call must not change anything.')
+    }
+    const unit: Unit = {
+      ...caller,
+      from: caller.from ?? null,
+      ofInbox: caller.ofInbox ?? false,
+      billing: this.#ports.billing ?? false,
+      db: this.#ports.db,
+      passed: false,
+      now: this.#ports.clock(),
+      tell: refuse,
+      later: refuse,
+      afterwards: refuse,
+    }
+    const result = await work(unit)
+    demandDoor(unit)
+    return result
+  }
+
+  /** A unit in a transaction. It is run again, up to three times, when the database picks it as the victim of a deadlock. */
+  async write<T>(caller: Caller, work: (unit: Unit) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(caller, work)
+      } catch (error) {
+        if (attempt === 3 || !isRetryable(error)) throw error
+      }
+    }
+  }
+
+  async #attempt<T>(caller: Caller, work: (unit: Unit) => Promise<T>): Promise<T> {
+    const told: Told[] = []
+    const put: Later[] = []
+    const after: (() => void)[] = []
+    const answer = await this.#ports.db.transaction().execute(async (db) => {
+      const unit: Unit = {
+        ...caller,
+        from: caller.from ?? null,
+        ofInbox: caller.ofInbox ?? false,
+        billing: this.#ports.billing ?? false,
+        db,
+        passed: false,
+        now: this.#ports.clock(),
+        tell: (event, audience, body) => void told.push({ name: event.name, audience, body }),
+        later: (job) => void put.push(job),
+        afterwards: (step) => void after.push(step),
+      }
+      const result = await work(unit)
+      demandDoor(unit)
+      await writeChanges(db, told)
+      if (put.length > 0) await this.#ports.enqueue(db, put)
+      return result
+    })
+    if (told.length > 0 || put.length > 0) this.#ports.hint()
+    for (const step of after) step()
+    return answer
+  }
+}
+
+export interface Told {
+  name: string
+  audience: Audience
+  body: unknown
+}
+
+/** Appends changes to the log, in their order, in one statement. */
+export async function writeChanges(db: DatabaseOrTransaction, told: Told[]): Promise<void> {
+  if (told.length === 0) return
+  const column = (pick: (told: Told) => string | null) => told.map(pick)
+  // Lists of people travel as the text of an array: unnest would take an array of arrays apart to its last element.
+  const list = (people: string[] | undefined) => (people && people.length > 0 ? `{${people.join(',')}}` : null)
+  await sql`insert into change (workspace_id, name, conversation_id, person_id, bot_id, people, body)
+    select workspace, name, conversation, person, bot, people::uuid[], body from unnest(${column((t) => t.audience.workspace)}::uuid[],
+      ${column((t) => t.name)}::text[], ${column((t) => t.audience.conversation ?? null)}::uuid[], ${column((t) => t.audience.person ?? null)}::uuid[],
+      ${column((t) => t.audience.bot ?? null)}::uuid[], ${column((t) => list(t.audience.people))}::text[],
+      ${column((t) => JSON.stringify(t.body))}::json[]) as t (workspace, name, conversation, person, bot, people, body)`.execute(db)
+}
+
+function demandDoor(unit: Unit): void {
+  const open = unit.need === 'nobody' || unit.need === 'person'
+  if (!open && !unit.passed) throw new Error(`A call that needs "${unit.need}" reached its end without passing an access door.`)
+}
+
+/** Deadlock (40P01) and serialization failure (40001): nothing was changed, and a second run usually goes through. */
+export function isRetryable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '40P01' || code === '40001'
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOfInbox, type CallShape } from '#shared/call.ts'
+import { AppError, wireError } from '#shared/errors.ts'
+import type { Person, Units } from '#platform/event-log/unit.ts'
+import type { RequestFacts, Route } from './answers.ts'
+import { counted, type Count, type Limits } from './limits/Limits.ts'
+import { parseInput } from './parseInput.ts'
+
+export interface RoutePorts {
+  units: Units
+  /** The person whose session token this is, or null. */
+  authenticate(token: string): Promise<Person | null>
+  /** Tests check that every answer keeps to its contract; in use that would only cost time. */
+  checkAnswers: boolean
+  limits: Limits
+  /** Counts wrong session tokens by address, those shown here together with those shown elsewhere. */
+  wrongToken: Count
+}
+
+/** Wrong session tokens from one address in a minute: far more than an office whose people were all signed out, far less than guessing takes. */
+export const wrongTokens = { most: 120, minutes: 1 }
+
+/** Makes an HTTP route of every call: session, parsing, unit, answer, error. */
+export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
+  for (const route of routes) {
+    const { method, path: url } = route.call
+    const counts: Counts = { wrongToken: ports.wrongToken, ...ports.limits.ofCall(route.call) }
+    app.route({ method, url, handler: (request, reply) => answer(route, request, reply, ports, counts) })
+  }
+}
+
+/** What is counted of a call: who showed a wrong token, and who makes it where that is limited. */
+interface Counts extends ReturnType<Limits['ofCall']> {
+  wrongToken: Count
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, ports: RoutePorts, counts: Counts): Promise<unknown> {
+  const { call } = route
+  reply.header('cache-control', 'no-store')
+  try {
+    await counts.address?.(counted(request.ip))
+    const token = bearer(request)
+    // A public call, too, knows who asks, should they show a session that holds.
+    const person = token === null ? null : await ports.authenticate(token)
+    if (!person && call.needs !== 'nobody') {
+      if (token !== null) await counts.wrongToken(counted(request.ip))
+      throw new AppError('signed-out', 'Please sign in.')
+    }
+    if (person) await counts.person?.(person.id)
+    const input = parseInput(call, request)
+    const reads = call.method === 'GET' || call.reads === true
+    const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
+    const caller = { person, need: call.needs, from: facts, ofInbox: isOfInbox(call) }
+    const result = await ports.units[reads ? 'read' : 'write'](caller, (unit) => route.run(unit, input, facts))
+    if (ports.checkAnswers) call.answer.parse(result)
+    return result
+  } catch (error) {
+    return refuse(request, reply, error, call)
+  }
+}
+
+/** Sends an error in its wire form; what was not foreseen goes to the log with its cause. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, call?: CallShape): unknown {
+  const { status, body } = wireError(asAppError(error), call?.failure)
+  if (status >= 500) request.log.error({ err: error, call: call?.name }, 'A call failed.')
+  const wait = body.details?.['retry_after']
+  if (typeof wait === 'number') reply.header('retry-after', wait)
+  reply.code(status)
+  return body
+}
+
+function asAppError(error: unknown): unknown {
+  const status = (error as { statusCode?: number } | null)?.statusCode
+  if (error instanceof AppError || status === undefined) return error
+  if (status === 413) return new AppError('too-large', 'This is too large: at most 1 MB can be sent at once.')
+  if (status === 429) return new AppError('too-many', (error as Error).message)
+  if (status === 400 || status === 415) return new AppError('bad-input', `This request is not understood: ${(error as Error).message}`)
+  return error
+}
+
+/** The token of an `Authorization: Bearer …` header, or null. */
+export function bearer(request: FastifyRequest): string | null {
+  const match = /^Bearer\s+(\S{10,500})$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? null
+}

@@ -1,0 +1,86 @@
+import { PgBoss, fromKysely } from 'pg-boss'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Later } from '#platform/event-log/unit.ts'
+
+/** A job: its name and what it does. A job that throws is run again, up to five times with growing pauses. */
+export interface Job {
+  name: string
+  run(data: Record<string, unknown>): Promise<void>
+  /** Cron, in UTC, for jobs that run by themselves. */
+  every?: string
+}
+
+const queue = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true }
+
+/** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its unit was committed. */
+export class Jobs {
+  readonly #boss: PgBoss
+  #jobs: readonly Job[] = []
+  #works = false
+  #stopped = false
+
+  constructor(url: string, onError: (error: unknown) => void) {
+    this.#boss = new PgBoss({ connectionString: url, max: 3, application_name: 'baton jobs', useListenNotify: true })
+    // Connections that are cut while it stops are no news.
+    this.#boss.on('error', (error) => !this.#stopped && onError(error))
+  }
+
+  /** Makes the queues: from then on work can be put off. It is done from `start` on. */
+  async open(jobs: readonly Job[]): Promise<void> {
+    await this.#boss.start()
+    await Promise.all(jobs.map(({ name }) => this.#boss.createQueue(name, queue)))
+    this.#jobs = jobs
+  }
+
+  /** Puts into the queues what was in those of the backup from which the database was restored. */
+  async takeUp(database: Database): Promise<void> {
+    await database.transaction().execute(async (db) => {
+      const mine = this.#jobs.map(({ name }) => name)
+      const rows = await db.deleteFrom('put_off').where('job', 'in', mine).returningAll().execute()
+      await this.enqueue(
+        db,
+        rows.map(({ start_after: startAfter, ...work }) => ({ ...work, startAfter })),
+      )
+    })
+  }
+
+  /** Begins to work on what is in the queues. */
+  async start(): Promise<void> {
+    for (const job of this.#jobs) {
+      let worker: string | undefined
+      worker = await this.#boss.work<Record<string, unknown>>(job.name, async ([work]) => {
+        try {
+          if (work) await job.run(work.data ?? {})
+        } finally {
+          // What came at the same moment was told of once: without another look it would wait for the next poll, half a minute later.
+          if (worker !== undefined) this.#boss.notifyWorker(worker)
+        }
+      })
+      if (job.every) await this.#boss.schedule(job.name, job.every, {}, { tz: 'UTC' })
+    }
+    this.#works = true
+  }
+
+  /** Whether what is put off is also done. */
+  get works(): boolean {
+    return this.#works
+  }
+
+  /** Puts work into the queue, in the caller's transaction. */
+  async enqueue(db: DatabaseOrTransaction, work: Later[]): Promise<void> {
+    for (const { job, data, startAfter, singletonKey } of work) {
+      await this.#boss.send(job, data, {
+        db: fromKysely(db),
+        ...(startAfter && { startAfter }),
+        ...(singletonKey && { singletonKey }),
+      })
+    }
+  }
+
+  /** Lets running jobs finish; what waits is left for the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#works = false
+    await this.#boss.stop({ graceful: true, timeout: 10_000 })
+  }
+}

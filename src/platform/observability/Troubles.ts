@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Road } from '#features/inbox/timeline/ports.ts'
+import type { HealthPorts } from './registerHealth.ts'
+
+/** What people are not bothered with, and whoever runs the server should see: how often each happened since it started. */
+const kinds = {
+  background: ['baton_background_errors', 'What failed in the background, such as jobs and the net between servers.'],
+  calls: ['baton_failed_calls', 'Calls that were answered with 500 or more.'],
+  reports: ['baton_refused_reports', 'Calls of bots that were refused: keys that are wrong, bodies that cannot be read.'],
+  deliveries: ['baton_failed_attempts', 'Attempts to hand something to a bot that failed.'],
+} as const
+
+/** Counts what goes wrong, for `/metrics`. */
+export class Troubles {
+  readonly #counts: Record<keyof typeof kinds, number> = { background: 0, calls: 0, reports: 0, deliveries: 0 }
+
+  note(kind: keyof typeof kinds): void {
+    this.#counts[kind]++
+  }
+
+  /** Counts the refusals of a server. */
+  watchAnswers(app: FastifyInstance): void {
+    app.addHook('onResponse', (request, { statusCode }, done) => {
+      if (statusCode >= 500) this.note('calls')
+      else if (statusCode >= 400 && request.url.startsWith('/api/v1/')) this.note('reports')
+      done()
+    })
+  }
+
+  /** The same road, with what fails on it counted. */
+  watchRoad(road: Road): Road {
+    return {
+      reaches: () => road.reaches(),
+      elsewhere: () => road.elsewhere(),
+      send: async (outgoing) => {
+        const attempt = await road.send(outgoing)
+        if (!attempt.ok) this.note('deliveries')
+        return attempt
+      },
+    }
+  }
+
+  get gauges(): HealthPorts['gauges'] {
+    const each = Object.entries(kinds) as [keyof typeof kinds, readonly [string, string]][]
+    return Object.fromEntries(each.map(([kind, [name, help]]) => [name, { help, read: () => this.#counts[kind] }]))
+  }
+}

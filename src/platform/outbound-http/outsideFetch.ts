@@ -1,0 +1,88 @@
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { brand } from '#shared/brand.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Mode } from '#platform/config/config.ts'
+import { guardedLookup, resolveBySystem, type Resolve } from './guardedLookup.ts'
+import { outsideTrouble } from './outsideTrouble.ts'
+import { readOutsideUrl } from './outsideUrl.ts'
+
+export interface OutsideRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** For all of it: looking up, connecting, sending, and the whole answer. 10,000 when left out. */
+  timeoutMs?: number
+  /** The most the body of the answer may have. 1 MB when left out. */
+  maxBytes?: number
+  signal?: AbortSignal
+}
+
+export interface OutsideAnswer {
+  /** Any, redirects included: nobody is sent on to an address that nobody checked. */
+  status: number
+  /** By lower-case names; several of one name are joined by a comma. */
+  headers: Record<string, string>
+  /** As it was sent; nothing is unpacked. */
+  body: Buffer
+}
+
+/**
+ * Calls an address that a person typed.
+ *
+ * @throws AppError 'bad-input' for an address that is never called, 'unavailable' when there is no whole answer; both with a sentence
+ */
+export type OutsideFetch = (url: string, request?: OutsideRequest) => Promise<OutsideAnswer>
+
+/** Makes the one client by which the server calls addresses that people typed. `resolve` is the machine's own unless a test replaces it. */
+export function createOutsideClient({ mode, resolve = resolveBySystem }: { mode: Mode; resolve?: Resolve }): OutsideFetch {
+  // A connection serves one call, so each one is looked up and checked. Agents of our own know nothing of a proxy in the environment.
+  const agents = { 'http:': new HttpAgent(), 'https:': new HttpsAgent() }
+  const lookup = guardedLookup(resolve, mode)
+  return async (text, request = {}) => {
+    const url = readOutsideUrl(text, mode)
+    const { method = 'GET', headers, body, timeoutMs = 10_000, maxBytes = 1_000_000, signal } = request
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const options: RequestOptions = {
+      method,
+      lookup,
+      agent: agents[url.protocol as keyof typeof agents],
+      headers: { 'user-agent': brand.name, ...headers, 'accept-encoding': 'identity' },
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    }
+    try {
+      const incoming = await send(url, options, body)
+      return { status: incoming.statusCode ?? 0, headers: flat(incoming), body: await read(incoming, maxBytes, url.host) }
+    } catch (error) {
+      if (timeout.aborted) throw new AppError('unavailable', `${url.host} did not answer within ${timeoutMs / 1000} seconds.`)
+      if (signal?.aborted) throw new AppError('unavailable', 'The call was stopped.')
+      throw outsideTrouble(error, url.host)
+    }
+  }
+}
+
+function send(url: URL, options: RequestOptions, body: string | Buffer | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request: ClientRequest = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+async function read(incoming: IncomingMessage, most: number, host: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  // Leaving the loop early destroys the connection.
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) throw new AppError('unavailable', `${host} answers with more than ${most.toLocaleString('en-US')} bytes.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function flat(incoming: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  )
+}

@@ -1,0 +1,57 @@
+import type { Socket } from 'socket.io'
+import type { PageToServer, ServerToPage } from '#shared/live.ts'
+import type { Person } from '#platform/event-log/unit.ts'
+import type { Bus } from './bus.ts'
+import type { ConnectionLimits } from './ConnectionLimits.ts'
+import type { Feed, Hearer, LoggedChange } from '#platform/event-log/feed.ts'
+import type { LatestOnly } from './LatestOnly.ts'
+import type { Where } from './presence.ts'
+
+export interface PageSocketPorts {
+  feed: Feed
+  bus: Bus
+  connections: ConnectionLimits
+  /** The person of a session's token, or null. Throws too-many when too many wrong ones came from the address. */
+  authenticate(token: string, address: string): Promise<Person | null>
+  /** Those of the sessions that have ended. */
+  ended(sessions: string[]): Promise<string[]>
+  /** Resolves with what the person hears of the workspace when they are a member; otherwise throws the AppError to answer with. */
+  enterWorkspace(person: Person, workspace: string): Promise<Hearer>
+  /** Resolves with where the conversation lies when the person may see it. */
+  enterConversation(person: Person, conversation: string): Promise<Where>
+  /** Whose sight a change moves; null for most changes. */
+  moved(change: LoggedChange): Moved | null
+  onError: (error: unknown) => void
+}
+
+/** Somebody sees more or less than before: of the workspace (`enter anew`), of the conversation they look at (`look again`), or nothing any more (`leave`). */
+export interface Moved {
+  person: string
+  to: 'enter anew' | 'look again' | 'leave'
+}
+
+export interface SocketData {
+  person: Person
+  workspace: string | null
+  channel: string | null
+  /** The rooms in which it hears of conversations. */
+  ears: string[]
+  /** How often it was said which conversation is open. */
+  looks: number
+  /** What the page asked for and is not answered yet. */
+  asked: LatestOnly
+  /** When it last said that its person types, in milliseconds. */
+  typedAt: number
+  /** How often what the person may see has changed since the socket was opened. */
+  moves: number
+  /** Closes its ears when what is paid ends. */
+  closing?: NodeJS.Timeout
+}
+export type PageSocket = Socket<PageToServer, ServerToPage, Record<never, never>, SocketData>
+
+/** Somebody types in a conversation; travels on the bus to all nodes. */
+export interface Typing {
+  channel_id: string
+  person: string | null
+  name: string
+}

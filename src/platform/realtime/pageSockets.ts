@@ -1,0 +1,249 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/live.ts'
+import { AppError } from '#shared/errors.ts'
+import { publicChange, type Hearer, type LoggedChange } from '#platform/event-log/feed.ts'
+import { pageAdmission } from './pageAdmission.ts'
+import type { Moved, PageSocket, PageSocketPorts, SocketData, Typing } from './pageSocketPorts.ts'
+import { Presence, type Where } from './presence.ts'
+import { earsOf, roomOf, roomsOf } from './rooms.ts'
+
+/** So often, in milliseconds, the sessions of open sockets are looked at: the word that one has ended may be lost on its way between servers. */
+const lookedAtEvery = 60_000
+
+/** What a page may send: a key that is held down goes through 30 conversations a second. */
+const packets = { burst: 300, perSecond: 30 }
+/** A sign of typing lasts 3 seconds on a screen; more than one a second, in milliseconds, is passed on to nobody. */
+const typingEvery = 1000
+
+/**
+ * The sockets of the pages. They carry the log of changes and hold no state that matters: a page that lost its socket asks
+ * `live.since` for what it missed.
+ */
+export class PageSockets {
+  readonly io: Server<PageToServer, ServerToPage, Record<never, never>, SocketData>
+  readonly #ports: PageSocketPorts
+  readonly #presence: Presence
+  readonly #looking: NodeJS.Timeout
+  /** What is being asked for sockets and for the look at their sessions. */
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(http: HttpServer, ports: PageSocketPorts) {
+    this.#ports = ports
+    this.io = new Server(http, {
+      path: '/realtime',
+      serveClient: false,
+      maxHttpBufferSize: 100_000,
+      cors: { origin: false },
+      pingInterval: 20_000,
+      pingTimeout: 20_000,
+      allowRequest: ports.connections.allowRequest,
+    })
+    ports.connections.guard(this.io, packets)
+    this.#presence = new Presence(ports.bus, (channel_id, people, { workspace, bot }) => {
+      this.io.to(roomOf.conversation(channel_id)).emit('presence', { channel_id, people })
+      this.io
+        .to([roomOf.everything(workspace), roomOf.bot(workspace, bot)])
+        .emit('looking', { open: [{ channel_id, people }], anew: false })
+    })
+    const admit = pageAdmission(ports)
+    this.io.use((socket, next) => this.#run(admit(socket, next)))
+    this.io.on('connection', (socket) => this.#welcome(socket))
+    ports.feed.listen((changes) => changes.forEach((change) => this.#carry(change)))
+    ports.bus.subscribe('typing', (message) => {
+      const typing = message as Typing
+      this.io.to(roomOf.conversation(typing.channel_id)).emit('typing', typing)
+    })
+    ports.bus.subscribe('session-ended', (session) => this.#endSession(session as string))
+    this.#looking = setInterval(() => this.#run(this.#endSessions()), lookedAtEvery)
+  }
+
+  /** Ends all sockets. What is still asked for them ends first: who stops the server puts the database away next. */
+  async close(): Promise<void> {
+    clearInterval(this.#looking)
+    this.#presence.stop()
+    await this.io.close()
+    await Promise.all(this.#underWay)
+  }
+
+  #run(work: Promise<void>): void {
+    const running = work.catch(this.#ports.onError).finally(() => this.#underWay.delete(running))
+    this.#underWay.add(running)
+  }
+
+  #welcome(socket: PageSocket): void {
+    const { person, asked } = socket.data
+    void socket.join([roomOf.person(person.id), ...(person.session ? [roomOf.session(person.session)] : [])])
+    socket.emit('socket_id_set', socket.id)
+    // What a page says of itself may be left out.
+    socket.on('set_team', (team, ...rest: unknown[]) => {
+      const last = rest.at(-1)
+      const answer = typeof last === 'function' ? (last as (answer: SetTeamAnswer) => void) : () => undefined
+      const replaced = () => answer({ ok: false, code: 'conflict', message: 'Another workspace was named since.' })
+      this.#run(asked.add('team', () => this.#setTeam(socket, team, answer), replaced))
+    })
+    socket.on('set_channel', (channel) => this.#run(this.#setChannel(socket, channel)))
+    socket.on('typing', (channel) => {
+      const now = performance.now()
+      if (channel !== socket.data.channel || now - socket.data.typedAt < typingEvery) return
+      socket.data.typedAt = now
+      this.#ports.bus.publish('typing', { channel_id: channel, person: person.id, name: person.name } satisfies Typing)
+    })
+    socket.on('disconnect', () => {
+      clearTimeout(socket.data.closing)
+      this.#look(socket, null)
+    })
+  }
+
+  async #setTeam(socket: PageSocket, team: unknown, answer: (answer: SetTeamAnswer) => void): Promise<void> {
+    try {
+      if (typeof team !== 'string') throw new AppError('bad-input', 'set_team needs the id of a workspace.')
+      if (socket.data.workspace !== team) this.#leaveTeam(socket)
+      this.#open(socket, team, await this.#asOf(socket, () => this.#ports.enterWorkspace(socket.data.person, team)))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      answer({ ok: false, code: error.code, message: error.message })
+      return
+    }
+    // The cursor is read in the same turn as the rooms are joined: what comes later is heard, what was told before is at or below it.
+    answer({ ok: true, cursor: this.#ports.feed.cursor, version: protocolVersion })
+  }
+
+  /** Opens the ears of a socket to what its person may hear of a workspace now. */
+  #open(socket: PageSocket, team: string, hearer: Hearer): void {
+    const { data, connected } = socket
+    // Who has gone while it was asked would stay in the rooms for ever.
+    if (!connected) return
+    for (const room of data.ears) void socket.leave(room)
+    data.ears = earsOf(team, hearer)
+    data.workspace = team
+    this.#closeEarsAt(socket, hearer.until)
+    void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.ears])
+    const seen = this.#presence
+      .ofWorkspace(team)
+      .filter(({ where }) => hearer.scope === 'all' || (hearer.scope === 'bots' && hearer.bots.includes(where.bot)))
+    socket.emit('looking', { open: seen.map(({ channel, people }) => ({ channel_id: channel, people })), anew: true })
+  }
+
+  /** What is paid ends by the clock, and no change tells of it. */
+  #closeEarsAt(socket: PageSocket, until: number): void {
+    clearTimeout(socket.data.closing)
+    const left = until - Date.now()
+    // Longer than a timer can wait: no socket lasts that long either.
+    if (left <= 0 || left > 2_000_000_000) return
+    socket.data.closing = setTimeout(() => {
+      for (const room of socket.data.ears.splice(0)) void socket.leave(room)
+      this.#look(socket, null)
+    }, left)
+    socket.data.closing.unref()
+  }
+
+  /** Asks what the person may do, and once more when that changed before the answer was there. */
+  async #asOf<T>(socket: PageSocket, question: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const { moves } = socket.data
+      const answer = await question()
+      if (socket.data.moves === moves) return answer
+    }
+  }
+
+  #leaveTeam(socket: PageSocket): void {
+    const { data } = socket
+    if (data.workspace === null) return
+    for (const room of [roomOf.workspace(data.workspace), roomOf.member(data.workspace, data.person.id), ...data.ears])
+      void socket.leave(room)
+    data.workspace = null
+    data.ears = []
+  }
+
+  async #setChannel(socket: PageSocket, channel: unknown): Promise<void> {
+    const { data } = socket
+    const look = ++data.looks
+    if (typeof channel !== 'string' || channel === '') return this.#look(socket, null)
+    // Who has gone on to another one meanwhile does not look at this one.
+    const isCurrent = () => data.looks === look
+    await data.asked.add('channel', async () => {
+      if (!isCurrent()) return
+      const where = await this.#whereOf(socket, channel)
+      if (isCurrent()) this.#look(socket, where && { channel, where })
+    })
+  }
+
+  /** Where the conversation lies, or null when the person may not see it. */
+  async #whereOf(socket: PageSocket, channel: string): Promise<Where | null> {
+    try {
+      return await this.#asOf(socket, () => this.#ports.enterConversation(socket.data.person, channel))
+    } catch (error) {
+      if (error instanceof AppError) return null
+      throw error
+    }
+  }
+
+  /** Somebody may see more or less from now on. Their sockets hear nothing of it until it is known what; a page asks for what it missed. */
+  #move({ person, to }: Moved, workspace: string): void {
+    for (const socket of this.#socketsOf(person)) {
+      const { data } = socket
+      data.moves++
+      if (data.workspace !== workspace) continue
+      if (data.channel !== null) void socket.leave(roomOf.conversation(data.channel))
+      if (to !== 'look again') for (const room of data.ears.splice(0)) void socket.leave(room)
+      if (to !== 'leave') this.#run(this.#enterAnew(socket, workspace, data.channel))
+    }
+    if (to === 'leave') this.#signOut(roomOf.member(workspace, person), 'You are not a member of this workspace any more.')
+  }
+
+  async #enterAnew(socket: PageSocket, workspace: string, channel: string | null): Promise<void> {
+    const hearer = await this.#asOf(socket, () => this.#ports.enterWorkspace(socket.data.person, workspace))
+    if (socket.data.workspace !== workspace) return
+    this.#open(socket, workspace, hearer)
+    await this.#setChannel(socket, channel)
+  }
+
+  #socketsOf(person: string): PageSocket[] {
+    const ids = this.io.sockets.adapter.rooms.get(roomOf.person(person)) ?? []
+    return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? [])
+  }
+
+  #look(socket: PageSocket, at: { channel: string; where: Where } | null): void {
+    const { data } = socket
+    const channel = at?.channel ?? null
+    if (data.channel !== null && data.channel !== channel) {
+      void socket.leave(roomOf.conversation(data.channel))
+      this.#presence.leave(data.channel, socket.id)
+    }
+    data.channel = channel
+    if (at === null || !socket.connected) return
+    void socket.join(roomOf.conversation(at.channel))
+    this.#presence.enter(at.channel, at.where, socket.id, { id: data.person.id, name: data.person.name })
+  }
+
+  /** A change of a conversation goes out under the spec's names, with the change itself for pages that can apply it. */
+  #carry(logged: LoggedChange): void {
+    const { workspace, conversation, person } = logged
+    const change = publicChange(logged)
+    const own = person === null ? null : roomOf.member(workspace, person)
+    if (conversation === null) {
+      this.io.to(own ?? roomOf.workspace(workspace)).emit('workspace_updated', { change })
+    } else {
+      this.io.to(own ?? roomsOf(logged)).emit('channels_updated', { channel_id: conversation, change })
+      if (own === null && change.name.startsWith('message.'))
+        this.io.to(roomOf.conversation(conversation)).emit('message_updated', { channel_id: conversation })
+    }
+    const moved = this.#ports.moved(logged)
+    if (moved) this.#move(moved, workspace)
+  }
+
+  async #endSessions(): Promise<void> {
+    const open = [...this.io.sockets.sockets.values()].flatMap(({ data }) => data.person.session ?? [])
+    for (const session of await this.#ports.ended([...new Set(open)])) this.#endSession(session)
+  }
+
+  #endSession(session: string): void {
+    this.#signOut(roomOf.session(session), 'This device was signed out.')
+  }
+
+  #signOut(room: string, why: string): void {
+    this.io.to(room).emit('signed_out', { why })
+    this.io.in(room).disconnectSockets(true)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Hearer, LoggedChange } from '#platform/event-log/feed.ts'
+
+/** The rooms that the sockets of the pages join, by what is heard in them. */
+export const roomOf = {
+  workspace: (id: string) => `w:${id}`,
+  /** Three kinds of ears for the changes of conversations. */
+  everything: (workspace: string) => `all:${workspace}`,
+  bot: (workspace: string, bot: string) => `bot:${workspace}:${bot}`,
+  concerned: (workspace: string, person: string) => `own:${workspace}:${person}`,
+  conversation: (id: string) => `c:${id}`,
+  member: (workspace: string, person: string) => `m:${workspace}:${person}`,
+  session: (id: string) => `s:${id}`,
+  person: (id: string) => `p:${id}`,
+}
+
+/** The rooms in which somebody hears of conversations, by how much of the workspace they see. */
+export function earsOf(workspace: string, { scope, bots, person, until }: Hearer): string[] {
+  if (until <= Date.now()) return []
+  if (scope === 'bots') return bots.map((bot) => roomOf.bot(workspace, bot))
+  return [scope === 'all' ? roomOf.everything(workspace) : roomOf.concerned(workspace, person)]
+}
+
+/** The rooms of everybody who hears of a change of a conversation. */
+export function roomsOf({ workspace, bot, people }: LoggedChange): string[] {
+  const concerned = people.map((person) => roomOf.concerned(workspace, person))
+  return [roomOf.everything(workspace), ...(bot === null ? [] : [roomOf.bot(workspace, bot)]), ...concerned]
+}

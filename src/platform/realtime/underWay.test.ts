@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
+import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { ConnectionLimits } from './ConnectionLimits.ts'
+import type { Hearer } from '#platform/event-log/feed.ts'
+import { PageSockets } from './pageSockets.ts'
+import type { Where } from './presence.ts'
+
+type Page = Socket<ServerToPage, PageToServer>
+let house: House
+let mara: Guest
+beforeAll(async () => {
+  house = await openHouse()
+  mara = await house.person('Mara')
+})
+afterAll(() => house.close())
+
+/** Sockets of their own, whose question for a conversation is answered when the test says so. */
+async function openSockets() {
+  const answer = Promise.withResolvers<Where>()
+  const asked = Promise.withResolvers<void>()
+  const hearer: Hearer = { person: mara.id, scope: 'all', bots: [], until: Infinity }
+  const http = createServer().listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const sockets = new PageSockets(http, {
+    feed: house.server.feed,
+    bus: house.server.bus,
+    connections: new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined }),
+    authenticate: () => Promise.resolve({ id: mara.id, name: 'Mara', email: 'mara@example.com', image: null, session: null }),
+    ended: () => Promise.resolve([]),
+    enterWorkspace: () => Promise.resolve(hearer),
+    enterConversation: () => {
+      asked.resolve()
+      return answer.promise
+    },
+    moved: () => null,
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  const connect = async (): Promise<Page> => {
+    const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    const page: Page = io(url, {
+      path: '/realtime',
+      transports: ['websocket'],
+      auth: { token: 'any' },
+      reconnection: false,
+      forceNew: true,
+    })
+    await once(page as never, 'socket_id_set')
+    return page
+  }
+  return { sockets, connect, asked: asked.promise, answer: () => answer.resolve({ workspace: mara.workspace, bot: crypto.randomUUID() }) }
+}
+
+test('sockets that are closed wait for the answers that are still under way', async () => {
+  const { sockets, connect, asked, answer } = await openSockets()
+  const page = await connect()
+  page.emit('set_channel', crypto.randomUUID())
+  await asked
+  const order: string[] = []
+  const closed = sockets.close().then(() => order.push('closed'))
+  await once(page as never, 'disconnect')
+  // The sockets and their server are gone by then; only the answer is missing.
+  await expect.poll(() => sockets.io.httpServer.listening).toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  order.push('answered')
+  answer()
+  await closed
+  expect(order).toEqual(['answered', 'closed'])
+})
+
+test('who goes before the answer is there looks at nothing', async () => {
+  const { sockets, connect, asked, answer } = await openSockets()
+  const page = await connect()
+  page.emit('set_team', mara.workspace, null)
+  page.emit('set_channel', crypto.randomUUID())
+  await asked
+  page.disconnect()
+  await expect.poll(() => sockets.io.sockets.sockets.size).toBe(0)
+  answer()
+  const witness = await connect()
+  const looking = once(witness as never, 'looking')
+  const joined = await new Promise<SetTeamAnswer>((resolve) => witness.emit('set_team', mara.workspace, null, resolve))
+  expect(joined).toMatchObject({ ok: true })
+  expect(await looking).toEqual([{ open: [], anew: true }])
+  expect([...sockets.io.sockets.adapter.sids.keys()]).toEqual([witness.id])
+  witness.disconnect()
+  await sockets.close()
+})

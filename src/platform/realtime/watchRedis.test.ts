@@ -1,0 +1,38 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import { beforeEach, expect, test } from 'vitest'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { redisBus } from './bus.ts'
+import { watchRedis } from './watchRedis.ts'
+
+let heard: string[]
+const news = { down: ({ message }: Error) => void heard.push(message), back: () => void heard.push('back') }
+beforeEach(() => void (heard = []))
+
+test('an outage is told once, and so is its end, and the next one again', () => {
+  const redis = new EventEmitter()
+  const { failed, worked } = watchRedis(redis as unknown as Redis, news)
+  redis.emit('ready')
+  for (const why of ['refused', 'refused', 'reset']) redis.emit('error', new Error(why))
+  failed(new Error('not writeable'))
+  redis.emit('ready')
+  worked()
+  failed(new Error('timed out'))
+  worked()
+  expect(heard).toEqual(['refused', 'back', 'timed out', 'back'])
+})
+
+test('hints that nobody carries are let go of in silence', async () => {
+  const bus = redisBus(`redis://127.0.0.1:${await freePort()}`, news)
+  const received: unknown[] = []
+  bus.subscribe('log', (message) => received.push(message))
+  for (let i = 0; i < 300; i++) {
+    bus.publish('log', i)
+    if (i % 30 === 0) await sleep(20)
+  }
+  await expect.poll(() => received.length).toBe(300)
+  // One line for each of its two connections.
+  expect(heard).toHaveLength(2)
+  await bus.close()
+})

@@ -1,0 +1,25 @@
+import { join, resolve } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { ConfigError, type Config } from '#platform/config/config.ts'
+
+/** Where uploaded files lie: in a bucket where one is configured, else in the data folder. @throws ConfigError */
+export async function openDisk({ dataDir, bucket }: Pick<Config, 'dataDir' | 'bucket'>): Promise<Disk> {
+  if (bucket === null) return new Disk(new FSDriver({ location: join(resolve(dataDir), 'files'), visibility: 'private' }))
+  const { S3Driver } = await import('flydrive/drivers/s3').catch(() => {
+    throw new ConfigError(
+      'FILES_BUCKET needs the package that speaks with it. Install it: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner',
+    )
+  })
+  const { name, region, endpoint, keys } = bucket
+  return new Disk(
+    new S3Driver({
+      bucket: name,
+      region,
+      visibility: 'private',
+      supportsACL: false,
+      ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+      ...(keys !== null && { credentials: keys }),
+    }),
+  )
+}

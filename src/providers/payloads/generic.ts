@@ -1,0 +1,140 @@
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import type { BotMessage, IncomingContext } from './botMessage.ts'
+import { attachmentsOf } from './attachments.ts'
+import { fulfillmentText, withFulfillment } from './fulfillment.ts'
+import { messageOf, type Read } from './message.ts'
+import { metadataOf, type Extras } from './metadata.ts'
+import { fieldsOf, idOf, isGiven, isTrue, partyId, scalarOf, type Fields } from './narrow.ts'
+import { profileOf } from './profile.ts'
+import { replyIntent } from './replyIntent.ts'
+import { saidAt } from './saidAt.ts'
+import { slackChange, type SlackChange } from './slackChange.ts'
+import { isSlackNoise, slackId, slackIsEcho, slackText, slackWrapped, slackBlockAttachments } from './slack.ts'
+
+const unnamed = 'The body names no conversation: expected "channel", "sender": {"id": …} or "conversation": {"id": …}.'
+
+/** Whatever names a `channel`: Slack's events and answers, Botkit's messages of any platform, and bots of nobody's make. */
+export function channelMessage(body: Fields, context: IncomingContext): Read {
+  const { event, answered } = slackWrapped(body)
+  const changed = slackChange(event)
+  if (changed) return slackChanged(event, changed, context, idOf(body['client_key']))
+  const inner = fieldsOf(event['message'])
+  const channel = channelOf(event, answered ? body : event)
+  if (channel === '') return unnamed
+  const inward = context.direction === 'in'
+  const botSpoke = inward && (isGiven(event['bot_id']) || event['subtype'] === 'bot_message')
+  const isEcho = slackIsEcho(event) || isTrue(event['is_echo']) || isTrue(inner?.['is_echo'])
+  // Reporting what it says, a bot often hands on a copy of the message it answers, time stamp included.
+  const ownTs = inward || answered || isGiven(event['bot_id']) ? event['ts'] : undefined
+  const postback = fieldsOf(event['postback'])
+  return messageOf({
+    channel,
+    // A bot that speaks often puts its own id here, so only what a customer said names the customer.
+    userKey: inward && !botSpoke && !isEcho ? partyId(event['user']) : '',
+    platformId: slackId(ownTs, channel) || ownId(event, inner, channel),
+    text: textOf(event, inner, postback),
+    attachments: attachments(event, inner),
+    saidAt: saidAt(event['timestamp'] ?? ownTs ?? inner?.['timestamp'], context.now),
+    profile: profileOf(event['user_profile'] ?? body['user_profile'] ?? (inward ? fieldsOf(event['user']) : undefined)),
+    isEcho,
+    botSpoke,
+    echoOf: echoOf(event, inward),
+    metadata: metadataOf(event['metadata'] ?? inner?.['metadata'], extras(event, inner, postback)),
+    clientKey: idOf(event['client_key']) || idOf(body['client_key']),
+    kind: kindOf(event, postback),
+  })
+}
+
+/** What Slack tells of a message that was changed or deleted: the message itself is inside, and of a deleted one what it was. */
+function slackChanged(event: Fields, { kind, message, ts }: SlackChange, context: IncomingContext, clientKey: string): Read {
+  const channel = partyId(event['channel'])
+  if (channel === '') return unnamed
+  const botSpoke = context.direction === 'in' && (isGiven(message['bot_id']) || message['subtype'] === 'bot_message')
+  return messageOf({
+    channel,
+    userKey: context.direction === 'in' && !botSpoke ? partyId(message['user']) : '',
+    platformId: slackId(ts, channel),
+    text: textOf(message, null, null),
+    attachments: kind === 'edited' ? attachments(message, null) : [],
+    saidAt: saidAt(fieldsOf(message['edited'])?.['ts'] ?? event['ts'] ?? event['event_ts'], context.now),
+    profile: null,
+    isEcho: false,
+    botSpoke,
+    echoOf: null,
+    metadata: null,
+    clientKey: idOf(event['client_key']) || clientKey,
+    kind,
+  })
+}
+
+function channelOf(event: Fields, around: Fields): string {
+  // Botkit reports the page as `channel` of an echo on Messenger, and the customer as `page`.
+  if (isTrue(event['is_echo']) && isGiven(event['page'])) return partyId(event['page'])
+  return partyId(event['channel']) || partyId(around['channel'])
+}
+
+/**
+ * An id the body gives beside Slack's. Messenger's `mid` is unique everywhere; whoever makes up other ids may count in each channel anew.
+ * Slack's realtime API numbers what a bot sends from 1 in each connection: those are no ids.
+ */
+function ownId(event: Fields, inner: Fields | null, channel: string): string {
+  const mid = idOf(event['mid']) || idOf(inner?.['mid'])
+  if (mid !== '') return mid
+  const id = isGiven(event['slack_user']) || /^\d{1,9}$/.test(scalarOf(event['id'])) ? '' : idOf(event['id'])
+  const named = idOf(event['message_id']) || idOf(event['client_msg_id']) || id
+  return named === '' ? '' : `${channel}:${named}`
+}
+
+function textOf(event: Fields, inner: Fields | null, postback: Fields | null): string {
+  return (
+    scalarOf(event['text']) ||
+    scalarOf(inner?.['text']) ||
+    scalarOf(event['display_text']) ||
+    scalarOf(event['message']) ||
+    slackText(event) ||
+    fulfillmentText(event['fulfillmentMessages']) ||
+    scalarOf(postback?.['title']) ||
+    scalarOf(postback?.['payload'])
+  )
+}
+
+function attachments(event: Fields, inner: Fields | null): Attachment[] {
+  const lists = [event['attachments'], event['attachment'], event['files'], event['file'], inner?.['attachments'], inner?.['attachment']]
+  const choices = [event['quick_replies'], inner?.['quick_replies']]
+  const fulfillment = event['fulfillmentMessages']
+  const blocks = event['blocks']
+  if (lists.every(isAbsent) && choices.every(isAbsent) && fulfillment === undefined && blocks === undefined) return []
+  const own = attachmentsOf(isAbsent(blocks) ? lists : [...lists, slackBlockAttachments(blocks)], choices)
+  return withFulfillment(own, fulfillment)
+}
+
+function isAbsent(value: unknown): boolean {
+  return !isGiven(value)
+}
+
+/** A `chat response` that a bot reports as its own `out` still has the marks we put on it. */
+function echoOf(event: Fields, inward: boolean): string | null {
+  if (inward || !isGiven(event['slack_user'])) return null
+  const id = idOf(event['id'])
+  return id !== '' && id.length <= 100 ? id : null
+}
+
+function kindOf(event: Fields, postback: Fields | null): BotMessage['kind'] {
+  if (isTrue(event['deleted'])) return 'withdrawn'
+  if (isTrue(event['edited'])) return 'edited'
+  if (isSlackNoise(event)) return 'ignored'
+  return postback || event['type'] === 'facebook_postback' ? 'postback' : 'message'
+}
+
+function extras(event: Fields, inner: Fields | null, postback: Fields | null): Extras | null {
+  const quickReply = fieldsOf(event['quick_reply']) ?? fieldsOf(inner?.['quick_reply'])
+  const intent = replyIntent(event['reply'])
+  const thread = scalarOf(event['thread_ts'])
+  if (!quickReply && !postback && intent === null && thread === '') return null
+  return {
+    quick_reply: scalarOf(quickReply?.['payload']),
+    postback: scalarOf(postback?.['payload']),
+    thread_ts: thread,
+    intent: intent ?? '',
+  }
+}

@@ -1,0 +1,59 @@
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { botMessageLimits as limits, type BotMessage, type BotProfile } from './botMessage.ts'
+import { cleanText, cutText } from './cleanText.ts'
+import { scalarOf } from './narrow.ts'
+
+/** What a platform family found in a body, before the limits. Ids are clean; texts are as they came. */
+export interface Found {
+  channel: string
+  userKey: string
+  platformId: string
+  text: unknown
+  attachments: Attachment[]
+  saidAt: number | null
+  profile: BotProfile | null
+  isEcho: boolean
+  botSpoke: boolean
+  echoOf: string | null
+  metadata: Record<string, unknown> | null
+  clientKey: string
+  kind: BotMessage['kind']
+}
+
+/** One event read, or the sentence that says why not. */
+export type Read = BotMessage | string
+
+const unnamed = {
+  edited: 'The edit names no message: expected the "id" that the message was reported with.',
+  withdrawn: 'The deletion names no message: expected the "id" that the message was reported with.',
+}
+
+/** Whether the author of a message changes it or takes it back. */
+const isChange = (kind: BotMessage['kind']) => kind === 'edited' || kind === 'withdrawn'
+
+/** Holds what was found to the limits. A message in which nothing is said becomes `ignored`. */
+export function messageOf(found: Found): Read {
+  if (found.channel.length > limits.channel) return `The conversation's id is longer than ${limits.channel} characters.`
+  if (isChange(found.kind) && !(found.platformId !== '' && found.platformId.length <= limits.platformId)) return unnamed[found.kind]
+  const raw = found.kind === 'withdrawn' ? '' : scalarOf(found.text)
+  // Twice the limit is looked at, so that a hostile text of any length costs no more than a long one.
+  const looked = raw.length > limits.text * 2 ? raw.slice(0, limits.text * 2) : raw
+  const clean = cleanText(looked)
+  const says = /\S/.test(clean)
+  return {
+    channel: found.channel,
+    userKey: found.userKey !== '' && found.userKey.length <= limits.userKey ? found.userKey : found.channel,
+    platformId: found.platformId !== '' && found.platformId.length <= limits.platformId ? found.platformId : null,
+    text: says ? cutText(clean, limits.text) : '',
+    truncated: says && (clean.length > limits.text || looked !== raw),
+    attachments: found.kind === 'withdrawn' ? [] : found.attachments,
+    saidAt: found.saidAt,
+    profile: found.profile,
+    isEcho: found.isEcho,
+    botSpoke: found.botSpoke,
+    echoOf: found.echoOf,
+    metadata: found.metadata,
+    clientKey: found.clientKey !== '' && found.clientKey.length <= limits.clientKey ? found.clientKey : null,
+    kind: says || found.attachments.length > 0 || found.kind === 'withdrawn' ? found.kind : 'ignored',
+  }
+}

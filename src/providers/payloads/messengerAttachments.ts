@@ -1,0 +1,112 @@
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { botMessageLimits as limits } from './botMessage.ts'
+import { actionsOf, firstText } from './actions.ts'
+import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
+import { put } from './put.ts'
+import { firstUrl, safeUrl } from './safeUrl.ts'
+
+const types = new Set([
+  'image',
+  'video',
+  'audio',
+  'file',
+  'template',
+  'location',
+  'fallback',
+  'share',
+  'sticker',
+  'reel',
+  'ig_reel',
+  'story_mention',
+  'story',
+])
+
+/** Whether an item has Messenger's shape: a type with its payload. */
+export function isMessengerAttachment(item: Fields): boolean {
+  return fieldsOf(item['payload']) !== null || (typeof item['type'] === 'string' && types.has(item['type']))
+}
+
+/** One Messenger attachment; a template with several elements becomes several. */
+export function messengerAttachments(item: Fields): Attachment[] {
+  const payload = fieldsOf(item['payload']) ?? {}
+  const type = shortText(item['type'], 50)
+  if (type === 'template' || payload['template_type'] !== undefined) return template(payload)
+  const url = firstUrl(payload['url'], item['url'], item['URL'], item['image_url'])
+  const title = firstText(limits.title, item['title'], payload['title'], item['name'])
+  const attachment: Attachment = {}
+  if (type === 'location') return [location(item, payload, title, url)]
+  put(attachment, 'title', title)
+  if (url === '') {
+    // Something was sent that we cannot show; saying its kind is better than an empty line.
+    if (title === '') put(attachment, 'title', type)
+    return attachment.title === undefined ? [] : [attachment]
+  }
+  if (type === 'image' || type === 'sticker') attachment.image_url = url
+  else if (type === 'video' || type === 'reel' || type === 'ig_reel') attachment.video_url = url
+  else if (type === 'audio') attachment.audio_url = url
+  else if (type === 'file') {
+    attachment.file_url = url
+    put(attachment, 'file_name', firstText(limits.title, item['name'], payload['name'], fileName(url)))
+  } else {
+    attachment.title ??= shortText(url, limits.title)
+    attachment.title_link = url
+  }
+  return [attachment]
+}
+
+function location(item: Fields, payload: Fields, title: string, url: string): Attachment {
+  const place = fieldsOf(payload['coordinates']) ?? payload
+  const lat = Number.parseFloat(shortText(place['lat'], 20))
+  const long = Number.parseFloat(shortText(place['long'], 20))
+  const attachment: Attachment = { title: title || 'Location' }
+  if (Number.isFinite(lat) && Number.isFinite(long)) attachment.text = `${lat}, ${long}`
+  put(attachment, 'title_link', url || safeUrl(item['title_link']))
+  return attachment
+}
+
+function template(payload: Fields): Attachment[] {
+  const cards = listOf(payload['elements']).map((element) => card(fieldsOf(element) ?? {}))
+  const own: Attachment = {}
+  put(own, 'text', shortText(payload['text'], limits.attachmentText))
+  if (shortText(payload['template_type'], 50) === 'receipt') receipt(own, payload)
+  const actions = actionsOf(payload['buttons'])
+  if (actions.length > 0) own.actions = actions
+  return [own, ...cards].filter((attachment) => Object.keys(attachment).length > 0)
+}
+
+function card(element: Fields): Attachment {
+  const attachment: Attachment = {}
+  put(attachment, 'title', shortText(element['title'], limits.title))
+  put(attachment, 'title_link', firstUrl(fieldsOf(element['default_action'])?.['url'], element['item_url']))
+  put(attachment, 'text', shortText(element['subtitle'], limits.attachmentText))
+  const media = firstUrl(element['image_url'], element['url'])
+  put(attachment, element['media_type'] === 'video' ? 'video_url' : 'image_url', media)
+  const actions = actionsOf(element['buttons'])
+  if (actions.length > 0) attachment.actions = actions
+  return attachment
+}
+
+function receipt(attachment: Attachment, payload: Fields): void {
+  const number = shortText(payload['order_number'], 100)
+  put(attachment, 'title', number === '' ? 'Receipt' : `Receipt ${number}`)
+  put(attachment, 'title_link', safeUrl(payload['order_url']))
+  const summary = fieldsOf(payload['summary'])
+  const total = shortText(summary?.['total_cost'], 50)
+  const rows = [
+    ['Name', shortText(payload['recipient_name'], 200)],
+    ['Paid by', shortText(payload['payment_method'], 200)],
+    ['Total', total === '' ? '' : `${total} ${shortText(payload['currency'], 10)}`.trim()],
+  ] as const
+  const fields = rows.filter(([, value]) => value !== '').map(([title, value]) => ({ title, value }))
+  if (fields.length > 0) attachment.fields = fields
+}
+
+/** The last part of the address's path, as a name for people. */
+function fileName(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}

@@ -1,0 +1,73 @@
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import { botMessageLimits as limits } from './botMessage.ts'
+import { actionsOf } from './actions.ts'
+import { cutText } from './cleanText.ts'
+import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
+import { put } from './put.ts'
+import { firstUrl, safeUrl } from './safeUrl.ts'
+
+const source = /\ssrc\s*=\s*["']?(https?:\/\/[^"'\s>]{1,2000})/i
+
+/** One legacy attachment or file of Slack, or one in our own shape that came back. Empty when it shows nothing. */
+export function slackAttachments(item: Fields): Attachment[] {
+  if (item['url_private'] !== undefined || item['mimetype'] !== undefined || item['permalink'] !== undefined) return file(item)
+  const attachment: Attachment = {}
+  put(attachment, 'service_name', shortText(item['service_name'], limits.title))
+  put(attachment, 'service_icon', safeUrl(item['service_icon']))
+  put(attachment, 'service_url', safeUrl(item['service_url']))
+  put(attachment, 'author_name', shortText(item['author_name'], limits.title))
+  put(attachment, 'author_link', safeUrl(item['author_link']))
+  put(attachment, 'title', shortText(item['title'], limits.title))
+  put(attachment, 'title_link', safeUrl(item['title_link']))
+  put(attachment, 'text', textOf(item))
+  put(attachment, 'thumb_url', safeUrl(item['thumb_url']))
+  put(attachment, 'image_url', safeUrl(item['image_url']))
+  put(attachment, 'video_url', firstUrl(item['video_url'], embedded(item['video_html'])))
+  put(attachment, 'audio_url', safeUrl(item['audio_url']))
+  put(attachment, 'file_url', safeUrl(item['file_url']))
+  if (attachment.file_url !== undefined) put(attachment, 'file_name', shortText(item['file_name'], limits.title))
+  const fields = fieldRows(item['fields'])
+  if (fields.length > 0) attachment.fields = fields
+  const actions = actionsOf(item['actions'], item['buttons'])
+  if (actions.length > 0) attachment.actions = actions
+  if (Object.keys(attachment).length === 0) put(attachment, 'text', shortText(item['fallback'], limits.attachmentText))
+  if (Object.keys(attachment).length === 0) return []
+  put(attachment, 'callback_id', shortText(item['callback_id'], 256))
+  return [attachment]
+}
+
+function textOf(item: Fields): string {
+  const before = shortText(item['pretext'], limits.attachmentText)
+  const text = shortText(item['text'], limits.attachmentText)
+  return before === '' || text === '' ? before || text : cutText(`${before}\n${text}`, limits.attachmentText)
+}
+
+function fieldRows(value: unknown): NonNullable<Attachment['fields']> {
+  const rows: NonNullable<Attachment['fields']> = []
+  for (const item of listOf(value)) {
+    const fields = fieldsOf(item)
+    if (!fields) continue
+    const title = shortText(fields['title'], limits.title)
+    const text = shortText(fields['value'], limits.fieldValue)
+    if (title !== '' || text !== '') rows.push(title === '' ? { value: text } : { title, value: text })
+    if (rows.length === limits.fields) break
+  }
+  return rows
+}
+
+/** The address of the film in an embed code; the code itself is never kept. */
+function embedded(html: unknown): string {
+  return typeof html === 'string' ? (source.exec(html.slice(0, 4000))?.[1] ?? '') : ''
+}
+
+/**
+ * A file of a Slack workspace: its addresses open only for people signed in there, so it is a link and never a picture that would
+ * stay broken in the page.
+ */
+function file(item: Fields): Attachment[] {
+  const attachment: Attachment = {}
+  put(attachment, 'title', shortText(item['title'], limits.title))
+  put(attachment, 'file_url', firstUrl(item['permalink_public'], item['permalink'], item['url_private_download'], item['url_private']))
+  put(attachment, 'file_name', shortText(item['name'], limits.title))
+  return attachment.file_url !== undefined || attachment.title !== undefined || attachment.file_name !== undefined ? [attachment] : []
+}

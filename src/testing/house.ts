@@ -1,0 +1,151 @@
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Answer, Ask, CallShape, Flag } from '#shared/call.ts'
+import { asciiJson } from '#shared/call.ts'
+import type { Change } from '#shared/event.ts'
+import { AppError, type WireError } from '#shared/errors.ts'
+import type { Intake } from '#features/inbox/ingest/intake.ts'
+import type { Report, Taken } from '#features/inbox/timeline/ports.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { createLogger } from '#platform/observability/createLogger.ts'
+import { changesOf, headOfLog } from '#platform/event-log/feed.ts'
+import { startServer, type Server } from '#app/startServer.ts'
+import { addBot, addPerson, type BotFields, type Guest, type PersonOptions, type TestBot } from './people.ts'
+import { reportOf } from './reportOf.ts'
+import { testDatabase } from './testDatabase.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+
+export type { Guest, TestBot }
+
+/**
+ * A whole server on a database of its own, and hands to set scenes with. Tests enter by the API (`ask`) and look at what the API says;
+ * scenes that no call can set yet are set in the database.
+ */
+export class House {
+  readonly server: Server
+  /** The house's database, for other servers on it. */
+  readonly databaseUrl: string
+  readonly #drop: () => Promise<void>
+  constructor(server: Server, databaseUrl: string, drop: () => Promise<void>) {
+    this.server = server
+    this.databaseUrl = databaseUrl
+    this.#drop = drop
+  }
+
+  get url(): string {
+    return this.server.url
+  }
+
+  /** A new person: owner of a new workspace, or a member of the one given, with every flag unless said otherwise. */
+  person(name: string, options: PersonOptions = {}): Promise<Guest> {
+    return addPerson(this.server.units, name, options)
+  }
+
+  /** A bot with an API key, made in the database. */
+  bot(workspace: string, name: string, fields: BotFields = {}): Promise<TestBot> {
+    return addBot(this.server.db, workspace, name, fields)
+  }
+
+  /** The owner of a new workspace, a colleague with these rights (all unless said otherwise), and their bot. */
+  async team(rights?: Flag[]): Promise<{ mara: Guest; ben: Guest; bot: TestBot }> {
+    const mara = await this.person('Mara')
+    const ben = await this.person('Ben', { workspace: mara.workspace, ...(rights && { rights }) })
+    return { mara, ben, bot: await this.bot(mara.workspace, 'Shop bot') }
+  }
+
+  /** A bot reports something, as its provider would hand it in. */
+  report(
+    bot: TestBot,
+    channel: string,
+    text: string,
+    fields: Partial<Report> = {},
+    intake: Pick<Intake, 'take'> = this.server.intake,
+  ): Promise<Taken> {
+    return intake.take(reportOf(bot, channel, text, fields))
+  }
+
+  /** Makes a call as somebody (null: nobody). Refusals are thrown as AppErrors. */
+  async ask<C extends CallShape>(
+    guest: Guest | null,
+    call: C,
+    ...[input]: object extends Ask<C> ? [Ask<C>?] : [Ask<C>]
+  ): Promise<Answer<C>> {
+    const given = (input ?? {}) as {
+      params?: Record<string, unknown>
+      query?: Record<string, unknown>
+      headers?: Record<string, unknown>
+      body?: unknown
+    }
+    const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given.params?.[name])))
+    const query = Object.fromEntries(
+      Object.entries(given.query ?? {})
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, String(value)]),
+    )
+    const headers: Record<string, string> = guest ? { authorization: `Bearer ${guest.token}` } : {}
+    for (const [name, value] of Object.entries(given.headers ?? {}))
+      if (value !== undefined) headers[name] = typeof value === 'string' ? value : asciiJson(value)
+    const response = await this.server.app.inject({
+      method: call.method,
+      url: path,
+      query,
+      headers,
+      ...(given.body !== undefined && { payload: given.body as object }),
+    })
+    const body = response.json<unknown>()
+    if (response.statusCode >= 400) {
+      const { code, message, details } = body as WireError
+      throw new AppError(code, message, details)
+    }
+    return body as Answer<C>
+  }
+
+  /** The present end of the log of changes. */
+  async now(): Promise<string> {
+    await this.#settled()
+    return headOfLog(this.server.db)
+  }
+
+  /** What somebody was told since a cursor. */
+  async told(guest: Guest, since: string): Promise<Change[]> {
+    await this.#settled()
+    const row = await this.server.db
+      .selectFrom('member')
+      .where('workspace_id', '=', guest.workspace)
+      .where('person_id', '=', guest.id)
+      .select(['scope', 'scope_bots'])
+      .executeTakeFirst()
+    const hearer = { person: guest.id, scope: row?.scope ?? 'all', bots: row?.scope_bots ?? [], until: Infinity }
+    const found = await changesOf(this.server.db, guest.workspace, hearer, since, 10_000)
+    return found?.changes ?? []
+  }
+
+  /** Waits until all that is committed can be read: a running transaction of another test's database holds the end of the log back for a moment. */
+  async #settled(): Promise<void> {
+    for (;;) {
+      const { rows } = await sql`select from change where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`.execute(this.server.db)
+      if (rows.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.server.close()
+    await this.#drop()
+  }
+}
+
+/** Starts a server of the tests; `env` as in docs/configuration.md. */
+export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+  const database = await testDatabase()
+  const dataDir = await temporaryFolder('house')
+  const config = readConfig(
+    { PORT: '0', LOG_LEVEL: 'error', DATABASE_POOL: '8', ...env, DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
+    'test',
+  )
+  const server = await startServer(config, createLogger(config.logLevel))
+  return new House(server, database.url, async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+}

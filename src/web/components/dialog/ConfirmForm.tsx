@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { AppError } from '#shared/errors.ts'
+import { laterWords } from '#shared/laterWords.ts'
+import { words } from '#shared/words.ts'
+import { Button } from '#web/components/Button.tsx'
+
+export interface ConfirmFormProps {
+  /** What the button says. */
+  action: string
+  /** What must be given before it may be pressed. */
+  children?: ReactNode
+  ready?: boolean
+  /** Does it; when it fails the dialog stays and says why. */
+  run: () => Promise<void>
+  onEnd: () => void
+}
+
+/** What a `ConfirmDialog` holds. The focus begins where something must be typed, else on the button that changes nothing. */
+export function ConfirmForm({ action, children, ready = true, run, onEnd }: ConfirmFormProps) {
+  const [isRunning, setRunning] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
+  const confirm = async () => {
+    setRunning(true)
+    setError(null)
+    try {
+      await run()
+      onEnd()
+    } catch (failure) {
+      setError(failure instanceof AppError ? failure.message : words.errors.internal)
+      setRunning(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready && !isRunning) void confirm()
+      }}
+    >
+      {children}
+      <p role="alert" className="text-help-ink empty:hidden">
+        {error}
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onEnd}>{laterWords.kit.cancel}</Button>
+        <Button type="submit" look="danger" disabled={!ready || isRunning}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { words } from '#shared/words.ts'
+import { classes } from '#web/components/classes.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+
+interface DialogFrameProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence below the title. */
+  hint?: string
+  /** Where the focus goes when it closes; by default where it was before. */
+  finalFocus?: RefObject<HTMLElement | null>
+  className?: string
+  children: ReactNode
+}
+
+/** A dialog that traps the focus and gives it back. Import it only from files that are loaded by `lazyPart`: it brings @base-ui/react along. */
+export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, className, children }: DialogFrameProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil z-40" />
+        <Dialog.Popup
+          {...(finalFocus ? { finalFocus } : {})}
+          className={classes(
+            'floats fixed top-[12vh] left-1/2 z-40 max-h-[76vh] w-[min(480px,calc(100vw-24px))] -translate-x-1/2 overflow-y-auto p-4 outline-none',
+            className,
+          )}
+        >
+          <div className="mb-3 flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+              {hint ? <Dialog.Description className="mt-1 text-ink-2">{hint}</Dialog.Description> : null}
+            </div>
+            <Dialog.Close
+              render={
+                <IconButton name={words.frame.close} tip="none" className="-mt-1 -mr-1">
+                  <X size={16} />
+                </IconButton>
+              }
+            />
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

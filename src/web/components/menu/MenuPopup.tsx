@@ -1,0 +1,99 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import { Fragment, type RefObject } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { classes } from '#web/components/classes.ts'
+import type { MenuEntry, MenuSection } from './MenuButton.tsx'
+
+interface MenuPopupProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: RefObject<HTMLElement | null>
+  sections: MenuSection[]
+  align: 'start' | 'end'
+  side: 'bottom' | 'top'
+}
+
+/** What a `MenuButton` opens. Only loaded on demand. */
+export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }: MenuPopupProps) {
+  // Beside what opened it rather than at the end of the page, so that it lies in the same landmark, or in the same dialog.
+  const home = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]')
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange}>
+      <Menu.Portal container={home}>
+        <Menu.Positioner
+          anchor={anchor}
+          positionMethod="fixed"
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 outline-none"
+        >
+          <Menu.Popup
+            finalFocus={anchor}
+            className="floats max-h-(--available-height) max-w-[min(320px,calc(100vw-16px))] min-w-48 overflow-y-auto p-1 outline-none"
+          >
+            {sections.map((section, index) => (
+              <Fragment key={section.title ?? index}>
+                {index > 0 ? <Menu.Separator className="-mx-1 my-1 h-px bg-line" /> : null}
+                <Menu.Group>
+                  {section.title ? (
+                    <Menu.GroupLabel className="truncate px-2 pt-1.5 pb-1 text-xs font-[550] text-ink-3">{section.title}</Menu.GroupLabel>
+                  ) : null}
+                  {section.entries.map((entry) => (
+                    <Entry key={entry.name + (entry.hint ?? '')} entry={entry} />
+                  ))}
+                </Menu.Group>
+              </Fragment>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const look = classes(
+    'flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11',
+    entry.danger ? 'text-help-ink' : 'text-ink',
+  )
+  const content = (
+    <>
+      {entry.icon ? <span className="grid size-4 shrink-0 place-items-center text-ink-3">{entry.icon}</span> : null}
+      <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+      {entry.hint ? <span className="text-sm text-ink-3">{entry.hint}</span> : null}
+      {entry.checked ? <Check size={14} aria-hidden="true" className="shrink-0 text-ink-2" /> : null}
+    </>
+  )
+  if (entry.checked !== undefined) {
+    return (
+      <Menu.CheckboxItem className={look} checked={entry.checked} onCheckedChange={() => entry.run?.()} closeOnClick>
+        {content}
+      </Menu.CheckboxItem>
+    )
+  }
+  const { href } = entry
+  if (href === undefined) {
+    return (
+      <Menu.Item className={look} onClick={() => entry.run?.()}>
+        {content}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.LinkItem
+      className={look}
+      href={href}
+      closeOnClick
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        navigate(href)
+      }}
+    >
+      {content}
+    </Menu.LinkItem>
+  )
+}

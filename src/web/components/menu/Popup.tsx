@@ -1,0 +1,44 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode, RefObject } from 'react'
+import { classes } from '#web/components/classes.ts'
+
+interface PopupProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What it stands beside, and whose landmark it lies in. */
+  anchor: RefObject<HTMLElement | null>
+  /** What it is for, for screen readers. */
+  name: string
+  align?: 'start' | 'center' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+/** Something small to choose in, beside what it is about; it gives the focus back. Import it only from files that are loaded late: it brings @base-ui/react along. */
+export function Popup({ open, onOpenChange, anchor, name, align = 'start', className, children }: PopupProps) {
+  const home = anchor.current?.closest<HTMLElement>('header, nav, main, section, [role="dialog"]')
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Portal container={home}>
+        <Popover.Positioner
+          anchor={anchor}
+          positionMethod="fixed"
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 outline-none"
+        >
+          <Popover.Popup
+            aria-label={name}
+            className={classes(
+              'floats max-h-(--available-height) w-[min(280px,calc(100vw-16px))] overflow-y-auto p-1.5 text-ink outline-none',
+              className,
+            )}
+          >
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

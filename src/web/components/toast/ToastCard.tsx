@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { words } from '#shared/words.ts'
+import { handsFocusTo } from '#web/hooks/handsFocusTo.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { toasts, type Toast } from './toast.ts'
+
+/** What had the focus before it came to a toast. */
+let before: HTMLElement | null = null
+const handsBack = handsFocusTo('[data-toasts] button', () => before, '#screen')
+
+/** Something that is said in the corner, and what can be done about it. */
+export function ToastCard({ toast }: { toast: Toast }) {
+  const { text, look, progress, action, more } = toast
+  const dismiss = () => toasts.set(toasts.get().filter(({ id }) => id !== toast.id))
+  return (
+    <div
+      ref={handsBack}
+      data-toasts
+      className="appears pointer-events-auto flex max-w-105 items-center gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-ink shadow-float"
+      onFocus={({ relatedTarget }) => {
+        if (!relatedTarget?.closest('[data-toasts]')) before = relatedTarget as HTMLElement | null
+      }}
+    >
+      {look === 'failed' ? <span aria-hidden="true" className="h-4 w-[3px] shrink-0 rounded-full bg-warn" /> : null}
+      <span className="min-w-0 flex-1 py-0.5">
+        {text}
+        {progress === undefined ? null : <progress value={progress} aria-label={text} className="progress mt-1 block h-1 w-full" />}
+      </span>
+      {[action, more].map((offer) =>
+        offer ? (
+          <button
+            key={offer.name}
+            type="button"
+            className="shrink-0 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-hover"
+            onClick={() => {
+              dismiss()
+              offer.run()
+            }}
+          >
+            {offer.name}
+          </button>
+        ) : null,
+      )}
+      <IconButton name={words.frame.dismiss} tip="none" onClick={dismiss}>
+        <X size={14} />
+      </IconButton>
+    </div>
+  )
+}

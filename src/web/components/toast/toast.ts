@@ -1,0 +1,62 @@
+import { words } from '#shared/words.ts'
+import { store } from '#web/hooks/store.ts'
+
+export interface Toast {
+  id: number
+  text: string
+  /** What can be done about it, such as Undo or Retry. */
+  action?: { name: string; run: () => void } | undefined
+  /** One thing more to look at. */
+  more?: { name: string; run: () => void } | undefined
+  /** How much of it is done, from 0 to 1. */
+  progress?: number | undefined
+  /** Until it is taken away. */
+  stays?: boolean | undefined
+  /** `said` is for ears only, and its action for the key that undoes: what the eye sees anyway. */
+  look: 'plain' | 'failed' | 'said'
+}
+
+export const toasts = store<readonly Toast[]>([])
+let last = 0
+
+interface Options extends Partial<Omit<Toast, 'id' | 'text'>> {
+  /** Takes the place of what was said with the same key. */
+  key?: string
+}
+const byKey = new Map<string, () => void>()
+
+/** Says something in the corner for 6 seconds (10 with an action); returns how to take it away earlier. */
+export function toast(text: string, { key, look = 'plain', ...rest }: Options = {}): () => void {
+  const id = ++last
+  const close = () => toasts.set(toasts.get().filter((other) => other.id !== id))
+  if (key !== undefined) {
+    byKey.get(key)?.()
+    byKey.set(key, close)
+  }
+  toasts.set([...makeRoom(toasts.get(), text), { id, text, look, ...rest }])
+  if (!rest.stays) closeLater(close, rest.action ? 10_000 : 6000)
+  return close
+}
+
+/** So many are on the screen at once; more of them only while each still offers something. */
+const most = 3
+
+/** What stays when something is said: nothing is said twice, and what only tells gives way; what can still be taken back never does. */
+function makeRoom(said: readonly Toast[], text: string): Toast[] {
+  const kept = said.flatMap((one): Toast[] => (one.text !== text ? [one] : one.action ? [{ ...one, look: 'said' }] : []))
+  let tooMany = kept.filter(({ look }) => look !== 'said').length - (most - 1)
+  return kept.filter(({ look, action, stays }) => look === 'said' || action || stays || tooMany-- <= 0)
+}
+
+/** Nothing goes away while a pointer or the focus is on it. */
+function closeLater(close: () => void, after: number): void {
+  setTimeout(() => (document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within') ? closeLater(close, 1000) : close()), after)
+}
+
+/** Takes back what was done last, while that is still offered. */
+export function undoLast(): void {
+  const offer = toasts.get().findLast(({ action }) => action?.name === words.frame.undo)
+  if (!offer) return
+  toasts.set(toasts.get().filter((other) => other !== offer))
+  offer.action!.run()
+}

@@ -1,0 +1,65 @@
+import { words } from '#shared/words.ts'
+import { reloadIfNewer } from './reloadOnce.ts'
+import { useState, useSyncExternalStore, type ComponentType } from 'react'
+import { toast } from '#web/components/toast/toast.ts'
+
+/** A part of the page that is fetched when somebody is about to use it. */
+export interface LazyPart<Props> {
+  /** Starts fetching; safe to call again and again. */
+  preload: () => void
+  /** Fetches what somebody waits for: where it cannot be had, they are told, and `drop` ends their waiting. */
+  want: (drop: () => void) => void
+  /** The component once it is there, null until then. */
+  useLoaded: () => ComponentType<Props> | null
+}
+
+/** Declares a lazy part. Everything that needs @base-ui/react goes through here, so that the first load does not pay for it. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | null = null
+  let pending: Promise<boolean> | null = null
+  const waiting = new Set<() => void>()
+  const fetch = () =>
+    (pending ??= load().then(
+      (component) => {
+        loaded = component
+        for (const tell of waiting) tell()
+        return true
+      },
+      () => {
+        // The network failed, or the server has a newer page: the next attempt tries again.
+        pending = null
+        void reloadIfNewer()
+        return false
+      },
+    ))
+  const want = async (drop: () => void) => {
+    if (await fetch()) return
+    drop()
+    toast(words.errors.unreachable, { look: 'failed' })
+  }
+  const subscribe = (tell: () => void) => {
+    waiting.add(tell)
+    return () => waiting.delete(tell)
+  }
+  const now = () => loaded
+  return { preload: () => void fetch(), want: (drop) => void want(drop), useLoaded: () => useSyncExternalStore(subscribe, now, now) }
+}
+
+/**
+ * The three things a button needs to open a lazy part: props that fetch it when the pointer or the focus comes near and open it on a
+ * click, the component to render once it is open and fetched, and its state.
+ */
+export function useLazyPart<Props>(part: LazyPart<Props>) {
+  const [open, setOpen] = useState(false)
+  const Loaded = part.useLoaded()
+  const trigger = {
+    onPointerEnter: part.preload,
+    onFocus: part.preload,
+    onClick: () => {
+      setOpen(true)
+      part.want(() => setOpen(false))
+    },
+    'aria-expanded': open,
+  }
+  return { open, setOpen, trigger, Part: open ? Loaded : null }
+}

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { writeLogCursor } from '#shared/cursor.ts'
+import type { LiveChange } from '#shared/live.ts'
+import { queries } from '#web/query/client.ts'
+import { conversationsQuery } from '#features/inbox/web/cache/useConversations.ts'
+import type { ListPage, ListPages } from '#features/inbox/web/cache/ListPages.ts'
+import { wholeInbox } from '#features/inbox/conversations/rules.ts'
+import { PretendInbox, type ToldChange } from '#features/inbox/web/testing/PretendInbox.ts'
+import { bringUpToDate, floorOfData } from './exact.ts'
+import { withChanges, type Recent } from './recent.ts'
+
+const question = {
+  clientKey: 'all',
+  phrase: '',
+  criteria: wholeInbox,
+}
+const key = conversationsQuery({ ...question, criteria: { ...question.criteria, filterTags: [] } }).queryKey
+const model = {
+  ...question,
+  criteria: { ...question.criteria, filterTags: [] },
+  person: '',
+  sight: { is_owner: true, scope: 'all' as const, scope_bots: [] },
+}
+const onTheLog = (one: ToldChange): LiveChange => ({
+  cursor: one.cursor,
+  workspace: 'w',
+  name: 'conversation.changed',
+  body: { conversation: one.conversation, was: one.was },
+})
+const query = () => queries.getQueryCache().find({ queryKey: key })!
+const kept = () => query().state.data as ListPages
+const land = (...pages: ListPage[]) => queries.setQueryData(key, { pages, pageParams: pages.map(() => '*') })
+
+afterEach(() => queries.clear())
+
+describe('a kept answer', () => {
+  it('that was read before a change and lands after it gets the change, once', () => {
+    const inbox = new PretendInbox()
+    inbox.change(1, {})
+    const page = inbox.page(model, '*')
+    const told = inbox.change(2, { timestamp: 9 })
+    const recent = withChanges({ from: writeLogCursor(100, 0), changes: [] }, [onTheLog(told)])
+    land(page)
+    for (let i = 0; i < 2; i++) expect(bringUpToDate(query(), recent, told.cursor)).toBe(true)
+    expect(kept().pages[0]).toMatchObject({
+      totalCount: 2,
+      channels: [
+        { rev: 1, timestamp: 9 },
+        { rev: 1, timestamp: 1 },
+      ],
+    })
+  })
+
+  it('whose next page lands with first pages as they were when it was asked for gets back what those had got meanwhile', () => {
+    const inbox = new PretendInbox()
+    for (const number of [1, 2, 3, 4, 5]) inbox.change(number, { timestamp: number })
+    const first = inbox.page(model, '*')
+    let recent: Recent = { from: writeLogCursor(inbox.transaction + 1, 0), changes: [] }
+    land(first)
+    bringUpToDate(query(), recent, recent.from)
+    const asked = kept().pages
+    const next = inbox.page(model, first.timestamp!)
+    const told = inbox.change(1, { timestamp: 10 })
+    recent = withChanges(recent, [onTheLog(told)])
+    bringUpToDate(query(), recent, told.cursor)
+    // This is what a query for more pages does: it puts the new page behind the old ones.
+    land(...asked, next)
+    bringUpToDate(query(), recent, told.cursor)
+    const rows = kept().pages.flatMap((page) => page.channels.map((row) => row.id))
+    expect(rows).toEqual(inbox.rows(model).map((row) => row.id))
+    expect(kept().pages.at(-1)!.totalCount).toBe(5)
+  })
+
+  it('that lacks more than is remembered says so and stays as it is', () => {
+    const inbox = new PretendInbox()
+    inbox.change(1, {})
+    land(inbox.page(model, '*'))
+    const before = kept()
+    const recent = { from: writeLogCursor(500, 0), changes: [] }
+    expect(bringUpToDate(query(), recent, writeLogCursor(500, 0))).toBe(false)
+    expect(kept()).toBe(before)
+    expect(floorOfData(before)).toBe(writeLogCursor(102, 0))
+  })
+})

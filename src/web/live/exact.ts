@@ -1,0 +1,62 @@
+import type { Query } from '@tanstack/react-query'
+import type { LiveChange } from '#shared/live.ts'
+import { queries } from '#web/query/client.ts'
+import { changesAfter, floorOf, type Recent } from './recent.ts'
+import { patchesOf } from './register.ts'
+
+/**
+ * Keeps the kept answers exact. The difficulty is an answer that was read before a change and lands after it: so for every part of an
+ * answer we remember up to which change it is exact, and what it missed is applied before anything newer is.
+ */
+const exactUpTo = new WeakMap<object, string>()
+
+interface Part {
+  snapshot: string
+}
+
+/** The parts of an answer that say what they had seen: its pages, or itself. */
+function partsOf(data: unknown): Part[] {
+  if (typeof data !== 'object' || data === null) return []
+  if ('pages' in data && Array.isArray(data.pages)) return data.pages.flatMap(partsOf)
+  return 'snapshot' in data && typeof data.snapshot === 'string' ? [data as Part] : []
+}
+
+/** The cursor after which a kept answer may lack changes; null where it says nothing of what it has seen. */
+export function floorOfData(data: unknown): string | null {
+  const floors = partsOf(data).map((part) => exactUpTo.get(part) ?? floorOf(part.snapshot))
+  return floors.length === 0 ? null : floors.reduce((least, floor) => (floor < least ? floor : least))
+}
+
+/**
+ * Applies to a kept answer what it lacks up to `cursor`; false where `recent` does not reach back far enough. An answer that says nothing of
+ * what it has seen gets only what is `fresh`.
+ */
+export function bringUpToDate(query: Query, recent: Recent, cursor: string, fresh: readonly LiveChange[] = []): boolean {
+  const floor = floorOfData(query.state.data)
+  if (floor === null) applyTo(query, fresh)
+  if (floor === null || floor >= cursor) return true
+  const missed = changesAfter(recent, floor)
+  if (missed === null) return false
+  applyTo(query, missed)
+  for (const part of partsOf(query.state.data)) exactUpTo.set(part, cursor)
+  return true
+}
+
+/** Every query that is patched by some event. */
+export function patchedQueries(): Query[] {
+  return queries
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.state.data !== undefined && patchesOf(query.queryKey[0]).length > 0)
+}
+
+function applyTo(query: Query, changes: readonly LiveChange[]): void {
+  const patches = patchesOf(query.queryKey[0])
+  const before = query.state.data
+  let data = before
+  for (const change of changes) {
+    for (const patch of patches)
+      if (patch.event === change.name) data = patch.apply(data as never, change.body as never, change, query.queryKey)
+  }
+  if (data !== before) queries.setQueryData(query.queryKey, data)
+}

@@ -1,0 +1,43 @@
+import { botPatches, listenToBots } from '#features/bots/web/live.ts'
+import { askInexactAgain, conversationPatches, listenToConversations, noticeDeleted } from '#features/inbox/web/cache/live.ts'
+import { takeIntoPast } from '#features/inbox/web/cache/takeCustomer.ts'
+import { takeConversation } from '#features/inbox/web/cache/takeConversation.ts'
+import { takeUnreadWord } from '#features/inbox/web/cache/takeUnread.ts'
+import { conversationLost } from '#features/inbox/conversations/contract.ts'
+import { memberChanged } from '#features/workspaces/members/contract.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { messagePatches } from '#features/inbox/web/transcript/live.ts'
+import { listenToWorkspaces } from '#features/workspaces/web/live.ts'
+import { queries } from '#web/query/client.ts'
+import { knownMe } from '#web/query/useMe.ts'
+import { listen } from './listen.ts'
+import { patch, type Patch } from './patch.ts'
+import { seeAnew } from './seeAnew.ts'
+
+/** What every event does to every kind of kept answer: one list, a line for each feature. */
+const patches: readonly Patch[] = [
+  ...botPatches,
+  ...conversationPatches,
+  patch(messageAdded, 'conversations', takeConversation),
+  patch(messageAdded, 'customer', takeIntoPast),
+  patch(messageAdded, 'unread', takeUnreadWord),
+  ...messagePatches,
+]
+
+/** What events set off besides; called once by the page. */
+export function startListeners(): void {
+  listenToBots()
+  listenToWorkspaces()
+  listenToConversations()
+  listen(messageAdded, askInexactAgain)
+  listen(messageAdded, noticeDeleted)
+  listen(memberChanged, ({ id }) => void (id === knownMe()?.id && seeAnew()))
+  listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
+}
+
+/** The patches for one kind of kept answer. */
+export function patchesOf(kind: unknown): readonly Patch[] {
+  return byKind.get(kind) ?? []
+}
+
+const byKind = Map.groupBy(patches, (one): unknown => one.kind)

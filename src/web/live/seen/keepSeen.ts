@@ -1,0 +1,71 @@
+import { hashKey, type Query } from '@tanstack/react-query'
+import { AppError } from '#shared/errors.ts'
+import { day } from '#shared/time.ts'
+import { queries } from '#web/query/client.ts'
+import { currentTeam } from '#web/query/team.ts'
+import { liveState } from '#web/live/live.ts'
+import { allSeen, keepSeen, pruneSeen } from './seenStore.ts'
+import { worthKeeping } from './worthKeeping.ts'
+
+/** An answer is written down when nothing happened to it for so long (ms). */
+const settled = 1500
+/** So many answers are kept on the device. */
+const most = 120
+
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+let isBack = false
+
+/** Keeps what is seen on the device, and brings it back once the server cannot be reached; called once by the page. */
+export function startKeepingSeen(): void {
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { action } = event
+    if (action.type === 'success') later(event.query as Query)
+    if ((action.type === 'failed' || action.type === 'error') && isUnreached(action.error)) void bringBack()
+  })
+  // What was there before this began to listen.
+  for (const query of queries.getQueryCache().getAll()) {
+    if (query.state.data !== undefined) later(query)
+    if (isUnreached(query.state.fetchFailureReason)) void bringBack()
+  }
+  if (!navigator.onLine) void bringBack()
+  liveState.subscribe(() => {
+    if (liveState.get() === 'offline') void bringBack()
+    // What was brought back is as old as it is: once there is a connection again, everything is asked anew.
+    if (liveState.get() === 'live' && isBack) {
+      isBack = false
+      void queries.invalidateQueries()
+    }
+  })
+  setTimeout(() => void pruneSeen(most), 30_000)
+}
+
+const isUnreached = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
+
+function later(query: Query): void {
+  clearTimeout(waiting.get(query.queryHash))
+  const write = () => {
+    waiting.delete(query.queryHash)
+    const { data, dataUpdatedAt: at } = query.state
+    const kept = data === undefined || data === null ? null : worthKeeping(query.queryKey, data)
+    // What was itself brought back is there already.
+    const team = currentTeam.get()
+    if (kept !== null && team !== null && !query.state.isInvalidated)
+      keepSeen({ team, key: query.queryKey, data: kept, at: at || Date.now() })
+  }
+  waiting.set(query.queryHash, setTimeout(write, settled))
+}
+
+/** Puts what the device has of this tab's workspace into the cache, where the cache has nothing. */
+async function bringBack(): Promise<void> {
+  const seen = (await allSeen()).toSorted((a, b) => b.at - a.at)
+  if (currentTeam.get() === null) currentTeam.set(seen[0]?.team ?? null)
+  for (const { key, data, at } of seen.filter(({ team }) => team === currentTeam.get())) {
+    // What was brought back stays as long as the page.
+    const query = queries.getQueryCache().get(hashKey(key)) ?? queries.getQueryCache().build(queries, { queryKey: key, gcTime: day })
+    if (query.state.data !== undefined) continue
+    isBack = true
+    query.setData(data, { updatedAt: at, manual: true })
+    query.invalidate()
+  }
+}

@@ -1,0 +1,8 @@
+import { useStore } from '#web/hooks/store.ts'
+import type { LiveState } from './follower.ts'
+import { liveState } from './live.ts'
+
+/** Whether the page is live, catching up or offline. */
+export function useLiveState(): LiveState {
+  return useStore(liveState)
+}

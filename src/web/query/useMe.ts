@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { can, sees, type PlaceName, type Viewer } from '#features/workspaces/members/permissions.ts'
+import type { Me } from '#features/workspaces/contract.ts'
+import type { Need } from '#shared/call.ts'
+import { queries } from './client.ts'
+import { meQuery } from './meQuery.ts'
+import { currentTeam } from './team.ts'
+import { useBots } from './useBots.ts'
+
+/** The signed-in person, their workspaces and colleagues; undefined until known. */
+export function useMe(): Me | undefined {
+  return useQuery(meQuery).data
+}
+
+/** The signed-in person outside of components; undefined until known. */
+export function knownMe(): Me | undefined {
+  return queries.getQueryData(meQuery.queryKey)
+}
+
+/** The person's rights in the workspace this tab shows. */
+export function membershipOf(person: Me | undefined) {
+  const team = currentTeam.get() ?? person?.workspace_team
+  return person?.slack_integrations.find((membership) => membership.id === team)
+}
+
+/** Whether the person may do what needs `need`, by the same table the server asks. */
+export function useCan(need: Need): boolean {
+  const membership = membershipOf(useMe())
+  return membership !== undefined && can(membership, need)
+}
+
+/** The person as section 6 looks at them; undefined until known. */
+export function useViewer(): Viewer | undefined {
+  const person = useMe()
+  const bots = useBots()?.length ?? 0
+  const membership = membershipOf(person)
+  if (!person || !membership) return undefined
+  const { parent_integration, slack_params } = person
+  // One's own account at Slack gives no rights here; having connected the workspace's does.
+  const connected = slack_params?.bot ? slack_params : null
+  return { ...membership, id: person.id, email: person.profile.email, parent_integration, slack_params: connected, bots }
+}
+
+/** Whether the person is shown a place of the page, by the one table. */
+export function useSees(place: PlaceName): boolean {
+  const viewer = useViewer()
+  return viewer !== undefined && sees(viewer, place)
+}
