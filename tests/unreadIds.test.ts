@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteConversation, markUnread, moveToDone } from '#features/inbox/actions/contract.ts'
-import {
-  conversationChanged,
-  conversationErased,
-  conversationLost,
-  conversationSeen,
-  listUnread,
-  resetUnread,
-  type UnreadIds,
-} from '#features/inbox/conversations/contract.ts'
+import { deleteConversation, moveToDone } from '#features/inbox/actions/contract.ts'
+import { markUnread, listUnread, resetUnread, type UnreadIds } from '#features/inbox/conversations/unreadContract.ts'
+import { conversationChanged, conversationErased, conversationLost, conversationSeen } from '#features/inbox/conversations/contract.ts'
 import { takeUnreadMove, takeUnreadSeen, takeUnreadWord, withoutId } from '#features/inbox/web/cache/takeUnread.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'

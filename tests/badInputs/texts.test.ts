@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listBots, listKeys, makeKey, saveBot } from '#features/bots/contract.ts'
-import { getConversation, messageAdded, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { getConversation, messageAdded } from '#features/inbox/timeline/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getWorkspace, makeWorkspace, me, updatePerson, updateWorkspace } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventBody } from '#shared/event.ts'

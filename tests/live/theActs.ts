@@ -1,15 +1,16 @@
 import { AppError } from '#shared/errors.ts'
 import * as act from '#features/inbox/actions/contract.ts'
 import { startBulk, undoBulk, type Act } from '#features/inbox/actions/bulk/contract.ts'
-import { resetUnread, setPaused } from '#features/inbox/conversations/contract.ts'
-import { eraseCustomer } from '#features/inbox/conversations/customerContract.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import * as label from '#features/inbox/conversations/labels/contract.ts'
-import { submitMessage } from '#features/inbox/timeline/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { relabel } from '#features/inbox/actions/relabel.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import type { House, TestBot } from '#testing/house.ts'
 import type { Reader } from './FollowedList.ts'
+import * as unread from '#features/inbox/conversations/unreadContract.ts'
 
 /** Who works in the workspace: an owner, somebody who sees all, one of a bot, one of what concerns them. */
 export interface Cast {
@@ -120,8 +121,10 @@ export const theActs: Record<string, Deed> = {
   'somebody notes': say('A note.', { type: 'note' }),
   'somebody is mentioned': say('@you', { type: 'note', toConcerned: true }),
   'somebody reads': (cast, who, channel) => cast.house.ask(who, resetUnread, at(cast, channel)),
-  'somebody marks unread': (cast, who, channel) => cast.house.ask(who, act.markUnread, { ...at(cast, channel), body: { isunread: true } }),
-  'somebody marks read': (cast, who, channel) => cast.house.ask(who, act.markUnread, { ...at(cast, channel), body: { isunread: false } }),
+  'somebody marks unread': (cast, who, channel) =>
+    cast.house.ask(who, unread.markUnread, { ...at(cast, channel), body: { isunread: true } }),
+  'somebody marks read': (cast, who, channel) =>
+    cast.house.ask(who, unread.markUnread, { ...at(cast, channel), body: { isunread: false } }),
   'somebody follows up': (cast, who, channel) => cast.house.ask(who, act.setStarred, { ...at(cast, channel), headers: { starred: true } }),
   'somebody follows no more': (cast, who, channel) =>
     cast.house.ask(who, act.setStarred, { ...at(cast, channel), headers: { starred: false } }),

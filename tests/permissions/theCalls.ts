@@ -19,6 +19,10 @@ import { changesSince } from '#shared/live.ts'
 import { entry, type Entry, type Outcome } from './Entry.ts'
 import { idOf } from './Id.ts'
 import type { Home } from './thePeople.ts'
+import * as unread from '#features/inbox/conversations/unreadContract.ts'
+import * as deleted from '#features/inbox/conversations/deletedContract.ts'
+import * as privacy from '#features/inbox/privacy/contract.ts'
+import * as handoff from '#features/inbox/handoff/contract.ts'
 
 const team = { teamid: idOf('workspace') }
 const talk = { params: { id: idOf('conversation') } }
@@ -178,15 +182,15 @@ export const theCalls: Entry[] = [
     { does: 'one', plain: { clientkey: 'Asked in the other example.' } },
   ),
   entry('member', conversations.seenOf, { headers: team, body: { ids: [idOf('conversation', 'filter')] } }),
-  entry('chat', conversations.setPaused, { ...talk, headers: { paused: 'true' } }, { plain: named }),
-  entry('member', conversations.unreadCount, talk),
-  entry('member', conversations.resetUnread, talk),
+  entry('chat', handoff.setPaused, { ...talk, headers: { paused: 'true' } }, { plain: named }),
+  entry('member', unread.unreadCount, talk),
+  entry('member', unread.resetUnread, talk),
 
   entry('chat', acts.setStarred, { ...talk, headers: { starred: 'true' } }, { plain: named }),
   entry('chat', acts.moveToDone, talk, { plain: named }),
   entry('chat', acts.moveToInbox, talk, { plain: named }),
   entry('chat', acts.snooze, { ...talk, body: { until: Math.floor(Date.now() / 1000) + 86_400 } }, { plain: named }),
-  entry('member', acts.markUnread, { ...talk, body: { isunread: 'true' } }, { plain: named }),
+  entry('member', unread.markUnread, { ...talk, body: { isunread: 'true' } }, { plain: named }),
   entry(
     'chat',
     acts.assign,
@@ -197,12 +201,12 @@ export const theCalls: Entry[] = [
   entry('chat', acts.removeLabel, { params: { id: idOf('conversation'), tag: 'urgent' } }, { plain: named }),
   entry('chat', acts.deleteConversation, talk, { plain: named }),
   entry('chat', acts.restoreConversation, { params: { id: idOf('deletedConversation', 'seen') } }, { becomes: onlyOwners, plain: named }),
-  entry('owner', acts.listDeleted, { headers: team }),
+  entry('owner', deleted.listDeleted, { headers: team }),
 
-  entry('member', conversations.listUnread, { headers: team }),
+  entry('member', unread.listUnread, { headers: team }),
   entry('member', customers.conversationsOfCustomer, talk),
-  entry('support', customers.exportCustomer, talk, { becomes: onlyWhoSeesTheBot }),
-  entry('owner', customers.eraseCustomer, { ...talk, body: { name: 'Customer' } }),
+  entry('support', privacy.exportCustomer, talk, { becomes: onlyWhoSeesTheBot }),
+  entry('owner', privacy.eraseCustomer, { ...talk, body: { name: 'Customer' } }),
 
   entry(
     'member',
@@ -264,13 +268,13 @@ export const theCalls: Entry[] = [
   entry('member', messages.getConversationBefore, { params: { id: idOf('conversation'), ts: '9999999999' } }),
   entry(
     'chat',
-    messages.submitMessage,
+    handoff.submitMessage,
     { ...talk, body: { message: { jmid: 'a-jmid-of-mine', ...spoken } } },
     { does: 'reply', plain: { ...named, jmid: 'Made by the writer.' } },
   ),
   entry(
     'chat',
-    messages.submitMessage,
+    handoff.submitMessage,
     { ...talk, body: { message: { jmid: 'a-jmid-of-mine', ...spoken, privateRecipients: [idOf('colleague', 'ignored')] } } },
     { does: 'note', plain: { ...named, jmid: 'Made by the writer.' } },
   ),
@@ -279,5 +283,5 @@ export const theCalls: Entry[] = [
     // The head of a picture of one point, in letters that a text can carry.
     body: '--part\r\ncontent-disposition: form-data; name="file"; filename="dot.gif"\r\n\r\nGIF89a\x01\0\x01\0\0\0\0;\r\n--part--\r\n',
   }),
-  entry('chat', messages.retryMessage, { ...talk, body: { jmid: idOf('failedMessage') } }),
+  entry('chat', handoff.retryMessage, { ...talk, body: { jmid: idOf('failedMessage') } }),
 ]

@@ -1,7 +1,7 @@
 import { answers, type Route } from '#platform/http/answers.ts'
 import * as conversation from './actions/contract.ts'
-import { setPaused } from './conversations/contract.ts'
-import { eraseCustomer as eraseCall, exportCustomer as exportCall } from './conversations/customerContract.ts'
+import { setPaused } from './handoff/contract.ts'
+import { eraseCustomer as eraseCall, exportCustomer as exportCall } from './privacy/contract.ts'
 import * as bulk from './actions/bulk/contract.ts'
 import * as contract from './timeline/contract.ts'
 import * as acts from './actions/actOn.ts'
@@ -14,14 +14,15 @@ import { openConversation, openConversationBefore } from './timeline/history.ts'
 import type { MessagePorts } from './handoff/MessagePorts.ts'
 import { retryMessage } from './handoff/retryMessage.ts'
 import { submitMessage } from './handoff/submitMessage.ts'
+import * as handoff from './handoff/contract.ts'
 
 /** What is done to a conversation is here because it writes lines of the transcript and speaks to the bot. */
 export function messageRoutes(ports: MessagePorts): Route[] {
   return [
     answers(contract.getConversation, openConversation),
     answers(contract.getConversationBefore, openConversationBefore),
-    answers(contract.submitMessage, (unit, input) => submitMessage(unit, input, ports)),
-    answers(contract.retryMessage, (unit, input) => retryMessage(unit, input, ports)),
+    answers(handoff.submitMessage, (unit, input) => submitMessage(unit, input, ports)),
+    answers(handoff.retryMessage, (unit, input) => retryMessage(unit, input, ports)),
     answers(setPaused, acts.pauseOne),
     answers(conversation.setStarred, acts.starOne),
     answers(conversation.moveToDone, acts.doneOne),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Road } from '#features/inbox/timeline/ports.ts'
+import type { Road } from '#features/inbox/delivery/ports.ts'
 import type { HealthPorts } from './registerHealth.ts'
 
 /** What people are not bothered with, and whoever runs the server should see: how often each happened since it started. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listViews } from '#features/inbox/conversations/views/contract.ts'
-import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { openHouse, type Guest, type House } from '#testing/house.ts'
 
 let house: House

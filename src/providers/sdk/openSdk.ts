@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallShape } from '#shared/call.ts'
-import type { Road } from '#features/inbox/timeline/ports.ts'
+import type { Road } from '#features/inbox/delivery/ports.ts'
 import { registerBotCalls } from './calls/registerBotCalls.ts'
 import { registerPageLink } from './calls/registerPageLink.ts'
 import { botCalls } from './contract.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import { listConversations, setPaused } from '#features/inbox/conversations/contract.ts'
-import { getConversation, submitMessage, type Message } from '#features/inbox/timeline/contract.ts'
+import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 
 export interface Answered {

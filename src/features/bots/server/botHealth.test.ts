@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { botHealth, botPulses, replayDelivery } from '#features/bots/contract.ts'
 import { keepUnreadable } from './keepUnreadable.ts'

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from './contract.ts'
-import { listConversations, setPaused, type Conversation } from '#features/inbox/conversations/contract.ts'
+import { listConversations, type Conversation } from '#features/inbox/conversations/contract.ts'
+import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { wakeSnoozed } from './wakeSnoozed.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { asciiJson } from '#shared/call.ts'
+import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 
 let house: House
 let mara: Guest
@@ -171,7 +173,7 @@ describe('labels', () => {
 describe('deleting', () => {
   const remove = (who: Guest) => house.ask(who, act.deleteConversation, params())
   const restore = (who: Guest) => house.ask(who, act.restoreConversation, params())
-  const listed = async () => (await house.ask(mara, act.listDeleted)).channels.find((row) => row.id === id)
+  const listed = async () => (await house.ask(mara, deleted.listDeleted)).channels.find((row) => row.id === id)
   const ago = (days: number) =>
     house.server.db
       .updateTable('conversation')
@@ -196,7 +198,7 @@ describe('deleting', () => {
     await expect(restore(carl)).rejects.toMatchObject({ code: 'forbidden' })
     await ago(1)
     await expect(restore(ben)).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(house.ask(ben, act.listDeleted)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(house.ask(ben, deleted.listDeleted)).rejects.toMatchObject({ code: 'forbidden' })
     const row = (await listed())!
     expect(row).toMatchObject({ deleted_by: { id: ben.id, name: 'Ben' } })
     expect(row.erased_at - row.deleted_at).toBe(30 * 86_400)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { call, flag, teamHeader } from '#shared/call.ts'
-import { Conversation, Unread } from '#features/inbox/conversations/contract.ts'
+import { call, flag } from '#shared/call.ts'
+import { Conversation } from '#features/inbox/conversations/contract.ts'
+import { LabelName } from '#features/inbox/conversations/labels/contract.ts'
 
 /**
  * What one can do to a conversation. Every call sets a value and never flips one, so that two people who do the same at once agree, and a
@@ -12,16 +13,6 @@ const cannotGet = 'Failed to retrieve channel...'
 const byId = z.object({ id: z.string().check(z.maxLength(100)) })
 /** Headers that clients of the spec send along; the path says the same. */
 const spoken = z.object({ channelid: z.optional(z.string()), clientkey: z.optional(z.string()), userid: z.optional(z.string()) })
-
-/** A label's name as it is written into the contract of every call that takes one. */
-export const LabelName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Please enter a label.'),
-    z.maxLength(60, 'A label has at most 60 characters.'),
-    z.regex(/^\P{Cc}*$/u, 'A label has no control characters.'),
-  )
 
 /** An id of a person, or '-1' for nobody. */
 const Assignee = z.union([z.uuid(), z.literal('-1')])
@@ -72,19 +63,6 @@ export const snooze = call({
   headers: spoken,
   body: z.object({ until: z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000))) }),
   answer: Conversation,
-  failure: cannotGet,
-})
-
-export const markUnread = call({
-  name: 'conversation.unreadMark',
-  method: 'POST',
-  path: '/api/channels/:id/markunread',
-  says: 'Marks a conversation unread for the caller, which stays so when it is opened, or read. Only the caller hears of it (`conversation.seen`).',
-  needs: 'member',
-  params: byId,
-  headers: spoken,
-  body: z.object({ isunread: flag() }),
-  answer: Unread,
   failure: cannotGet,
 })
 
@@ -152,25 +130,4 @@ export const restoreConversation = call({
   params: byId,
   answer: Conversation,
   failure: cannotGet,
-})
-
-/** A deleted conversation as owners see it: when it was deleted, by whom, and when it will be erased. Times in seconds since 1970. */
-export const DeletedConversation = z.object({
-  ...Conversation.shape,
-  deleted_at: z.number(),
-  deleted_by: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  erased_at: z.number(),
-})
-export type DeletedConversation = z.output<typeof DeletedConversation>
-
-export const listDeleted = call({
-  name: 'conversation.deleted',
-  method: 'GET',
-  path: '/api/channels/deleted',
-  says: 'The conversations that were deleted in the last 30 days, the latest first, 25 a page; `next` is the cursor of the next page, null at the end.',
-  needs: 'owner',
-  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
-  headers: teamHeader(),
-  answer: z.object({ channels: z.array(DeletedConversation), next: z.nullable(z.string()) }),
-  failure: 'Failed to retrieve channel list...',
 })

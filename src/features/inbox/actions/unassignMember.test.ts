@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listConversations, setPaused } from '#features/inbox/conversations/contract.ts'
+import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'

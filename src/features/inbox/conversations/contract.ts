@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, flag, json, teamHeader } from '#shared/call.ts'
+import { call, json, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 
 /** Who a conversation's customer is (spec: profile derived). */
@@ -136,8 +136,6 @@ export const ConversationList = z.object({
 export type ConversationList = z.output<typeof ConversationList>
 
 const cannotList = 'Failed to retrieve channel list...'
-const cannotGet = 'Failed to retrieve channel...'
-const byId = z.object({ id: z.string().check(z.maxLength(100)) })
 
 export const listConversations = call({
   name: 'conversation.list',
@@ -178,68 +176,6 @@ export const seenOf = call({
   body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
   answer: z.record(z.string(), Seen),
   reads: true,
-})
-
-export const setPaused = call({
-  name: 'conversation.pause',
-  method: 'POST',
-  path: '/api/channels/:id/togglepause',
-  says: 'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered.',
-  needs: 'chat',
-  params: byId,
-  headers: z.object({
-    channelid: z.optional(z.string()),
-    clientkey: z.optional(z.string()),
-    userid: z.optional(z.string()),
-    paused: flag(),
-  }),
-  answer: Conversation,
-  failure: 'Failed to toggle channel pause state...',
-})
-
-export const Unread = z.object({
-  channel_id: z.string(),
-  /** How many conversations of the workspace the person has not read, counted up to 100. */
-  user_unread_count_display: z.number(),
-  baton_unread_count_display: z.number(),
-  ...Seen.shape,
-})
-
-export const unreadCount = call({
-  name: 'conversation.unread',
-  method: 'GET',
-  path: '/api/channels/getunreadcount/:id',
-  says: "The caller's unread messages in a conversation, and unread conversations in its workspace.",
-  needs: 'member',
-  params: byId,
-  answer: Unread,
-  failure: cannotGet,
-})
-
-/** What a person has not read, for the browser's tab: the ids of up to 100 conversations of their inbox. */
-export const UnreadIds = z.object({ ids: z.array(z.string()), snapshot: z.string() })
-export type UnreadIds = z.output<typeof UnreadIds>
-
-export const listUnread = call({
-  name: 'conversation.unreadIds',
-  method: 'GET',
-  path: '/api/channels/unread',
-  says: "The caller's unread conversations in the inbox of a workspace, by id, up to 100.",
-  needs: 'member',
-  headers: teamHeader(),
-  answer: UnreadIds,
-  failure: cannotGet,
-})
-
-export const resetUnread = call({
-  name: 'conversation.read',
-  method: 'POST',
-  path: '/api/channels/resetunreadcount/:id',
-  says: 'The caller has read the conversation; does nothing while it is marked unread by hand.',
-  needs: 'member',
-  params: byId,
-  answer: Unread,
-  failure: cannotGet,
 })
 
 /** Which lists and counts a conversation belonged to before a change; null when it is new. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { submitMessage, setPaused } from '#features/inbox/handoff/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import { listConversations, setPaused, type ConversationList } from './contract.ts'
+import { listConversations, type ConversationList } from './contract.ts'
 
 let house: House
 let mara: Guest

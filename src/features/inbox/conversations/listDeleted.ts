@@ -5,7 +5,7 @@ import { day, keptDays, wireSeconds } from '#shared/time.ts'
 import type { Unit } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace, keptSince } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
-import type { listDeleted as call } from '#features/inbox/actions/contract.ts'
+import type { listDeleted as call } from './deletedContract.ts'
 import { namesJoined, shownColumns, toConversation, type ShownRow } from './toConversation.ts'
 
 interface Row extends ShownRow {

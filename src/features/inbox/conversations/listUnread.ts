@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import type { Unit } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
-import type { listUnread as call, UnreadIds } from './contract.ts'
+import type { listUnread as call, UnreadIds } from './unreadContract.ts'
 import { inInboxOf, unreadCap } from './countUnread.ts'
 import { newestOf } from './findConversations.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import { markUnread } from '#features/inbox/actions/contract.ts'
-import { conversationSeen, listConversations, resetUnread } from './contract.ts'
+import { markUnread, resetUnread } from './unreadContract.ts'
+import { conversationSeen, listConversations } from './contract.ts'
 
 let house: House
 let mara: Guest

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import type { Unit } from '#platform/event-log/unit.ts'
-import type { markUnread as call } from '#features/inbox/actions/contract.ts'
+import type { markUnread as call } from './unreadContract.ts'
 import { conversationSeen, type Seen } from './contract.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'

@@ -1,5 +1,4 @@
 import { answers } from '#platform/http/answers.ts'
-import * as act from '#features/inbox/actions/contract.ts'
 import * as contract from './contract.ts'
 import { conversationsOfCustomer as customerCall } from './customerContract.ts'
 import * as label from './labels/contract.ts'
@@ -16,15 +15,17 @@ import { resetUnread, seenOfMany, unreadCount } from './unread.ts'
 import { deleteView } from './views/deleteView.ts'
 import { listViews } from './views/listViews.ts'
 import { saveView } from './views/saveView.ts'
+import * as unread from './unreadContract.ts'
+import * as deleted from './deletedContract.ts'
 
 export const conversationRoutes = [
   answers(contract.listConversations, listConversations),
   answers(contract.seenOf, seenOfMany),
-  answers(contract.unreadCount, unreadCount),
-  answers(contract.listUnread, listUnread),
-  answers(contract.resetUnread, resetUnread),
-  answers(act.markUnread, markUnread),
-  answers(act.listDeleted, listDeleted),
+  answers(unread.unreadCount, unreadCount),
+  answers(unread.listUnread, listUnread),
+  answers(unread.resetUnread, resetUnread),
+  answers(unread.markUnread, markUnread),
+  answers(deleted.listDeleted, listDeleted),
   answers(label.listLabels, listLabels),
   answers(label.upsertLabel, upsertLabel),
   answers(label.renameLabel, renameLabel),

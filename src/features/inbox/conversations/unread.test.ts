@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import { listConversations, resetUnread, seenOf, unreadCount, type ConversationList } from './contract.ts'
+import { listConversations, seenOf, type ConversationList } from './contract.ts'
+import { resetUnread, unreadCount } from './unreadContract.ts'
 
 let house: House
 let mara: Guest

@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import type { Unit } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
-import {
-  conversationSeen,
-  type resetUnread as resetCall,
-  type Seen,
-  type seenOf as seenCall,
-  type unreadCount as countCall,
-} from './contract.ts'
+import { conversationSeen, type Seen, type seenOf as seenCall } from './contract.ts'
+import { type resetUnread as resetCall, type unreadCount as countCall } from './unreadContract.ts'
 import { listed } from './rules.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'

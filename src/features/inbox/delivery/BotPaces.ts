@@ -1,4 +1,4 @@
-import type { Attempt } from '#features/inbox/timeline/ports.ts'
+import type { Attempt } from './ports.ts'
 
 /** After so many attempts in a row that nobody answered, a bot is left alone for a while. */
 const patience = 3

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openHouse, type Guest, type House } from '#testing/house.ts'
-import { submitMessage } from '#features/inbox/timeline/contract.ts'
-import type { Outgoing, Road } from '#features/inbox/timeline/ports.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
+import type { Outgoing, Road } from './ports.ts'
 import { Deliveries } from './deliveries.ts'
 
 let house: House

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/openDatabase.ts'
-import type { Attempt, Outgoing, Road } from '#features/inbox/timeline/ports.ts'
+import type { Attempt, Outgoing, Road } from './ports.ts'
 import { BotPaces } from './BotPaces.ts'
 import { claimDeliveries, giveUpUnreached } from './deliveryQueries.ts'
 import { settleDelivery } from './settleDelivery.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { nobody, type Units } from '#platform/event-log/unit.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
-import type { Outgoing } from '#features/inbox/timeline/ports.ts'
+import type { Outgoing } from './ports.ts'
 import { failMessage } from './settleDelivery.ts'
 
 /** An attempt that has not ended after this long is taken for lost with its node. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { botHealth } from '#features/bots/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import { getConversation, retryMessage, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { forgetDeliveries } from './forgetDeliveries.ts'
 
 let house: House

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { giveUpUnreached } from './deliveryQueries.ts'
 
 let house: House

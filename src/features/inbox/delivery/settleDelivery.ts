@@ -3,7 +3,7 @@ import { nobody, type Unit, type Units } from '#platform/event-log/unit.ts'
 import { audienceOf } from '#features/inbox/conversations/sight.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
-import type { Attempt, Outgoing } from '#features/inbox/timeline/ports.ts'
+import type { Attempt, Outgoing } from './ports.ts'
 import { messageColumns } from '#features/inbox/timeline/queries.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setPaused } from '#features/inbox/conversations/contract.ts'
+import { setPaused, submitMessage } from './contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { autoResume } from './autoResume.ts'
 
 let house: House

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getConversation, submitMessage } from '#features/inbox/timeline/contract.ts'
-import { listConversations, setPaused } from '#features/inbox/conversations/contract.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import { submitMessage, setPaused } from './contract.ts'
+import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 
 let house: House

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
-import { setPaused } from '#features/inbox/conversations/contract.ts'
+import { setPaused, submitMessage } from './contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import { getConversation, submitMessage, type Message } from '#features/inbox/timeline/contract.ts'
+import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 
 let house: House
 let mara: Guest

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listConversations, setPaused } from '#features/inbox/conversations/contract.ts'
+import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { changesOf } from '#platform/event-log/feed.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listConversations, resetUnread } from '#features/inbox/conversations/contract.ts'
+import { listConversations } from '#features/inbox/conversations/contract.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { openHouse, type Guest, type House } from '#testing/house.ts'
-import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedBots } from './eraseRemovedBots.ts'
 
 let house: House

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resetUnread } from '#features/inbox/conversations/contract.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { fillIndex } from '#features/search/server/fillIndex.ts'
 import { indexChanges } from '#features/search/server/indexChanges.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
 import { newId } from '#shared/ids.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openHouse, type Guest, type House } from '#testing/house.ts'
-import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
 
 let house: House

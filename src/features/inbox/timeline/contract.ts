@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call, whole } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { mostPictures } from '#features/files/contract.ts'
 import { Conversation, Facets, ListedConversation } from '#features/inbox/conversations/contract.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
@@ -159,53 +158,6 @@ export const getConversationBefore = call({
   says: 'The history before a time in seconds, for clients that page by time.',
   params: z.object({ id: text(100), ts: z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/)) }),
   query: z.object({}),
-})
-
-/** The longest message of a person, in characters. */
-export const longestMessage = 20_000
-
-export const submitMessage = call({
-  name: 'message.submit',
-  method: 'POST',
-  path: '/api/channels/:id/submit',
-  says: 'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which).',
-  needs: 'chat',
-  params: z.object({ id: text(100) }),
-  headers: z.object({
-    channelid: z.optional(z.string()),
-    clientkey: z.optional(z.string()),
-    message_type: z.optional(z.string()),
-    tzoffset: offset,
-  }),
-  body: z.object({
-    message: z
-      .object({
-        jmid: z.string().check(z.minLength(8), z.maxLength(100)),
-        text: z.string().check(z.maxLength(longestMessage, 'A message has at most 20,000 characters.')),
-        /** Pictures by the ids of their uploads; a message that has one needs no words. */
-        attachments: z.optional(z.array(text(100)).check(z.maxLength(mostPictures, 'A message has at most 10 pictures.'))),
-        type: z._default(z.enum(['message', 'note']), 'message'),
-        privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
-        last_seen: z.optional(z.int().check(z.gte(0))),
-        anyway: z._default(z.boolean(), false),
-      })
-      .check(z.refine(({ text: said, attachments }) => /\S/.test(said) || (attachments?.length ?? 0) > 0, 'A message must say something.')),
-  }),
-  answer: z.object({ channel: Conversation, message: Message }),
-  failure: cannotGet,
-})
-
-export const retryMessage = call({
-  name: 'message.retry',
-  method: 'POST',
-  path: '/api/channels/:id/retry',
-  says: 'Tries a failed message again, under its old id. What its source does not take any more is refused, as by `submit`.',
-  needs: 'chat',
-  params: z.object({ id: text(100) }),
-  headers: z.object({ tzoffset: offset }),
-  body: z.object({ jmid: text(100) }),
-  answer: Message,
-  failure: cannotGet,
 })
 
 export const messageAdded = event({

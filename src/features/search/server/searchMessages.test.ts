@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { searchMessages } from '#features/search/contract.ts'
 

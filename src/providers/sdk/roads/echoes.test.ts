@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dot, upload } from '#testing/upload.ts'
-import { submitMessage } from '#features/inbox/timeline/contract.ts'
+import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { botOnTheRoad } from '#testing/sdk/botOnTheRoad.ts'
 import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
 

@@ -1,4 +1,4 @@
-import type { Attempt, Outgoing, Road } from '#features/inbox/timeline/ports.ts'
+import type { Attempt, Outgoing, Road } from '#features/inbox/delivery/ports.ts'
 import { fieldsOf, isTrue, listOf, scalarOf } from '#providers/payloads/narrow.ts'
 import type { BotLines, Line } from '#providers/sdk/realtime/BotLines.ts'
 import { wirePayload } from './wirePayload.ts'

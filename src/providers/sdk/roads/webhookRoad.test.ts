@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outgoing } from '#features/inbox/timeline/ports.ts'
+import type { Outgoing } from '#features/inbox/delivery/ports.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import { BotWebhook } from '#testing/sdk/botWebhook.ts'
 import { webhookRoad } from './webhookRoad.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { Attempt, Road } from '#features/inbox/timeline/ports.ts'
+import type { Attempt, Road } from '#features/inbox/delivery/ports.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, isTrue, scalarOf } from '#providers/payloads/narrow.ts'
 import { signWebhook } from '#providers/sdk/outgoing.ts'

@@ -1,4 +1,4 @@
-import type { Outgoing } from '#features/inbox/timeline/ports.ts'
+import type { Outgoing } from '#features/inbox/delivery/ports.ts'
 import { fieldsOf } from '#providers/payloads/narrow.ts'
 import { chatResponse } from '#providers/sdk/outgoing.ts'
 import type { ReturnAddress } from '#providers/sdk/returnAddress.ts'

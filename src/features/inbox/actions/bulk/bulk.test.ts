@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from '#features/inbox/actions/contract.ts'
 import { bulkProgress, countSelection, getBulk, startBulk, undoBulk, type Act, type Bulk } from './contract.ts'
-import { conversationSeen, listConversations, setPaused, type Criteria } from '#features/inbox/conversations/contract.ts'
+import { conversationSeen, listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
+import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
 import { asciiJson } from '#shared/call.ts'
 import { runBulk } from './runBulk.ts'
+import * as unreadCalls from '#features/inbox/conversations/unreadContract.ts'
 
 let house: House
 let mara: Guest
@@ -98,8 +100,8 @@ describe('each act is done to all, and taken back to what each was before', () =
     await house.ask(ben, act.setStarred, { ...one(first), headers: { starred: true } })
     await house.ask(mara, setPaused, { ...one(first), headers: { paused: true } })
     await house.ask(ben, act.moveToDone, one(second))
-    await house.ask(ben, act.markUnread, { ...one(second), body: { isunread: true } })
-    await house.ask(mara, act.markUnread, { ...one(second), body: { isunread: true } })
+    await house.ask(ben, unreadCalls.markUnread, { ...one(second), body: { isunread: true } })
+    await house.ask(mara, unreadCalls.markUnread, { ...one(second), body: { isunread: true } })
     await house.ask(ben, act.snooze, { ...one(third), body: { until: tomorrow() + 5 } })
     const before = await lasting()
     const counted = await totals()

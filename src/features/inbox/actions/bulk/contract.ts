@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { LabelName } from '#features/inbox/actions/contract.ts'
+import { LabelName } from '#features/inbox/conversations/labels/contract.ts'
 import { Criteria } from '#features/inbox/conversations/contract.ts'
 
 /** What a bulk does to each of its conversations: the same as the single call of that name. */

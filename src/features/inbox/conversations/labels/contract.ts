@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { call, teamHeader } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { LabelName } from '#features/inbox/actions/contract.ts'
+
+/** A label's name as it is written into the contract of every call that takes one. */
+export const LabelName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please enter a label.'),
+    z.maxLength(60, 'A label has at most 60 characters.'),
+    z.regex(/^\P{Cc}*$/u, 'A label has no control characters.'),
+  )
 
 /** The colours of labels; the page has one for the light and one for the dark screen of each. */
 export const labelColours = ['grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const

@@ -3,15 +3,16 @@ import {
   addLabel,
   assign,
   deleteConversation,
-  markUnread,
   moveToDone,
   moveToInbox,
   removeLabel,
   setStarred,
   snooze,
 } from '#features/inbox/actions/contract.ts'
+import { markUnread } from '#features/inbox/conversations/unreadContract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
-import { setPaused, type Conversation } from '#features/inbox/conversations/contract.ts'
+import { setPaused } from '#features/inbox/handoff/contract.ts'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { spreadSeen } from '#features/inbox/web/cache/takeSeen.ts'
 import { takeAnswer } from './takeAnswer.ts'
 

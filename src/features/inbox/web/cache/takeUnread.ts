@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/event.ts'
-import type { Conversation, conversationSeen, UnreadIds } from '#features/inbox/conversations/contract.ts'
+import type { Conversation, conversationSeen } from '#features/inbox/conversations/contract.ts'
+import type { UnreadIds } from '#features/inbox/conversations/unreadContract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 
 /** What was said in a conversation: by a customer it is unread, unless it is out of the inbox. */

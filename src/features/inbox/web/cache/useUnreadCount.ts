@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ask } from '#web/query/ask.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
-import { listUnread } from '#features/inbox/conversations/contract.ts'
+import { listUnread } from '#features/inbox/conversations/unreadContract.ts'
 
 /** What the reader has not read of their inbox; the live changes keep it exact. */
 const unreadQuery = queryOptions({ queryKey: ['unread'], queryFn: ({ signal }) => ask(listUnread, {}, { signal }) })

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
 import { closingSoon, refusalOf, type Refusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
-import { longestMessage } from '#features/inbox/timeline/contract.ts'
+import { longestMessage } from '#features/inbox/handoff/contract.ts'
 import type { ComposerPicture } from './pictures.ts'
 
 /** What is said of what stands in the composer before it is sent: why it cannot be, or that it soon cannot. */

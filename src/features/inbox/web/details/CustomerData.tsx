@@ -6,7 +6,7 @@ import { Button } from '#web/components/Button.tsx'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { eraseCustomer, exportCustomer } from '#features/inbox/conversations/customerContract.ts'
+import { eraseCustomer, exportCustomer } from '#features/inbox/privacy/contract.ts'
 import { DetailsHeading } from './DetailsHeading.tsx'
 import { detailsWords as text } from './detailsWords.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { resetUnread } from '#features/inbox/conversations/contract.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
 import { ask } from '#web/query/ask.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 

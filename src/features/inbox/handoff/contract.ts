@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { call, flag, whole } from '#shared/call.ts'
+import { Conversation } from '#features/inbox/conversations/contract.ts'
+import { mostPictures } from '#features/files/contract.ts'
+import { Message } from '#features/inbox/timeline/contract.ts'
+
+const cannotGet = 'Failed to retrieve channel...'
+const byId = z.object({ id: z.string().check(z.maxLength(100)) })
+const text = (most: number) => z.string().check(z.maxLength(most))
+const offset = z._default(whole(-1440, 1440), 0)
+
+export const setPaused = call({
+  name: 'conversation.pause',
+  method: 'POST',
+  path: '/api/channels/:id/togglepause',
+  says: 'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered.',
+  needs: 'chat',
+  params: byId,
+  headers: z.object({
+    channelid: z.optional(z.string()),
+    clientkey: z.optional(z.string()),
+    userid: z.optional(z.string()),
+    paused: flag(),
+  }),
+  answer: Conversation,
+  failure: 'Failed to toggle channel pause state...',
+})
+
+/** The longest message of a person, in characters. */
+export const longestMessage = 20_000
+
+export const submitMessage = call({
+  name: 'message.submit',
+  method: 'POST',
+  path: '/api/channels/:id/submit',
+  says: 'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which).',
+  needs: 'chat',
+  params: z.object({ id: text(100) }),
+  headers: z.object({
+    channelid: z.optional(z.string()),
+    clientkey: z.optional(z.string()),
+    message_type: z.optional(z.string()),
+    tzoffset: offset,
+  }),
+  body: z.object({
+    message: z
+      .object({
+        jmid: z.string().check(z.minLength(8), z.maxLength(100)),
+        text: z.string().check(z.maxLength(longestMessage, 'A message has at most 20,000 characters.')),
+        /** Pictures by the ids of their uploads; a message that has one needs no words. */
+        attachments: z.optional(z.array(text(100)).check(z.maxLength(mostPictures, 'A message has at most 10 pictures.'))),
+        type: z._default(z.enum(['message', 'note']), 'message'),
+        privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
+        last_seen: z.optional(z.int().check(z.gte(0))),
+        anyway: z._default(z.boolean(), false),
+      })
+      .check(z.refine(({ text: said, attachments }) => /\S/.test(said) || (attachments?.length ?? 0) > 0, 'A message must say something.')),
+  }),
+  answer: z.object({ channel: Conversation, message: Message }),
+  failure: cannotGet,
+})
+
+export const retryMessage = call({
+  name: 'message.retry',
+  method: 'POST',
+  path: '/api/channels/:id/retry',
+  says: 'Tries a failed message again, under its old id. What its source does not take any more is refused, as by `submit`.',
+  needs: 'chat',
+  params: z.object({ id: text(100) }),
+  headers: z.object({ tzoffset: offset }),
+  body: z.object({ jmid: text(100) }),
+  answer: Message,
+  failure: cannotGet,
+})

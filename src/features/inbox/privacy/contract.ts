@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { call } from '#shared/call.ts'
+import { Profile } from '#features/inbox/conversations/contract.ts'
+
+const byConversation = z.object({ id: z.string().check(z.maxLength(100)) })
+/** One message in an export. Times are written as ISO 8601, for people. */
+const ExportedMessage = z.object({
+  at: z.string(),
+  by: z.string(),
+  name: z.string(),
+  type: z.string(),
+  text: z.string(),
+  attachments: z.optional(z.array(z.unknown())),
+  metadata: z.optional(z.unknown()),
+})
+
+/** All that is kept of a customer. */
+export const CustomerExport = z.object({
+  exported_at: z.string(),
+  workspace: z.string(),
+  bot: z.string(),
+  profile: Profile,
+  conversations: z.array(
+    z.object({
+      id: z.string(),
+      channel: z.string(),
+      platform: z.string(),
+      created_at: z.string(),
+      labels: z.array(z.string()),
+      deleted_at: z.nullable(z.string()),
+      messages: z.array(ExportedMessage),
+    }),
+  ),
+})
+export type CustomerExport = z.output<typeof CustomerExport>
+
+export const exportCustomer = call({
+  name: 'customer.export',
+  method: 'GET',
+  path: '/api/channels/:id/customer/export',
+  says: 'All that is kept of the customer of a conversation: profile, conversations, messages; what the team noted among them included. Needs sight of all conversations of the bot.',
+  needs: 'support',
+  withoutPlan: true,
+  params: byConversation,
+  answer: CustomerExport,
+  limit: { per: 'person', most: 60, minutes: 60 },
+})
+
+export const eraseCustomer = call({
+  name: 'customer.erase',
+  method: 'DELETE',
+  path: '/api/channels/:id/customer',
+  says: "Erases the customer of a conversation at once and for good: profile, conversations, messages. The customer's name must be typed. Every page that shows one is told (`conversation.erased`).",
+  needs: 'owner',
+  withoutPlan: true,
+  params: byConversation,
+  body: z.object({ name: z.string().check(z.maxLength(500)) }),
+  answer: z.object({ ok: z.literal(true), conversations: z.number() }),
+})
