@@ -5,25 +5,10 @@ import type { IncomingMessage } from './incomingMessage.ts'
 import { type Outgoing, type OutgoingMessage, outgoingBody, readOutgoing } from './outgoingMessage.ts'
 import { liveRetry, once, type Parts } from './parts.ts'
 import type { OutAnswer, PlatformBody } from './wire.ts'
+import type { Said, Conversation } from './conversationShape.ts'
 
-/**
- * What became of a `say`. `sent`: the customer has it, under `messageId` if the platform gave one. `suppressed`: a person has the
- * conversation, Baton kept the text as a draft. `reached`: false when Baton could not be asked.
- */
-export type Said = { sent: boolean; suppressed: boolean; reached: boolean; messageId?: string }
-
-/** One turn of the bot in one conversation. */
-export type Conversation = {
-  readonly channel: string
-  /** The hand-over during which this turn began; after the next one Baton holds back what it says. */
-  readonly epoch: number | undefined
-  /** Says it to the customer unless a person has taken over meanwhile. Throws what `send` throws, and BatonError on a refusal. */
-  say(outgoing: string | Outgoing): Promise<Said>
-  /** Calls a person. Say what there is to say before: afterwards the conversation may not be the bot's any more. */
-  askForHuman(): Promise<void>
-  /** Marks the customer's message as one the bot has no answer to. */
-  dontUnderstand(): Promise<void>
-}
+// Who builds on the package finds them here.
+export type { Conversation, Said }
 
 /** `answerTo` is the message this turn answers; without one the bot speaks up by itself. */
 export function createConversation(parts: Parts, channel: string, epoch: number | undefined, answerTo?: IncomingMessage): Conversation {

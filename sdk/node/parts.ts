@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { Settings } from './batonOptions.ts'
 import type { ChannelStates } from './channelStates.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation } from './conversationShape.ts'
 import type { IncomingMessage } from './incomingMessage.ts'
 import type { LateReports } from './lateReports.ts'
 import type { Retry } from './sendWithRetries.ts'

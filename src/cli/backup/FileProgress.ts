@@ -1,5 +1,5 @@
 import { newChecksum, type FileBytes, type FileEnd, type FileStart } from './format.ts'
-import type { Reader } from './Progress.ts'
+import type { Reader } from './Reader.ts'
 
 /** One file of a backup while it is read. */
 export class FileProgress {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { Disk } from 'flydrive'
 import type { FileStart } from './format.ts'
-import type { Reader } from './Progress.ts'
+import type { Reader } from './Reader.ts'
 
 /**
  * Puts the files of a backup on the disk, as they are read and never one as a whole, and can take them off again. A file never changes, so

@@ -3,7 +3,8 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { CommandError } from '#cli/Command.ts'
 import type { Head } from './format.ts'
-import { Progress, type Reader } from './Progress.ts'
+import { Progress } from './Progress.ts'
+import type { Reader } from './Reader.ts'
 
 /** Reads a backup from its beginning to its end and holds it to its numbers and checksums. @throws CommandError when it is not whole */
 export async function readBackup(path: string, reader: Reader): Promise<Head> {

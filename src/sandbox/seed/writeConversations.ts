@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Item } from '#features/inbox/ingest/storeReports.ts'
+import type { Item } from '#features/inbox/ingest/Item.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'

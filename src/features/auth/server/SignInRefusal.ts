@@ -1,5 +1,5 @@
 import type { SignInProblem } from '#features/auth/rules.ts'
-import type { Plan } from './flow.ts'
+import type { Plan } from './Plan.ts'
 
 /** What a refusal knows of what the person was about. */
 export type Wanted = Partial<Pick<Plan, 'path' | 'purpose'>>

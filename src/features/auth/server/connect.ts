@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { tellAccounts } from './accounts.ts'
-import type { Return } from './finish.ts'
+import type { Return } from './Return.ts'
 import { keepGoogleTokens } from './googleTokens.ts'
 import { keepIdentity } from './identities.ts'
 import { agentScope } from './OidcProvider.ts'

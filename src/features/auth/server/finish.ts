@@ -1,24 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nobody, type Caller } from '#platform/event-log/unit.ts'
+import { nobody } from '#platform/event-log/unit.ts'
 import { browserOf } from './browserCookie.ts'
 import { connectAccount, connectTeam } from './connect.ts'
 import { finishSignIn } from './finishSignIn.ts'
-import { takeFlow, type Flow, type Plan } from './flow.ts'
+import { takeFlow } from './flow.ts'
 import { redeemHandover } from './handover.ts'
 import type { Road } from './roads.ts'
 import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal, wanting } from './SignInRefusal.ts'
 import { textOf } from './signInRedirect.ts'
-
-/** What somebody brought back from a company. */
-export interface Return {
-  plan: Flow & Plan
-  /** The address that the company sent them to, with all it said. */
-  callback: URL
-  /** Who is signed in in this browser, if anybody. */
-  holder: Caller['person']
-  from: NonNullable<Caller['from']>
-}
+import type { Return } from './Return.ts'
 
 /** Takes the person back from the company, and ends what they were sent there for. */
 export async function finish(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, road: Road): Promise<FastifyReply> {

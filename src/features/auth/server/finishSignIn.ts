@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { nobody } from '#platform/event-log/unit.ts'
 import { issueCode } from './codes.ts'
-import type { Return } from './finish.ts'
+import type { Return } from './Return.ts'
 import { personOfIdentity } from './people.ts'
 import type { SignInPorts } from './SignInPorts.ts'
 import { toPage } from './signInRedirect.ts'

@@ -2,28 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Unit } from '#platform/event-log/unit.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
-import type { Company } from '#features/auth/rules.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
+import type { Plan } from './Plan.ts'
 
 /** From the first redirect until the person is back: long enough to look for a phone, short for a thief. */
 export const flowMinutes = 10
-
-/**
- * What somebody is sent to a company for. `sign-in`: to get in. `link`: to connect the account to who is signed in. `agents`: the same, with the
- * right to their Dialogflow agents; `keys`: the same again, begun from Slack and ending on a screen of its own. `install`: to let a Slack
- * workspace in.
- */
-export type Purpose = 'sign-in' | 'link' | 'agents' | 'keys' | 'install'
-
-/** Where an attempt leads and what for. */
-export interface Plan {
-  company: Company
-  purpose: Purpose
-  /** Where the person wants to be afterwards. */
-  path: string
-  /** The workspace it is about, where one was named. */
-  workspace: string | null
-}
 
 /**
  * One attempt. Only the hash of its state is stored, and the two secrets are made anew from the state and the browser's cookie, so that

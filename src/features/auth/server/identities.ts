@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Unit } from '#platform/event-log/unit.ts'
-import type { ProvenIdentity } from './people.ts'
+import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 
 type Key = Pick<ProvenIdentity, 'provider' | 'subject'>

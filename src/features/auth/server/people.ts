@@ -1,8 +1,9 @@
 import { newId } from '#shared/ids.ts'
 import type { Person, Unit } from '#platform/event-log/unit.ts'
-import { invitationIn, type Company } from '#features/auth/rules.ts'
+import { invitationIn } from '#features/auth/rules.ts'
 import { identityHolder, keepIdentity, noteIdentity } from './identities.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
+import type { ProvenIdentity } from './ProvenIdentity.ts'
 
 /** With which address somebody comes for the first time, and which path they are heading for. */
 export interface Newcomer {
@@ -19,20 +20,6 @@ export function homeUnlessInvited(makeHome: MakeHome, isUsable: (unit: Unit, cod
     const code = invitationIn(newcomer.path)
     if (code === null || !(await isUsable(unit, code, newcomer.email))) await makeHome(unit, personId, workspaceName, newcomer)
   }
-}
-
-/** Who somebody is by the word of a provider that we trust. `subject` never changes; everything else may. */
-export interface ProvenIdentity {
-  provider: Company
-  subject: string
-  /** Checked by the provider. */
-  email: string
-  name: string
-  firstName: string
-  /** An http or https address. */
-  image: string | null
-  /** What else the provider says, for those who list accounts: of Slack the team and the user there. */
-  facts: Record<string, string>
 }
 
 /** Where somebody is heading who signs in, and who is signed in already in the same browser. */

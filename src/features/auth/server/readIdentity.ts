@@ -1,5 +1,5 @@
 import type { Company } from '#features/auth/rules.ts'
-import type { ProvenIdentity } from './people.ts'
+import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 
 /** What the claims of a checked ID token say of a person. @throws SignInRefusal when they do not say enough */

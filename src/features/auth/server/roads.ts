@@ -1,5 +1,5 @@
 import type { Company } from '#features/auth/rules.ts'
-import type { Purpose } from './flow.ts'
+import type { Purpose } from './Plan.ts'
 
 /** An address of ours that a browser is sent to: it begins an attempt, or ends one. */
 export interface Road {

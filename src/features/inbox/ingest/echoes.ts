@@ -5,7 +5,7 @@ import { audienceOf } from '#features/inbox/conversations/sight.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged, type Attachment } from '#features/inbox/timeline/contract.ts'
 import { messageColumns } from '#features/inbox/timeline/queries.ts'
-import type { Item } from './storeReports.ts'
+import type { Item } from './Item.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /** How many seconds after a bot was handed a person's words it may report them back as its own. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { wordsIdsOf } from '#features/inbox/timeline/identity.ts'
-import type { Item } from './storeReports.ts'
+import type { Item } from './Item.ts'
 import type { MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { customerIdOf, visitorName } from '#features/inbox/timeline/identity.ts'
-import type { Item } from './storeReports.ts'
+import type { Item } from './Item.ts'
 
 /**
  * The conversations of a batch, locked until the transaction ends, made where they did not exist and something was said, with the customer's newest profile.

@@ -15,11 +15,7 @@ import { neverHeard, revise } from './revise.ts'
 import { storeRevision } from './storeRevision.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { facetsOfRow, type NewMessage } from '#features/inbox/timeline/turn.ts'
-
-export interface Item {
-  report: Report
-  conversationId: string
-}
+import type { Item } from './Item.ts'
 
 /** What the reports of one transaction added, by conversation. */
 interface Outcome {

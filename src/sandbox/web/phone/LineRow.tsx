@@ -7,7 +7,7 @@ import type { SaidRow } from '#sandbox/web/rowsOf.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 import { CardView } from './CardView.tsx'
 import { OwnLine } from './OwnLine.tsx'
-import type { Party } from './PhonePlace.tsx'
+import type { Party } from './Party.ts'
 import { WithLinks } from './WithLinks.tsx'
 
 interface LineRowProps {

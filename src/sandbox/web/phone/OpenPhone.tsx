@@ -7,7 +7,7 @@ import { useStream } from '#sandbox/web/useStream.ts'
 import { Composer } from './Composer.tsx'
 import { Lines } from './Lines.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
-import type { Party } from './PhonePlace.tsx'
+import type { Party } from './Party.ts'
 
 interface OpenPhoneProps {
   party: Party

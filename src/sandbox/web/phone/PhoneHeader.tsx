@@ -4,7 +4,7 @@ import { classes } from '#web/components/classes.ts'
 import { useLate } from '#web/hooks/useLate.ts'
 import { phoneWords } from '#sandbox/web/phoneWords.ts'
 import type { StreamState } from '#sandbox/web/useStream.ts'
-import type { Party } from './PhonePlace.tsx'
+import type { Party } from './Party.ts'
 
 interface PhoneHeaderProps {
   party: Party

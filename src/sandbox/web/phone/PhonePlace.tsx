@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PhoneBot, Scenery, Told } from '#sandbox/phone/contract.ts'
+import type { Scenery, Told } from '#sandbox/phone/contract.ts'
 import type { Place } from '#sandbox/web/usePlace.ts'
 import { OpenPhone } from './OpenPhone.tsx'
 import { PhoneCase } from './PhoneCase.tsx'
 import { PickUp } from './PickUp.tsx'
+import type { Party } from './Party.ts'
 
 interface PhonePlaceProps {
   scenery: Scenery
@@ -15,12 +16,6 @@ interface PhonePlaceProps {
   onMore: (() => void) | null
   /** Whether the phone is shown as a thing, or the screen is the phone. */
   isFramed: boolean
-}
-
-/** What a phone's parts need to know of whom it talks to. */
-export interface Party {
-  bot: PhoneBot
-  workspace: string
 }
 
 /** The phone of the chosen customer, or one that waits to be picked up. */

@@ -4,7 +4,7 @@ import { Button } from '#web/components/Button.tsx'
 import { phoneWords } from '#sandbox/web/phoneWords.ts'
 import { NewCustomerForm } from '#sandbox/web/who/NewCustomerForm.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
-import type { Party } from './PhonePlace.tsx'
+import type { Party } from './Party.ts'
 
 const names = [
   'Maya Lindqvist',

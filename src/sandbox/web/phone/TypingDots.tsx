@@ -1,5 +1,5 @@
 import { phoneWords } from '#sandbox/web/phoneWords.ts'
-import type { Party } from './PhonePlace.tsx'
+import type { Party } from './Party.ts'
 
 /** Somebody is writing. */
 export function TypingDots({ by, party }: { by: 'bot' | 'person'; party: Party }) {

@@ -1,22 +1,6 @@
-import { useRef, type ComponentProps, type ReactNode } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { lazyPart, useLazyPart } from '#web/lazy/lazyPart.tsx'
-
-/** One line of a menu: something to do, a place to go, or a choice that is on or off. */
-export interface MenuEntry {
-  name: string
-  icon?: ReactNode
-  /** What stands at the right, such as a key. */
-  hint?: string
-  run?: () => void
-  href?: string
-  /** For choices: whether this is the chosen one. */
-  checked?: boolean
-  danger?: boolean
-}
-export interface MenuSection {
-  title?: string
-  entries: MenuEntry[]
-}
+import type { MenuSection } from './MenuEntry.ts'
 
 const popup = lazyPart(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup))
 

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { Fragment, type RefObject } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { classes } from '#web/components/classes.ts'
-import type { MenuEntry, MenuSection } from './MenuButton.tsx'
+import type { MenuEntry, MenuSection } from './MenuEntry.ts'
 
 interface MenuPopupProps {
   open: boolean

@@ -1,16 +1,8 @@
 import { useEffect } from 'react'
 import { lazyPart } from '#web/lazy/lazyPart.tsx'
 import { useStore } from '#web/hooks/store.ts'
-import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { asking } from './asking.ts'
-import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
-import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
-
-export interface ActHostProps {
-  rows: readonly ListedConversation[]
-  place: InboxPlace
-  go: GoTo
-}
+import type { ActHostProps } from './ActHostProps.ts'
 
 export const actingPart = lazyPart(() => import('./Acting.tsx').then((module) => module.Acting))
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#web/hooks/store.ts'
-import type { ActHostProps } from './ActHost.tsx'
+import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
-import { asking, type Asked, type Targets } from './asking.ts'
+import { asking, type Asked } from './asking.ts'
 import { listenForLists } from './listenForLists.ts'
 import { AssigneePicker } from './AssigneePicker.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
@@ -12,14 +12,6 @@ import { LabelPicker } from './LabelPicker.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { RefusalsDialog } from './RefusalsDialog.tsx'
 import { SnoozePicker } from './SnoozePicker.tsx'
-
-/** What every choice that is offered gets. */
-export interface PickerProps {
-  on: Targets
-  anchor: { current: HTMLElement | null }
-  onAct: (act: Act) => void
-  onEnd: () => void
-}
 
 /** Does what is asked for: at once, or after what is missing was chosen beside what it is about. */
 export function Acting({ asked, rows, place, go }: ActHostProps & { asked: readonly Asked[] }) {

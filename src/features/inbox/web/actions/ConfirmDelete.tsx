@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
-import type { PickerProps } from './Acting.tsx'
+import type { PickerProps } from './PickerProps.ts'
 import { actWords } from './actWords.ts'
 
 /** Asks before many conversations are deleted, by how many they are. */

@@ -1,14 +1,14 @@
 import { Check, Clock, Inbox, Mail, MailOpen, PanelRight, Pause, Play, Star, Tag, Trash2, UserRound } from 'lucide-react'
 import { useCan } from '#web/query/useMe.ts'
 import { keyName } from '#web/components/Kbd.tsx'
-import type { MenuEntry } from '#web/components/menu/MenuButton.tsx'
+import type { MenuEntry } from '#web/components/menu/MenuEntry.ts'
 import { MenuPopup } from '#web/components/menu/MenuPopup.tsx'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
 import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
 import { askFor } from './asking.ts'
-import type { PickerProps } from './Acting.tsx'
+import type { PickerProps } from './PickerProps.ts'
 import { actWords } from './actWords.ts'
 
 const size = { size: 14 }

@@ -3,7 +3,7 @@ import { day } from '#shared/time.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
-import type { PickerProps } from './Acting.tsx'
+import type { PickerProps } from './PickerProps.ts'
 import { actWords } from './actWords.ts'
 import { snoozeTimes, whenInWords } from './snoozeTimes.ts'
 

@@ -14,15 +14,7 @@ import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
 import { PhraseField } from './PhraseField.tsx'
 import { searchAddress } from '#features/inbox/web/place/searchAddress.ts'
 import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
-
-/** What is opened by a button of the tools. */
-export interface ToolPopupProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  anchor: React.RefObject<HTMLElement | null>
-  place: InboxPlace
-  go: GoTo
-}
+import type { ToolPopupProps } from './tools/ToolPopupProps.ts'
 
 const labelsPart = lazyPart<ToolPopupProps>(() => import('./tools/LabelFilter.tsx').then((module) => module.LabelFilter))
 const viewsPart = lazyPart<ToolPopupProps>(() => import('./tools/ViewsPopup.tsx').then((module) => module.ViewsPopup))

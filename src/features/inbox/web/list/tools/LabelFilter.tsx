@@ -7,7 +7,7 @@ import { actWords } from '#features/inbox/web/actions/actWords.ts'
 import { inputLook } from '#features/inbox/web/actions/AssigneePicker.tsx'
 import { CheckList } from '#features/inbox/web/actions/CheckList.tsx'
 import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
-import type { ToolPopupProps } from '#features/inbox/web/list/ListTools.tsx'
+import type { ToolPopupProps } from './ToolPopupProps.ts'
 import { namesOf } from './namesOf.ts'
 
 /** So many labels are seen at a glance; of more one looks for them by their letters. */

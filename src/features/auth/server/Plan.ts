@@ -1,0 +1,18 @@
+import type { Company } from '#features/auth/rules.ts'
+
+/**
+ * What somebody is sent to a company for. `sign-in`: to get in. `link`: to connect the account to who is signed in. `agents`: the same, with the
+ * right to their Dialogflow agents; `keys`: the same again, begun from Slack and ending on a screen of its own. `install`: to let a Slack
+ * workspace in.
+ */
+export type Purpose = 'sign-in' | 'link' | 'agents' | 'keys' | 'install'
+
+/** Where an attempt leads and what for. */
+export interface Plan {
+  company: Company
+  purpose: Purpose
+  /** Where the person wants to be afterwards. */
+  path: string
+  /** The workspace it is about, where one was named. */
+  workspace: string | null
+}

@@ -1,0 +1,7 @@
+import type { Report } from '#features/inbox/timeline/ports.ts'
+
+/** What a bot reported, and the conversation it is about. */
+export interface Item {
+  report: Report
+  conversationId: string
+}

@@ -1,0 +1,10 @@
+import type { Act } from '#features/inbox/actions/bulk/contract.ts'
+import type { Targets } from './asking.ts'
+
+/** What every choice that is offered gets. */
+export interface PickerProps {
+  on: Targets
+  anchor: { current: HTMLElement | null }
+  onAct: (act: Act) => void
+  onEnd: () => void
+}

@@ -1,0 +1,11 @@
+import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
+
+/** What is opened by a button of the tools. */
+export interface ToolPopupProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: React.RefObject<HTMLElement | null>
+  place: InboxPlace
+  go: GoTo
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** One line of a menu: something to do, a place to go, or a choice that is on or off. */
+export interface MenuEntry {
+  name: string
+  icon?: ReactNode
+  /** What stands at the right, such as a key. */
+  hint?: string
+  run?: () => void
+  href?: string
+  /** For choices: whether this is the chosen one. */
+  checked?: boolean
+  danger?: boolean
+}
+
+export interface MenuSection {
+  title?: string
+  entries: MenuEntry[]
+}
