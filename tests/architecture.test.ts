@@ -2,29 +2,51 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isPageInput, pageSettings } from '../scripts/setup/pageInputs.mjs'
-import { findViolations, roomOf } from './architecture/findViolations.ts'
+import { findCircles } from './architecture/findCircles.ts'
+import { findCompanies, findIdleExceptions, findVisibilityInPlatform } from './architecture/findNames.ts'
+import { findViolations, layerOf } from './architecture/findViolations.ts'
 import { findBadForm } from './architecture/findBadForm.ts'
 import { readSource, readTree, type SourceFile } from './architecture/readTree.ts'
-import { ladder } from './architecture/rooms.ts'
+import { featureOrder, partOf, visibilityInPlatform } from './architecture/layers.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const product = readTree(root, ['src', 'sdk/node'])
 const around = readTree(root, ['tests', 'scripts', 'bench'])
 
-describe('the house', () => {
+describe('the source tree', () => {
   test('every file was read, by two ways of counting', () => {
     const found = globSync('{src,sdk/node}/**/*.{ts,tsx,mjs}', { cwd: root }).filter((path) => !path.includes('node_modules'))
     expect(product.map((file) => file.path).toSorted()).toEqual(found.toSorted())
     expect(product.length).toBeGreaterThan(150)
   })
 
-  test('every feature has its place in the ladder', () => {
-    const features = new Set(product.flatMap((file) => /^src\/features\/([^/]+)\//.exec(file.path)?.[1] ?? []))
-    expect(ladder).toEqual(expect.arrayContaining([...features]))
+  test('every feature has its place in the order of features', () => {
+    const parts = new Set(product.filter((file) => file.path.startsWith('src/features/')).map((file) => partOf(file.path)))
+    expect(featureOrder.flat()).toEqual(expect.arrayContaining([...parts]))
+  })
+
+  test('every file is in a layer', () => {
+    expect(product.filter((file) => layerOf(file.path) === null).map((file) => file.path)).toEqual([])
   })
 
   test('nobody imports whom they may not', () => {
     expect(findViolations(product)).toEqual([])
+  })
+
+  test('no files import each other in a circle, types included', () => {
+    expect(findCircles(product)).toEqual([])
+  })
+
+  test('features and the frame of the page name no company but where an exception says why', () => {
+    expect(findCompanies(product)).toEqual([])
+  })
+
+  test('the platform decides about the sight of nobody but where an exception says why', () => {
+    expect(findVisibilityInPlatform(product).toSorted()).toEqual(visibilityInPlatform.map(({ file }) => file).toSorted())
+  })
+
+  test('no exception outlives its reason', () => {
+    expect(findIdleExceptions(product)).toEqual([])
   })
 
   test('what is imported is there', () => {
@@ -43,16 +65,16 @@ describe('the house', () => {
 
   test('what the running server loads stands in "dependencies"', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
-    const running = new Set(['shared', 'words', 'featureServer', 'card', 'provider', 'machine', 'assembly'])
+    const running = new Set(['shared', 'contracts', 'featureServer', 'payloads', 'card', 'provider', 'platform', 'app', 'cli'])
     const missing = product
-      .filter((file) => running.has(roomOf(file.path) ?? ''))
+      .filter((file) => running.has(layerOf(file.path) ?? ''))
       .flatMap((file) => file.packages.filter((name) => !(name in dependencies)).map((name) => `${file.path} -> ${name}`))
     expect(missing).toEqual([])
   })
 
   test('what both sides speak brings nothing along but zod', () => {
     const heavy = product
-      .filter((file) => ['shared', 'words', 'card'].includes(roomOf(file.path) ?? ''))
+      .filter((file) => ['shared', 'contracts', 'card'].includes(layerOf(file.path) ?? ''))
       .flatMap((file) => file.packages.filter((name) => name !== 'zod').map((name) => `${file.path} -> ${name}`))
     expect(heavy).toEqual([])
   })
@@ -83,40 +105,52 @@ describe('the rules themselves', () => {
   const violations = (path: string, target: string) => findViolations([importing(path, target)])
   const refused: [rule: string, from: string, target: string][] = [
     ['shared imports nothing of ours', 'src/shared/call.ts', '#features/auth/contract.ts'],
-    ['shared knows no server', 'src/shared/call.ts', '#platform/event-log/unit.ts'],
-    ['words know no server', 'src/features/bots/rules.ts', '#platform/event-log/unit.ts'],
-    ['words know no later feature', 'src/features/bots/contract.ts', '#features/inbox/timeline/contract.ts'],
-    ["words know no feature's server", 'src/features/bots/rules.ts', './server/access.ts'],
+    ['shared knows no platform', 'src/shared/call.ts', '#platform/event-log/unit.ts'],
+    ['the platform knows no rule of the product', 'src/platform/event-log/feed.ts', '#features/inbox/ingest/receive.ts'],
+    ['the platform knows no contract', 'src/platform/event-log/feed.ts', '#features/bots/contract.ts'],
+    ['the platform knows no composition root', 'src/platform/db/migrate.ts', '#app/startServer.ts'],
+    ['contracts know no platform', 'src/features/bots/rules.ts', '#platform/event-log/unit.ts'],
+    ['contracts know no later feature', 'src/features/bots/contract.ts', '#features/inbox/timeline/contract.ts'],
+    ["contracts know no feature's server", 'src/features/bots/rules.ts', './server/access.ts'],
+    ['contracts of the inbox know no use case', 'src/features/inbox/handoff/contract.ts', './setPaused.ts'],
     ['a server knows no later feature', 'src/features/auth/server/sessions.ts', '#features/workspaces/members/server/access.ts'],
-    ['a server knows no page', 'src/features/bots/server/listBots.ts', '../web/BotRows.tsx'],
+    ['members know no workspace', 'src/features/workspaces/members/server/access.ts', '#features/workspaces/server/queries.ts'],
+    ['a server knows no page', 'src/features/bots/server/listBots.ts', '#features/bots/web/BotRows.tsx'],
     ['a server knows no provider', 'src/features/inbox/ingest/receive.ts', '#providers/sdk/incoming.ts'],
-    ['a server knows no assembly', 'src/features/inbox/ingest/receive.ts', '#app/startServer.ts'],
-    ["a page knows no other feature's page", 'src/features/inbox/web/transcript/live.ts', '#features/inbox/web/cache/live.ts'],
-    ['a page knows no server', 'src/features/inbox/web/transcript/live.ts', '../server/receive.ts'],
-    ['a page knows no machine room', 'src/features/inbox/web/transcript/live.ts', '#platform/event-log/unit.ts'],
+    ['a server knows no composition root', 'src/features/inbox/ingest/receive.ts', '#app/startServer.ts'],
+    ['conversations know no timeline', 'src/features/inbox/conversations/access.ts', '#features/inbox/timeline/turn.ts'],
+    ['the timeline knows no hand-off', 'src/features/inbox/timeline/turn.ts', '#features/inbox/handoff/setPaused.ts'],
+    ['ingest knows no delivery', 'src/features/inbox/ingest/receive.ts', '#features/inbox/delivery/deliveries.ts'],
+    ['hand-off knows no privacy', 'src/features/inbox/handoff/setPaused.ts', '#features/inbox/privacy/eraseCustomer.ts'],
+    ['hand-off knows no actions', 'src/features/inbox/handoff/setPaused.ts', '#features/inbox/actions/perform.ts'],
+    ['actions know no routes', 'src/features/inbox/actions/perform.ts', '#features/inbox/routes.ts'],
+    ["a page knows no other feature's page", 'src/features/bots/web/live.ts', '#features/inbox/web/cache/live.ts'],
+    ['a page knows no server', 'src/features/bots/web/live.ts', '#features/bots/server/access.ts'],
+    ['the page of the inbox knows no use case', 'src/features/inbox/web/cache/live.ts', '#features/inbox/ingest/receive.ts'],
+    ['a page knows no platform', 'src/features/inbox/web/cache/live.ts', '#platform/event-log/unit.ts'],
     ['a page knows no later feature', 'src/features/bots/web/live.ts', '#features/inbox/timeline/contract.ts'],
     ['a page knows of a provider no more than its card', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/incoming.ts'],
     ['a card reads nothing that stays on the server', 'src/providers/sdk/card.ts', './incoming.ts'],
+    ['parsers of bodies know no provider', 'src/providers/payloads/generic.ts', '#providers/sdk/incoming.ts'],
     ['a provider knows no server of a feature', 'src/providers/sdk/incoming.ts', '#features/inbox/ingest/receive.ts'],
     ['a provider knows no other provider', 'src/providers/sdk/incoming.ts', '#providers/google/outgoing.ts'],
-    ['a provider knows no machine room', 'src/providers/sdk/incoming.ts', '#platform/event-log/unit.ts'],
+    ['a provider knows no platform', 'src/providers/sdk/incoming.ts', '#platform/event-log/unit.ts'],
     ['a stand-in knows nothing of us', 'src/sandbox/google/token.ts', '#features/auth/contract.ts'],
     ['a stand-in knows no provider', 'src/sandbox/google/token.ts', '#providers/google/incoming.ts'],
     ["the sandbox's bots know only the SDK", 'src/sandbox/bots/shipping.ts', '#features/inbox/timeline/contract.ts'],
     ["the sandbox's page knows no stand-in", 'src/sandbox/web/api.ts', '#sandbox/phone/servePhone.ts'],
-    ['the machine room knows no rule of the product', 'src/platform/event-log/feed.ts', '#features/inbox/ingest/receive.ts'],
-    ['the machine room knows no assembly', 'src/platform/db/migrate.ts', '../startServer.ts'],
-    ['the assembly asks for the sandbox only at run time', 'src/app/runServer.ts', '#sandbox/openSandbox.ts'],
-    ['the server knows no page', 'src/app/startServer.ts', '#web/main.tsx'],
-    ['the kit knows no calls', 'src/web/components/Button.tsx', '../api/ask.ts'],
+    ['the app asks for the sandbox only at run time', 'src/app/runServer.ts', '#sandbox/openSandbox.ts'],
+    ['the app knows no command', 'src/app/runServer.ts', '#cli/openGround.ts'],
+    ['the app knows no page', 'src/app/startServer.ts', '#web/main.tsx'],
+    ['the kit knows no calls', 'src/web/components/Button.tsx', '#web/query/ask.ts'],
     ['the kit knows no feature', 'src/web/components/Button.tsx', '#features/bots/contract.ts'],
-    ['calls know no live changes', 'src/web/query/ask.ts', '../realtime/live.ts'],
-    ["what is live knows no feature's page", 'src/web/live/live.ts', '#features/inbox/web/transcript/live.ts'],
+    ['calls know no live changes', 'src/web/query/ask.ts', '#web/live/live.ts'],
+    ["what is live knows no feature's page", 'src/web/live/live.ts', '#features/inbox/web/cache/live.ts'],
     ["the list of what is live knows no feature's parts", 'src/web/live/register.ts', '#features/inbox/web/pane/ConversationPane.tsx'],
-    ['the frame knows no server', 'src/web/screens/InboxScreen.tsx', '#platform/event-log/unit.ts'],
+    ['the frame knows no platform', 'src/web/screens/InboxScreen.tsx', '#platform/event-log/unit.ts'],
     ['the SDK knows nothing of the server', 'sdk/node/api.ts', '../../src/shared/call.ts'],
-    ['only tests use what is for tests', 'src/app/startServer.ts', './testing/house.ts'],
-    ['a file stands in a room', 'src/elsewhere/thing.ts', '#shared/call.ts'],
+    ['only tests use what is for tests', 'src/app/startServer.ts', '#testing/house.ts'],
+    ['a file stands in a layer', 'src/elsewhere/thing.ts', '#shared/call.ts'],
     ['and so does its target', 'src/web/main.tsx', '#elsewhere/thing.ts'],
   ]
   test.for(refused)('refused: %s', ([, from, target]) => {
@@ -125,10 +159,12 @@ describe('the rules themselves', () => {
   })
 
   const allowed: [rule: string, from: string, target: string][] = [
-    ['words know earlier words', 'src/features/inbox/timeline/contract.ts', '#features/inbox/conversations/contract.ts'],
+    ['contracts know earlier contracts', 'src/features/inbox/timeline/contract.ts', '#features/inbox/conversations/contract.ts'],
     ['a server knows earlier servers', 'src/features/inbox/ingest/receive.ts', '#features/inbox/conversations/access.ts'],
+    ['actions know hand-off', 'src/features/inbox/actions/perform.ts', '#features/inbox/handoff/setPaused.ts'],
     ['workspaces know members', 'src/features/workspaces/server/queries.ts', '#features/workspaces/members/server/access.ts'],
     ['a page knows cards', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/card.ts'],
+    ['providers share the parsers of bodies', 'src/providers/sdk/incoming.ts', '#providers/payloads/generic.ts'],
     ["screens know features' parts", 'src/web/screens/InboxScreen.tsx', '#features/inbox/web/pane/ConversationPane.tsx'],
     ['tests know whatever they test', 'src/features/bots/server/access.test.ts', '#testing/house.ts'],
   ]
@@ -140,23 +176,42 @@ describe('the rules themselves', () => {
     const file = readSource(
       'src/shared/words.ts',
       [
-        "import type { A } from '#server/a.ts'",
-        "export * from '#server/b.ts'",
-        "export { c } from '#server/c.ts'",
-        "type D = import('#server/d.ts').D",
-        "type E = typeof import('#server/e.ts')",
-        "const load = () => import('#server/f.ts')",
-        "import {} from '../server/g.ts?raw'",
-        "// import '#server/no.ts'",
-        "const text = `import '#server/no.ts'`",
+        "import type { A } from '#platform/a.ts'",
+        "export * from '#platform/b.ts'",
+        "export { c } from '#platform/c.ts'",
+        "type D = import('#platform/d.ts').D",
+        "type E = typeof import('#platform/e.ts')",
+        "const load = () => import('#platform/f.ts')",
+        "import {} from '../platform/g.ts?raw'",
+        "// import '#platform/no.ts'",
+        "const text = `import '#platform/no.ts'`",
         '',
       ].join('\n'),
     )
-    expect(findViolations([file]).map((line) => /server\/(\w)\.ts/.exec(line)?.[1])).toEqual(['a', 'b', 'c', 'd', 'e', 'g', 'f'])
+    expect(findViolations([file]).map((line) => /platform\/(\w)\.ts/.exec(line)?.[1])).toEqual(['a', 'b', 'c', 'd', 'e', 'g', 'f'])
+  })
+
+  test('circles are found, of types and of what is loaded later, too', () => {
+    const files = [
+      readSource('src/shared/a.ts', "import type { B } from './b.ts'\n"),
+      readSource('src/shared/b.ts', "import './c.ts'\n"),
+      readSource('src/shared/c.ts', "const load = () => import('./a.ts')\n"),
+      readSource('src/shared/d.ts', "import './a.ts'\n"),
+    ]
+    expect(findCircles(files)).toEqual([['src/shared/a.ts', 'src/shared/b.ts', 'src/shared/c.ts']])
+    expect(findCircles(files.slice(1))).toEqual([])
+  })
+
+  test('a company that is named is found, in code and not in comments', () => {
+    const companiesIn = (path: string, text: string) => findCompanies([readSource(path, text)])
+    expect(companiesIn('src/features/inbox/ingest/receive.ts', "export const a = 'Messenger'\n")).toHaveLength(1)
+    expect(companiesIn('src/web/components/TelegramMark.tsx', 'export const a = 1\n')).toHaveLength(1)
+    expect(companiesIn('src/features/inbox/ingest/receive.ts', '// As Messenger does.\nexport const a = 1\n')).toEqual([])
+    expect(companiesIn('src/providers/slack/SlackApp.ts', "export const a = 'Slack'\n")).toEqual([])
   })
 
   test('an import that nobody can check is refused', () => {
-    expect(() => readSource('src/shared/words.ts', 'const load = (name: string) => import(`#server/${name}.ts`)')).toThrow(
+    expect(() => readSource('src/shared/words.ts', 'const load = (name: string) => import(`#platform/${name}.ts`)')).toThrow(
       /nobody can check/,
     )
   })

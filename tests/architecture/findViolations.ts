@@ -1,7 +1,7 @@
-import { doors, ladder, rooms } from './rooms.ts'
+import { exceptions, featureOrder, layers, partOf } from './layers.ts'
 import type { SourceFile } from './readTree.ts'
 
-/** Every import that no rule allows, as `file -> target`, with the reason where it is not the room alone. */
+/** Every import that no rule allows, as `file -> target`, with the reason where it is not the layer alone. */
 export function findViolations(files: SourceFile[]): string[] {
   return files.flatMap((file) => {
     const all = [...file.imports.map((target) => ({ target, isLazy: false })), ...file.lazy.map((target) => ({ target, isLazy: true }))]
@@ -13,23 +13,23 @@ export function findViolations(files: SourceFile[]): string[] {
 }
 
 function problemOf(from: string, to: string, isLazy: boolean): string | null {
-  const [here, there] = [roomOf(from), roomOf(to)]
-  if (here === null) return 'the file is in no room'
-  if (there === null) return isPlain(to) ? null : 'the target is in no room'
+  const [here, there] = [layerOf(from), layerOf(to)]
+  if (here === null) return 'the file is in no layer'
+  if (there === null) return isPlain(to) ? null : 'the target is in no layer'
   if (here === 'test') return null
   if (there === 'test') return 'only tests may use what is for tests'
-  if (doors.some((door) => door.from === from && door.to.test(to))) return null
-  const allowed = rooms[here]!.may
-  const same = ownerOf(from) === ownerOf(to)
+  if (exceptions.some((exception) => exception.from === from && exception.to.test(to))) return null
+  const allowed = layers[here]!.may
+  const same = partOf(from) === partOf(to)
   if (allowed.includes(there) || (isLazy && allowed.includes(`lazy:${there}`))) return null
   if (same && allowed.includes(`own:${there}`)) return null
   if (allowed.includes(`earlier:${there}`))
-    return isEarlier(ownerOf(to), ownerOf(from)) ? null : `${ownerOf(to)} comes after ${ownerOf(from)} in the ladder`
+    return isEarlier(partOf(to), partOf(from)) ? null : `${partOf(to)} does not come before ${partOf(from)} in the order of features`
   return `${here} may not import ${there}`
 }
 
-export function roomOf(path: string): string | null {
-  return Object.entries(rooms).find(([, room]) => room.is.test(path))?.[0] ?? null
+export function layerOf(path: string): string | null {
+  return Object.entries(layers).find(([, layer]) => layer.is.test(path))?.[0] ?? null
 }
 
 /** Style sheets, pictures, package.json: they import nothing of ours. */
@@ -37,11 +37,7 @@ function isPlain(path: string): boolean {
   return !/\.(tsx?|mjs)$/.test(path)
 }
 
-/** The feature or provider a file belongs to. */
-function ownerOf(path: string): string {
-  return /^src\/(?:features|providers)\/([^/]+)\//.exec(path)?.[1] ?? ''
-}
-
 function isEarlier(one: string, other: string): boolean {
-  return ladder.includes(one) && ladder.includes(other) && ladder.indexOf(one) < ladder.indexOf(other)
+  const [first, second] = [one, other].map((part) => featureOrder.findIndex((line) => line.includes(part)))
+  return first! >= 0 && second! >= 0 && first! < second!
 }

@@ -16,7 +16,7 @@ import { retryMessage } from './handoff/retryMessage.ts'
 import { submitMessage } from './handoff/submitMessage.ts'
 import * as handoff from './handoff/contract.ts'
 
-/** What is done to a conversation is here because it writes lines of the transcript and speaks to the bot. */
+/** All calls of the inbox that write lines of the transcript or speak to the bot; those that only read and mark are `conversations/routes.ts`. */
 export function messageRoutes(ports: MessagePorts): Route[] {
   return [
     answers(contract.getConversation, openConversation),

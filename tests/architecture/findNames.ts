@@ -1,0 +1,48 @@
+import { layerOf } from './findViolations.ts'
+import { exceptions, namedCompanies, visibilityInPlatform } from './layers.ts'
+import type { SourceFile } from './readTree.ts'
+
+const companies = /slack|google|messenger|facebook|instagram|microsoft|whatsapp|telegram|dialogflow|stripe/gi
+
+/** Companies that the code of features and of the page's frame names though no exception says why, as `file: company`. */
+export function findCompanies(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^src\/(features|web)\//.test(path) && layerOf(path) !== 'test')
+    .flatMap(({ path, text }) => {
+      const allowed = namedCompanies.filter((exception) => exception.files.test(path)).flatMap((exception) => exception.companies)
+      const named = new Set([...`${path}\n${codeOf(text)}`.matchAll(companies)].map(([name]) => name.toLowerCase()))
+      return [...named].filter((name) => !allowed.includes(name)).map((name) => `${path}: ${name}`)
+    })
+}
+
+/** Files of the platform that decide by the scope of a person. What only keeps it, as the tables do, does not count. */
+export function findVisibilityInPlatform(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path, text }) => layerOf(path) === 'platform' && !path.startsWith('src/platform/db/') && /\bscope\b/.test(codeOf(text)))
+    .map(({ path }) => path)
+}
+
+/** Those of the exceptions that nothing needs any more. */
+export function findIdleExceptions(files: SourceFile[]): string[] {
+  const found = findVisibilityInPlatform(files)
+  return [
+    ...exceptions
+      .filter(
+        ({ from, to }) =>
+          !files.some(({ path, imports, lazy }) => path === from && [...imports, ...lazy].some((target) => to.test(target))),
+      )
+      .map(({ from, to }) => `${from} -> ${String(to)}`),
+    ...visibilityInPlatform.map(({ file }) => file).filter((file) => !found.includes(file)),
+    ...namedCompanies
+      .filter(
+        (exception) =>
+          !files.some(({ path, text }) => exception.files.test(path) && new RegExp(exception.companies.join('|'), 'i').test(codeOf(text))),
+      )
+      .map((exception) => String(exception.files)),
+  ]
+}
+
+/** The source without its comments: they may say where something comes from. */
+function codeOf(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+}
