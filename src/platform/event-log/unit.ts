@@ -55,6 +55,8 @@ export interface Unit {
   from: Origin | null
   /** Set by an access door once it has let the caller through. A call that needs more than a session and never passed a door is refused. */
   passed: boolean
+  /** The workspace of the conversation or bot that the call names, once an access door has found it for a member who may know of it. */
+  about: string | null
   /** What is done is about conversations, which need a plan where `billing` is on. */
   ofInbox: boolean
   billing: boolean
@@ -112,6 +114,7 @@ export class Units {
       billing: this.#ports.billing ?? false,
       db: this.#ports.db,
       passed: false,
+      about: null,
       now: this.#ports.clock(),
       tell: refuse,
       later: refuse,
@@ -145,6 +148,7 @@ export class Units {
         billing: this.#ports.billing ?? false,
         db,
         passed: false,
+        about: null,
         now: this.#ports.clock(),
         tell: (event, audience, body) => void told.push({ name: event.name, audience, body }),
         later: (job) => void put.push(job),

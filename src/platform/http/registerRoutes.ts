@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOfInbox, type CallShape } from '#shared/call.ts'
+import { aboutHeader, isOfInbox, type CallShape } from '#shared/call.ts'
 import { AppError, wireError } from '#shared/errors.ts'
-import type { Person, Units } from '#platform/event-log/unit.ts'
+import type { Person, Unit, Units } from '#platform/event-log/unit.ts'
 import type { RequestFacts, Route } from './answers.ts'
 import { counted, type Count, type Limits } from './limits/Limits.ts'
 import { parseInput } from './parseInput.ts'
@@ -36,6 +36,7 @@ interface Counts extends ReturnType<Limits['ofCall']> {
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, ports: RoutePorts, counts: Counts): Promise<unknown> {
   const { call } = route
+  let ran: Unit | null = null
   reply.header('cache-control', 'no-store')
   try {
     await counts.address?.(counted(request.ip))
@@ -51,11 +52,17 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     const reads = call.method === 'GET' || call.reads === true
     const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
     const caller = { person, need: call.needs, from: facts, ofInbox: isOfInbox(call) }
-    const result = await ports.units[reads ? 'read' : 'write'](caller, (unit) => route.run(unit, input, facts))
+    const result = await ports.units[reads ? 'read' : 'write'](caller, (unit) => {
+      ran = unit
+      return route.run(unit, input, facts)
+    })
     if (ports.checkAnswers) call.answer.parse(result)
     return result
   } catch (error) {
     return refuse(request, reply, error, call)
+  } finally {
+    const { about } = (ran as Unit | null) ?? { about: null }
+    if (about !== null) reply.header(aboutHeader, about)
   }
 }
 

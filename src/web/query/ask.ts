@@ -1,12 +1,14 @@
-import { asciiJson, type Answer, type Ask, type CallShape } from '#shared/call.ts'
+import { aboutHeader, asciiJson, type Answer, type Ask, type CallShape } from '#shared/call.ts'
 import { AppError, type WireError } from '#shared/errors.ts'
 import { words } from '#shared/words.ts'
 import { endSession, sessionToken } from './session.ts'
-import { currentTeam } from './team.ts'
+import { currentTeam, elsewhere, knownTeam } from './team.ts'
 
 type Parts = Record<'params' | 'query' | 'headers', Record<string, unknown> | undefined> & { body?: unknown }
 interface Options {
   signal?: AbortSignal
+  /** What is asked for is not shown, and may lie in another workspace than this tab shows. */
+  anywhere?: true
 }
 /** What a call needs must be handed over; where everything is optional, so is the input. */
 type Given<C extends CallShape> =
@@ -14,17 +16,21 @@ type Given<C extends CallShape> =
 
 /**
  * Makes a call of a contract and gives its answer. Fails with an `AppError`: the server's own, or `unavailable` when it was not reached.
- * It goes to the workspace this tab shows. A 401 ends the session and leads back here after signing in.
+ * It goes to the workspace this tab shows; where the answer is about a conversation or bot of another one, the tab goes there instead of
+ * giving it. A 401 ends the session and leads back here after signing in.
  */
 export async function ask<C extends CallShape>(call: C, ...args: Given<C>): Promise<Answer<C>> {
   const given = (args[0] ?? {}) as Parts
-  const signal = args[1]?.signal
+  const { signal, anywhere } = args[1] ?? {}
   const response = await reach(addressOf(call, given), {
     method: call.method,
     headers: headersOf(given),
     ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     ...(signal ? { signal } : {}),
   })
+  const about = response.headers.get(aboutHeader)
+  const goThere = elsewhere.get()
+  if (about !== null && !anywhere && goThere !== null && (await knownTeam()) !== about) return goThere(about)
   if (response.ok) return (await response.json()) as Answer<C>
   const error = await errorOf(response)
   if (error.code === 'signed-out' && sessionToken() !== null) endSession()

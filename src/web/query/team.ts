@@ -9,11 +9,36 @@ const key = 'team'
  */
 export const currentTeam = store<string | null>(left())
 
+/** The workspace this tab shows, once it is known which. */
+export function knownTeam(): Promise<string> {
+  return new Promise((known) => {
+    const look = () => {
+      const team = currentTeam.get()
+      if (team === null) return
+      stop()
+      known(team)
+    }
+    const stop = currentTeam.subscribe(look)
+    look()
+  })
+}
+
+/** What takes the tab to another workspace and never comes back; null on screens that show nothing of a workspace. */
+export const elsewhere = store<((team: string) => Promise<never>) | null>(null)
+
+let next: string | null = null
+
+/** Loads the page anew, at the same address, with another workspace in this tab. */
+export function reloadInTeam(team: string): void {
+  next = team
+  location.reload()
+}
+
 /** Lets this tab find its workspace again after a reload; called once by the page. */
 export function keepTeam(): void {
   addEventListener('pagehide', () => {
     try {
-      sessionStorage.setItem(key, currentTeam.get() ?? '')
+      sessionStorage.setItem(key, next ?? currentTeam.get() ?? '')
     } catch {
       // A browser without storage goes by the person's choice.
     }

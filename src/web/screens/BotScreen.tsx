@@ -16,6 +16,7 @@ import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { BotTabs, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
+import { useIsUnknownBot } from './useIsUnknownBot.ts'
 
 /** The settings of one bot: its keys, how to connect it, and how it is doing. */
 export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; tab?: BotTab }) {
@@ -34,7 +35,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
     )
   }
   if (!bots) return <LoadingScreen />
-  if (!bot) return <UnknownBot />
+  if (!bot) return <MissingBot clientkey={clientkey} />
   return (
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-8">
@@ -59,7 +60,10 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   )
 }
 
-function UnknownBot() {
+/** A bot that this workspace does not have: one of another workspace, whose settings are shown there, or none at all. */
+function MissingBot({ clientkey }: { clientkey: string }) {
+  const isUnknown = useIsUnknownBot(clientkey)
+  if (!isUnknown) return <LoadingScreen />
   return (
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
       <h1 className="text-xl font-semibold">{botWords.unknown}</h1>

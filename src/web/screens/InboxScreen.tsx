@@ -19,7 +19,9 @@ import { lazyPart } from '#web/lazy/lazyPart.tsx'
 import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
 import { OpenConversation } from './OpenConversation.tsx'
+import { useIsUnknownBot } from './useIsUnknownBot.ts'
 
 const nothingPart = lazyPart(() => import('./NothingOpen.tsx').then((module) => module.NothingOpen))
 
@@ -40,11 +42,12 @@ export function InboxScreen() {
   usePageTitle(open?.name ?? folder, { holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
   useKeys(place.id === null ? {} : { Escape: { says: words.keys.back, group: 'Conversation', run: back } })
-  // A bot that is not one of the workspace, or not any more, narrows nothing.
-  const isGone = place.bot !== 'all' && bots !== undefined && !bots.some((bot) => bot.client_key === place.bot)
+  const isMissing = place.bot !== 'all' && bots !== undefined && !bots.some((bot) => bot.client_key === place.bot)
+  // A bot that is not one of the person's, or not any more, narrows nothing.
+  const isUnknown = useIsUnknownBot(isMissing ? place.bot : null)
   useEffect(() => {
-    if (isGone) go({ bot: 'all' }, { replace: true })
-  }, [isGone, go])
+    if (isUnknown) go({ bot: 'all' }, { replace: true })
+  }, [isUnknown, go])
   const pane = useRef<HTMLElement>(null)
   // One pane at a time: the focus goes along, because what had it is hidden now.
   useEffect(() => {
@@ -52,6 +55,7 @@ export function InboxScreen() {
   }, [isNarrow, place.id])
   const Nothing = nothingPart.useLoaded()
   if (place.id === null && !isNarrow) nothingPart.preload()
+  if (isMissing) return <LoadingScreen />
   const isListHidden = isNarrow && place.id !== null
   return (
     <div className="relative flex h-full">

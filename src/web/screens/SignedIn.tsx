@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'wouter/use-browser-location'
 import { endSession, sessionToken } from '#web/query/session.ts'
 import { meQuery } from '#web/query/meQuery.ts'
+import { elsewhere } from '#web/query/team.ts'
 import { startLive } from '#web/live/live.ts'
 import { startListeners } from '#web/live/register.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -11,6 +12,7 @@ import { Redirect } from '#web/navigation/Redirect.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
 
 startListeners()
+elsewhere.set(async (team) => (await import('#web/query/followTo.ts')).followTo(team))
 
 /** What there is for people who belong to no workspace: to see so, and to come to one. */
 const openToHomeless = /^\/(workspaces|profile|account\/settings\/workspace\/(new|join))\b/

@@ -1,10 +1,16 @@
 import { BellRing, HandHelping, ScanEye, Sparkles } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { usePathname } from 'wouter/use-browser-location'
+import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { upgradeWords as text } from '#shared/upgradeWords.ts'
 import { useSees } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { useIsUnknownBot } from './useIsUnknownBot.ts'
 
 const icons = [
   <ScanEye key="monitor" size={18} />,
@@ -13,8 +19,18 @@ const icons = [
   <Sparkles key="train" size={18} />,
 ]
 
-/** What a workspace without a plan shows instead of its conversations (spec, screen 6). */
+/** What a workspace without a plan shows instead of its conversations (spec, screen 6); what lies in another workspace is shown there. */
 export function UpgradeScreen() {
+  const isOfInbox = usePathname().startsWith('/messages')
+  const [{ id, bot }] = useInboxPlace()
+  const [conversation, named] = isOfInbox ? [id, bot === 'all' ? null : bot] : [null, null]
+  const { isPending } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== null })
+  const isUnknownBot = useIsUnknownBot(named)
+  const isHere = (conversation === null || !isPending) && (named === null || isUnknownBot)
+  return isHere ? <Offer /> : <LoadingScreen />
+}
+
+function Offer() {
   usePageTitle(text.title)
   const seesPlans = useSees('billingScreen')
   return (

@@ -36,6 +36,7 @@ async function reach(unit: Unit, clientKey: string, lock: boolean, condition: Re
     where b.client_key = ${clientKey} and ${condition} ${lock ? sql`for no key update of b` : sql``}`.execute(unit.db)
   const [row] = rows
   if (!row) throw unknownBot()
+  unit.about = row.workspace_id
   return { row, member: await accessWorkspace(unit, row.workspace_id) }
 }
 

@@ -71,6 +71,8 @@ async function reach(unit: Unit, ids: string[], condition: RawBuilder<unknown>, 
     where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${inSight}
     ${lock ? sql`order by c.id for no key update of c` : sql``}`.execute(unit.db)
   return rows.map((row) => {
+    // Said also with a refusal, so that a page can show it under the rights and the plan of its own workspace.
+    if (row.deleted_at === null || row.is_owner) unit.about = row.workspace_id
     const { seen_in, marked_unread, ignore_unread_reset } = row
     return { row, member: letThrough(unit, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset } }
   })

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aboutHeader } from '#shared/call.ts'
+import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { deleteConversation } from '#features/inbox/actions/contract.ts'
+
+let house: House
+let mara: Guest
+let nora: Guest
+let bot: TestBot
+let id: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  ;({ mara, bot } = await house.team())
+  // In Mara's workspace, too; her current one is her own.
+  nora = await house.person('Nora')
+  await house.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: nora.id }).execute()
+  id = (await house.report(bot, 'tunde', 'Hello?')).conversationId
+})
+afterAll(() => house.close())
+
+/** Status, and the workspace that an answer says it is about. */
+async function about(guest: Guest, url: string, headers = {}): Promise<[number, unknown]> {
+  const answer = await house.server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${guest.token}`, ...headers } })
+  return [answer.statusCode, answer.headers[aboutHeader] ?? null]
+}
+
+test('an answer about a conversation or a bot says in which workspace it lies, whichever one the caller looks at', async () => {
+  for (const headers of [{}, { teamid: nora.workspace }, { teamid: mara.workspace }]) {
+    expect(await about(nora, `/api/channels/${id}`, headers)).toEqual([200, mara.workspace])
+    expect(await about(nora, `/api/bots/${bot.clientKey}/health`, headers)).toEqual([200, mara.workspace])
+  }
+  expect(await about(mara, `/api/channels/${id}`)).toEqual([200, mara.workspace])
+})
+
+test('what is of no conversation and no bot says nothing of the kind', async () => {
+  for (const url of ['/api/users/me', '/api/bots/get', '/api/channels/list/*/*/*']) expect(await about(nora, url)).toEqual([200, null])
+})
+
+test('a stranger learns of no workspace, and nobody but an owner of what was deleted', async () => {
+  const stranger = await house.person('Sam')
+  expect(await about(stranger, `/api/channels/${id}`)).toEqual([404, null])
+  expect(await about(stranger, `/api/bots/${bot.clientKey}/health`)).toEqual([404, null])
+  const { conversationId: gone } = await house.report(bot, 'ada', 'Hello?')
+  await house.ask(mara, deleteConversation, { params: { id: gone } })
+  expect(await about(nora, `/api/channels/${gone}`)).toEqual([404, null])
+  expect(await about(mara, `/api/channels/${gone}`)).toEqual([410, mara.workspace])
+})
+
+test('a workspace without a plan is named with the refusal, so that its own screen can be shown', async () => {
+  await sql`update workspace set trial_ends_at = now() - interval '1 day' where id = ${mara.workspace}`.execute(house.server.db)
+  expect(await about(nora, `/api/channels/${id}`)).toEqual([403, mara.workspace])
+})

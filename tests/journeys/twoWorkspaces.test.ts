@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { botWords } from '#features/bots/web/botWords.ts'
+import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { flags } from '#shared/call.ts'
+import { upgradeWords } from '#shared/upgradeWords.ts'
+import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
+import { openJourney, soon } from './openJourney.ts'
+
+const [house, browser] = await openJourney(openHouse)
+let mara: Guest
+let bot: TestBot
+/** A conversation of Mara's workspace. */
+let id: string
+
+beforeAll(async () => {
+  ;({ mara, bot } = await house.team())
+  id = (await house.report(bot, 'tunde', 'Where is my order?', { profile: { name: 'Tunde Bakare' } })).conversationId
+})
+
+/** Somebody who looks at a workspace of their own, and belongs to Mara's with these rights. */
+async function guest(name: string, rights: readonly string[] = flags): Promise<Guest> {
+  const own = await house.person(name)
+  const given = Object.fromEntries(flags.map((flag) => [flag, rights.includes(flag)]))
+  await house.server.db
+    .insertInto('member')
+    .values({ workspace_id: mara.workspace, person_id: own.id, ...given })
+    .execute()
+  await house.report(await house.bot(own.workspace, `${name}’s bot`), 'own', 'Of my own', { profile: { name: `Own of ${name}` } })
+  return own
+}
+
+const shows = (page: Page, whose: string) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^Switch workspace: ${whose}`) })
+    .waitFor(soon)
+const transcript = (page: Page) => page.getByRole('region', { name: 'Transcript' })
+const field = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^(${paneWords.field.reply}|${paneWords.field.note})`) })
+const queued = async () =>
+  (await sql`select 1 from delivery where kind = 'chat response' and conversation_id = ${id}`.execute(house.server.db)).rows.length
+
+/** It is all of Mara's workspace: what is listed, what comes live, and who is a colleague. */
+async function isAllOfMaras(page: Page, said: string): Promise<void> {
+  await shows(page, 'Mara')
+  await transcript(page).getByText('Where is my order?').waitFor(soon)
+  await page
+    .getByRole('list', { name: /^Conversations/ })
+    .getByRole('link')
+    .filter({ hasText: 'Tunde Bakare' })
+    .waitFor(soon)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Live$/ })
+    .waitFor(soon)
+  await house.report(bot, 'tunde', said)
+  await transcript(page).getByText(said).waitFor(soon)
+}
+
+test('a link to a conversation of another workspace of mine takes the tab there, where a mention stays private', async () => {
+  const nora = await guest('Nora')
+  const page = await browser.open(house.url, nora.token, `/messages/${id}/`)
+  await isAllOfMaras(page, 'It is late already.')
+  await field(page).fill('@ben he is difficult')
+  await page.getByText(paneWords.becameNote).waitFor()
+  await field(page).press('Enter')
+  await transcript(page).getByText('@ben he is difficult').waitFor(soon)
+  expect(await queued()).toBe(0)
+  // Reloaded it is the same, and another tab of the same device goes by what was looked at last.
+  await page.reload()
+  await shows(page, 'Mara')
+  await page.context().close()
+})
+
+test('the browser’s Back to a conversation of the workspace one came from goes back to that workspace', async () => {
+  const olga = await guest('Olga')
+  const page = await browser.open(house.url, olga.token, `/messages/${id}/?tab=all`)
+  await shows(page, 'Mara')
+  await transcript(page).getByText('Where is my order?').waitFor(soon)
+  await page.getByRole('button', { name: /^Switch workspace/ }).click()
+  await page.getByText("Olga's workspace").click()
+  await shows(page, 'Olga')
+  await page.getByRole('link').filter({ hasText: 'Own of Olga' }).waitFor(soon)
+  await page.goBack()
+  await isAllOfMaras(page, 'And I am still waiting.')
+  await page.context().close()
+})
+
+test('rights are those of the conversation’s workspace: who may not chat there is not offered to', async () => {
+  const tara = await guest('Tara', ['train'])
+  const page = await browser.open(house.url, tara.token, `/messages/${id}/`)
+  await shows(page, 'Mara')
+  await page.getByText(paneWords.mayNotChat).waitFor(soon)
+  expect(await field(page).count()).toBe(0)
+  await page.context().close()
+})
+
+test('a search beside a conversation, the settings of a bot and its inbox are shown in their workspace', async () => {
+  const paths: [path: string, there: (page: Page) => Promise<unknown>][] = [
+    [`/messages/${id}/search/order?in=conversation`, (page) => page.getByRole('link', { name: /Where is my order/ }).waitFor(soon)],
+    [`/account/settings/bots/${bot.clientKey}`, (page) => page.getByRole('heading', { name: 'Shop bot' }).first().waitFor(soon)],
+    [`/messages/?tab=all&bot=${bot.clientKey}`, (page) => page.getByRole('link').filter({ hasText: 'Tunde Bakare' }).waitFor(soon)],
+  ]
+  for (const [n, [path, there]] of paths.entries()) {
+    const who = await guest(`Visitor${n}`)
+    const page = await browser.open(house.url, who.token, path)
+    await shows(page, 'Mara')
+    await there(page)
+    expect(page.url()).toBe(house.url + path)
+    await page.context().close()
+  }
+})
+
+test('a bot that is in none of my workspaces is not there, and narrows nothing', async () => {
+  const own = await house.person('Quinn')
+  const before = browser.complaints.length
+  const page = await browser.open(house.url, own.token, `/account/settings/bots/${bot.clientKey}`)
+  await page.getByText(botWords.unknown).waitFor(soon)
+  await page.goto(`${house.url}/messages/?bot=${bot.clientKey}`)
+  await expect.poll(() => page.url(), soon).not.toContain('bot=')
+  await shows(page, 'Quinn')
+  // The console says which of its questions were refused.
+  expect(browser.complaints.splice(before).filter((complaint) => !/status of 404 .*\/api\/bots\//.test(complaint))).toEqual([])
+  await page.context().close()
+})
+
+test('what has to be paid is the conversation’s workspace, and not the one looked at last', async () => {
+  const endTrial = (workspace: string) =>
+    sql`update workspace set trial_ends_at = now() - interval '1 day' where id = ${workspace}`.execute(house.server.db)
+  const pia = await guest('Pia')
+  await endTrial(pia.workspace)
+  const page = await browser.open(house.url, pia.token, `/messages/${id}/`)
+  await isAllOfMaras(page, 'Hello? Is anybody there?')
+  await page.context().close()
+  const rita = await guest('Rita')
+  const other = await house.team()
+  const lapsed = (await house.report(other.bot, 'x', 'Hello?')).conversationId
+  await house.server.db.insertInto('member').values({ workspace_id: other.mara.workspace, person_id: rita.id }).execute()
+  await endTrial(other.mara.workspace)
+  const before = browser.complaints.length
+  const second = await browser.open(house.url, rita.token, `/messages/${lapsed}/`)
+  await shows(second, 'Mara')
+  await second.getByRole('heading', { name: upgradeWords.title }).waitFor(soon)
+  expect(browser.complaints.splice(before).filter((complaint) => !/status of 403 /.test(complaint))).toEqual([])
+  await second.context().close()
+})
+
+test('no page complained', () => expect(browser.complaints).toEqual([]))
