@@ -1,8 +1,8 @@
 // `npm run screens [-- name …]`: draws every screen, or those named, in a real browser at three widths, light and dark, into `screens/`.
 import { mkdir, rm } from 'node:fs/promises'
-import { openBrowser } from '#testing/browser.ts'
+import { startChromium, TestBrowser } from '#testing/browser.ts'
 import { openScreen, showScreen } from '../tests/screens/openScreen.ts'
-import { openWorld } from '../tests/screens/openWorld.ts'
+import { startWorld } from '../tests/screens/startWorld.ts'
 import { theScreens } from '../tests/screens/theScreens.ts'
 
 const widths = [1440, 1024, 390]
@@ -11,8 +11,9 @@ const wanted = theScreens.filter(({ name }) => names.length === 0 || names.inclu
 if (names.length === 0) await rm('screens', { recursive: true, force: true })
 await mkdir('screens', { recursive: true })
 
-const world = await openWorld()
-const browser = await openBrowser()
+const world = await startWorld()
+const chromium = await startChromium()
+const browser = new TestBrowser(chromium)
 let failed = 0
 try {
   for (const screen of wanted) {
@@ -29,13 +30,13 @@ try {
           console.error(`${file}: ${(error as Error).message.split('\n')[0]}`)
         }
         await page.screenshot({ path: file })
-        await page.context().close()
+        await browser.leave(page)
       }
     }
     console.log(screen.name)
   }
 } finally {
-  await browser.close()
+  await chromium.close()
   await world.close()
 }
 for (const complaint of new Set(browser.complaints)) console.error(complaint)

@@ -3,11 +3,13 @@
 //
 // With words (`npm test -- src/features/inbox`), only the tests whose files they name.
 import { check } from './check/check.ts'
+import { checkout } from './setup/checkout.mjs'
 import { findTools } from './test/findTools.ts'
 import { leftToRoot } from './test/forRoot.ts'
 import { closingLine, total, type Outcome } from './test/Outcome.ts'
 import { runPythonTests, runRubyTests } from './test/runSdkTests.ts'
 import { runVitest } from './test/runVitest.ts'
+import { linesOf, slowestOf, stagesOf, type Stage } from './test/timing.ts'
 
 process.exitCode = await test(process.argv.slice(2), process.env['CI'] === 'true')
 
@@ -19,20 +21,32 @@ async function test(words: string[], inCi: boolean): Promise<number> {
   }
   const env = { ...process.env, ...tools.env }
   const all = words.length === 0
-  const found = all ? await check({ architecture: false }) : []
-  const outcomes: Outcome[] = [await runVitest(words, env)]
-  if (all) outcomes.push(await runPythonTests(env), await runRubyTests(env))
+  const stages: Stage[] = []
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const begun = Date.now()
+    const result = await work()
+    stages.push({ name, took: Date.now() - begun })
+    return result
+  }
+  const begun = Date.now()
+  const failedChecks = all ? await timed('checks', () => check({ architecture: false })) : []
+  const { outcome: ours, files } = await runVitest(words, env)
+  stages.push(...stagesOf(files, checkout))
+  const outcomes: Outcome[] = [ours]
+  if (all) {
+    const runs = [() => runPythonTests(env), () => runRubyTests(env)]
+    outcomes.push(...(await timed('SDKs', () => Promise.all(runs.map((run) => run())))))
+  }
+  stages.push({ name: 'all', took: Date.now() - begun })
 
   const outcome = total(outcomes)
-  console.log()
+  console.log(['', 'The slowest files:', ...linesOf(slowestOf(files, checkout, 10)), '', 'The stages:', ...linesOf(stages), ''].join('\n'))
   for (const line of tools.lacks) console.log(line)
   if (all && leftToRoot.length > 0)
     console.log(`${leftToRoot.length} files about running as root were left out, because this does not run as root.`)
-  if (found.length > 0)
-    console.log(
-      `The checks found something (${found.join(', ')}); their words are above, before the tests, and come again with npm run check.`,
-    )
+  if (failedChecks.length > 0)
+    console.log(`These checks failed: ${failedChecks.join(', ')}. Their output is above, before the tests; npm run check repeats it.`)
   if (inCi && outcome.skipped > 0) console.log('Tests were skipped. In CI none may be.')
   console.log(closingLine(outcome))
-  return found.length === 0 && outcome.failed === 0 && outcome.passed > 0 && !(inCi && outcome.skipped > 0) ? 0 : 1
+  return failedChecks.length === 0 && outcome.failed === 0 && outcome.passed > 0 && !(inCi && outcome.skipped > 0) ? 0 : 1
 }

@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { assign, deleteConversation, moveToDone } from '#features/inbox/actions/contract.ts'
 import { conversationChanged, conversationErased, conversationLost } from '#features/inbox/conversations/contract.ts'
 import { conversationsOfCustomer } from '#features/inbox/conversations/customerContract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import { takeIntoPast, withoutPast, type CustomerPages } from '#features/inbox/web/cache/takeCustomer.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 let house: House
 let mara: Guest
 let shop: TestBot
 let help: TestBot
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   shop = await house.bot(mara.workspace, 'Shop bot')
   help = await house.bot(mara.workspace, 'Help bot')
 })
-afterAll(() => house.close())
 
 /** All of a customer's past, page by page. */
 async function past(who: Guest, id: string): Promise<CustomerPages> {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Change, EventBody } from '#shared/event.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import {
   deleteLabel,
   labelChanged,
@@ -20,10 +21,9 @@ let ben: Guest
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   ;({ mara, ben, bot } = await house.team())
 })
-afterAll(() => house.close())
 
 const labelsOf = (guest: Guest) => house.ask(guest, listLabels, { params: { client_key: 'all' } })
 const viewsOf = (guest: Guest) => house.ask(guest, listViews)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { PersonOptions } from '#testing/people.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import type { House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { FollowedList, type Asked, type Reader } from './live/FollowedList.ts'
 import { attempt, theActs, type Cast } from './live/theActs.ts'
 
@@ -14,7 +15,7 @@ let house: House
 let cast: Cast
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   const mara = await house.person('Mara')
   const bots = [await house.bot(mara.workspace, 'Shop bot'), await house.bot(mara.workspace, 'Help bot')] as const
   const reader = async (name: string, options: PersonOptions = {}): Promise<Reader> => {
@@ -32,7 +33,6 @@ beforeAll(async () => {
     concerned: await reader('Carl', { scope: 'assigned' }),
   }
 })
-afterAll(() => house.close())
 
 const questions = (): Asked[] => [
   {},

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { speak, type Sent } from './spec/speak.ts'
 
 /**
@@ -13,13 +14,12 @@ let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
 beforeEach(async () => {
   ;({ mara, ben, bot } = await house.team())
   id = (await house.report(bot, 'sofia', 'hello')).conversationId
 })
-afterAll(() => house.close())
 
 /** What is sent, and what the answer has. */
 type Spoken = Sent & { answers: unknown }

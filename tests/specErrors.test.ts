@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { speak, type Sent } from './spec/speak.ts'
 
 let house: House
 let mara: Guest
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
 })
-afterAll(() => house.close())
 
 const flags = { train: true, chat: true, edit: false, billing: false, support: false }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
@@ -6,7 +6,8 @@ import { createInvite } from '#features/workspaces/invites/contract.ts'
 import { listMembers, rightsOf } from '#features/workspaces/members/contract.ts'
 import { getConversation, type Attachment, type Message } from '#features/inbox/timeline/contract.ts'
 import { chooseContext, getWorkspace, makeWorkspace, me } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { asciiJson } from '#shared/call.ts'
 
 /** What stands in section 3, field by field, in the answers of a real server. Fields of our own may stand beside them. */
@@ -54,7 +55,7 @@ const profile = {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   ;({ mara, ben, bot } = await house.team(['train', 'chat']))
   const says = (text: string, more = {}) => house.report(bot, 'psid-7', text, { userKey: 'psid-7', profile, ...more })
   const reply = { queryResult: { outputContexts: [{ name: 'projects/p/contexts/order', lifespanCount: 5 }] } }
@@ -71,7 +72,6 @@ beforeAll(async () => {
   await say('jmid-of-the-reply', 'Mara here.')
   await say('jmid-of-the-note', '@Ben look', { privateRecipients: [ben.id] })
 })
-afterAll(() => house.close())
 
 const open = () => house.ask(mara, getConversation, { params: { id } })
 const said = async (text: string): Promise<Message> =>

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deleteConversation, moveToDone } from '#features/inbox/actions/contract.ts'
 import { markUnread, listUnread, resetUnread, type UnreadIds } from '#features/inbox/conversations/unreadContract.ts'
 import { conversationChanged, conversationErased, conversationLost, conversationSeen } from '#features/inbox/conversations/contract.ts'
 import { takeUnreadMove, takeUnreadSeen, takeUnreadWord, withoutId } from '#features/inbox/web/cache/takeUnread.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 let house: House
 let mara: Guest
 let ben: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   ;({ mara, ben, bot } = await house.team())
 })
-afterAll(() => house.close())
 
 const fresh = (who: Guest) => house.ask(who, listUnread)
 const sorted = ({ ids }: UnreadIds) => ids.toSorted((a, b) => a.localeCompare(b))

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from '../setup/runChild.mjs'
 import { honest, type Outcome } from './Outcome.ts'
+import type { TimedFile } from './timing.ts'
 
-interface Report {
+/** What is counted of a report. */
+interface Counted {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
@@ -12,8 +14,12 @@ interface Report {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
+interface Report extends Counted {
+  testResults: (TimedFile & { status: string; assertionResults: unknown[] })[]
+}
+
 /** Runs every test that Vitest knows, or those whose files the words name. */
-export async function runVitest(words: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function runVitest(words: string[], env: NodeJS.ProcessEnv): Promise<{ outcome: Outcome; files: TimedFile[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-report-'))
   const report = join(folder, 'report.json')
   try {
@@ -22,7 +28,8 @@ export async function runVitest(words: string[], env: NodeJS.ProcessEnv): Promis
       env,
       stdio: 'inherit',
     })
-    return honest(countReport(readReport(report)), code === 0)
+    const read = readReport(report)
+    return { outcome: honest(countReport(read), code === 0), files: read?.testResults ?? [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -37,7 +44,7 @@ function readReport(file: string): Report | undefined {
 }
 
 /** A file that could not be loaded has no tests to fail; it counts as one. */
-export function countReport(report: Report | undefined): Outcome {
+export function countReport(report: Counted | undefined): Outcome {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: report.numPendingTests + report.numTodoTests }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '#testing/browser.ts'
+import { sharedBrowser, type TestBrowser } from '#testing/browser.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { setScene } from '#testing/setScene.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   env = { BATON_DATA_DIR: dataDir, PORT: String(await freePort()) }
   server = await startChild(env)
   scene = await setScene(dataDir)
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
   await browser.close()

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Back and reload show the list where one left it, and a link the row of what it opens. */
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let bot: TestBot
 let page: Page

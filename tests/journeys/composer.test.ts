@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer'
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
 const pages: Page[] = []
 afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
+  for (const page of pages.splice(0)) await browser.leave(page)
 })
 
 /** A picture of one colour, large enough to be seen. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assign, deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/inbox/actions/contract.ts'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let ben: Guest
 let bot: TestBot
@@ -44,7 +44,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await expect.poll(() => address(page), soon).toBe(`/messages/${done}/done?tab=all`)
     await page.goBack()
     await expect.poll(() => address(page), soon).toBe(`/messages/${here}/done?tab=all`)
-    await page.context().close()
+    await browser.leave(page)
   })
 
   test('an owner finds what was deleted and restores it there; to others it is not there', async () => {
@@ -58,12 +58,12 @@ describe.each([1440, 390])('at %i px', (width) => {
     await page.getByRole('region', { name: 'Transcript' }).waitFor(soon)
     await expect.poll(() => address(page), soon).toBe(`/messages/${id}/?tab=unassigned`)
     if (width > 767) await row(page, id).waitFor(soon)
-    await page.context().close()
+    await browser.leave(page)
 
     await house.ask(mara, deleteConversation, { params: { id } })
     const other = await open(ben, `/messages/${id}/?tab=all`, width)
     await expect.poll(() => address(other), soon).toMatch(/^\/messages\/(\?|$)/)
-    await other.context().close()
+    await browser.leave(other)
     await house.ask(mara, restoreConversation, { params: { id } })
   })
 })
@@ -77,7 +77,7 @@ test('a colleague who moves what is read takes no list away', async () => {
   expect(address(page)).toBe(`/messages/${id}/?tab=all`)
   await house.ask(ben, moveToInbox, { params: { id } })
   await row(page, id).waitFor(soon)
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('no page complained but of what was deleted', () => {

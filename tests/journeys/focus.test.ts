@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What is pressed may go away by that. Whoever uses the keyboard goes on beside it, and not at the beginning of the page. */
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let bot: TestBot
 let page: Page

@@ -7,10 +7,10 @@ import { makeKey } from '#features/bots/contract.ts'
 import { listMembers, rightsOf, updateRole } from '#features/workspaces/members/contract.ts'
 import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
 import type { Flag } from '#shared/call.ts'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let bot: TestBot
 let conversation: string
@@ -25,7 +25,7 @@ const colleague = (name: string, rights: Flag[]) => house.person(name, { workspa
 const secondToken = async (guest: Guest) =>
   (await house.ask(null, exchangeCode, { body: { code: await issueCode(house.server.db, guest.id, 2) } })).token
 const open = (guest: Guest, path: string) => browser.open(house.url, guest.token, path)
-const leave = (page: Page) => page.context().close()
+const leave = (page: Page) => browser.leave(page)
 const at = (page: Page) => new URL(page.url()).pathname
 const names = async (page: Page, landmark: string) => {
   const bar = page.getByRole('navigation', { name: landmark })

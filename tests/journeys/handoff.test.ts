@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
@@ -100,7 +100,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await see(onPhone(second))
     await anyway.waitFor({ ...soon, state: 'detached' })
     expect(await phone.getByRole('region', { name: 'What was said' }).getByText(second).count()).toBe(1)
-    for (const page of [mara, ben]) await page.context().close()
+    for (const page of [mara, ben]) await browser.leave(page)
   })
 })
 

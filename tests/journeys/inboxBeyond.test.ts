@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
 import { inboxScene } from './inboxScene.ts'
-import { openJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What the inbox does beyond the specification, where no other journey comes by. */
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let ben: Guest
 let bot: TestBot
@@ -32,7 +32,7 @@ test('each row says who holds the baton, and how long its customer waits for a p
   await expect.poll(() => row('Erik').innerText(), soon).toContain('with you')
   const colleague = await browser.open(house.url, ben.token, '/messages/?tab=all')
   await expect.poll(() => row('Erik', colleague).innerText(), soon).toContain('with Mara')
-  await colleague.context().close()
+  await browser.leave(colleague)
 })
 
 test('the title of the page counts what is unread, and its icon is that of who holds the conversation', async () => {
@@ -55,7 +55,7 @@ test('the title, the icon and the page say whose conversation it is, too, when i
   await expect.poll(() => tab.title(), soon).toMatch(/^(\(\d+\) )?Ida · Baton$/)
   await expect.poll(iconOfTab, soon).toMatch(/^\/marks\/person/)
   expect(await tab.getByRole('main', { name: 'Ida' }).count()).toBe(1)
-  await tab.context().close()
+  await browser.leave(tab)
 })
 
 test('the AI is paused in the list as by the button and the palette, and the row says so even while no change is heard of', async () => {
@@ -78,7 +78,7 @@ test('the AI is paused in the list as by the button and the palette, and the row
   await tab.getByRole('option', { name: 'Resume AI: Otto' }).click()
   await tab.getByRole('button', { name: /^Pause AI/ }).waitFor()
   await rowSays('answered by AI')
-  await tab.context().close()
+  await browser.leave(tab)
 })
 
 test('a draft is there when one comes back, also after a reload, and is no message', async () => {

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { styleOf } from '#testing/browser.ts'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Pictures and videos that lie with others. Nothing here asks the real ones: the browser answers in their place. */
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let bot: TestBot
 
@@ -50,7 +50,7 @@ test.each([
   await page.frameLocator('iframe').getByRole('heading', { name: 'The player' }).waitFor(soon)
   expect([...asked.keys()]).toEqual([src])
   expect(await isFocused(page, 'iframe')).toBe(true)
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('a small picture is shown as large as it is, and the room for it is there before it', async () => {
@@ -60,7 +60,7 @@ test('a small picture is shown as large as it is, and the room for it is there b
   await expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), soon).toBe(1)
   expect(await styleOf(picture, 'objectFit')).toBe('scale-down')
   expect((await picture.boundingBox())!.height).toBeGreaterThan(290)
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('a picture that does not come safely is a link, and nothing of it is fetched; one that does is told nothing of the page', async () => {
@@ -74,7 +74,7 @@ test('a picture that does not come safely is a link, and nothing of it is fetche
   await expect.poll(() => [...asked.keys()], soon).toEqual([safe])
   expect(asked.get(safe)).not.toHaveProperty('referer')
   expect(asked.get(safe)).not.toHaveProperty('cookie')
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('no page complained', () => {

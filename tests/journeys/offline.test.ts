@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
@@ -68,7 +68,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' })
     await expect.poll(() => stored(id, text), soon).toBe(1)
     expect(await log.getByText(text).count()).toBe(1)
-    await page.context().close()
+    await browser.leave(page)
   })
 })
 
@@ -134,5 +134,5 @@ test('what was seen is gone from the device once somebody signs out', async () =
     .first()
     .waitFor()
   await expect.poll(names, soon).not.toContain('baton-seen')
-  await page.context().close()
+  await browser.leave(page)
 })

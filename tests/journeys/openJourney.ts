@@ -1,14 +1,26 @@
 import { afterAll } from 'vitest'
-import { openBrowser, type TestBrowser } from '#testing/browser.ts'
+import { sharedBrowser, type TestBrowser } from '#testing/browser.ts'
+import type { House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 /** What comes by itself is there by then, also on a busy machine. */
 export const soon = { timeout: 20_000 }
 
-/** Opens the place of the journeys of a file, and a browser; both are closed after the last of them. */
+/** Opens the place of the journeys of a file, which is closed after the last of them, and a browser with no device in use. */
 export async function openJourney<Place extends { close(): Promise<unknown> }>(open: () => Promise<Place>): Promise<[Place, TestBrowser]> {
   const place = await open()
   afterAll(() => place.close())
-  const browser = await openBrowser()
+  return [place, await browserOfFile()]
+}
+
+/** The same on the server that the files of a worker share. */
+export async function openSharedJourney(): Promise<[House, TestBrowser]> {
+  return [await sharedHouse(), await browserOfFile()]
+}
+
+async function browserOfFile(): Promise<TestBrowser> {
+  const browser = await sharedBrowser()
+  // Hooks run in reverse: pages leave before their server does.
   afterAll(() => browser.close())
-  return [place, browser]
+  return browser
 }

@@ -5,7 +5,7 @@ import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
 import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import type { CallShape } from '#shared/call.ts'
 import { words } from '#shared/words.ts'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)

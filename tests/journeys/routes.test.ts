@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
@@ -169,7 +169,7 @@ async function check({ path, ends, by = [], shows }: Route, token: string | null
       passed.some((one) => address.test(one)),
       `${address} in ${passed.join(' > ')}`,
     ).toBe(true)
-  await page.context().close()
+  await browser.leave(page)
 }
 
 test.each(titled(outside))('whoever is not signed in opens %s', async (_, route) => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { saveReply } from '#features/saved-replies/contract.ts'
-import { openHouse, type Guest } from '#testing/house.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { Guest } from '#testing/house.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let ben: Guest
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await other.getByText(`/${name}`).waitFor(soon)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-    for (const one of [page, other]) await one.context().close()
+    for (const one of [page, other]) await browser.leave(one)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { searchWords } from '#features/search/web/searchWords.ts'
 import { laterWords } from '#shared/laterWords.ts'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)

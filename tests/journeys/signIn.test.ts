@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
@@ -78,5 +78,5 @@ test('of several tabs each comes back to where it was, once one of them is signe
   await one.getByRole('button', { name: 'Allow' }).click()
   for (const tab of [one, other]) await tab.getByRole('list', { name: /^Conversations/ }).waitFor()
   expect([path(one), path(other)]).toEqual(['/messages/?tab=unassigned', '/messages/?tab=all&folder=done'])
-  await one.context().close()
+  await browser.leave(one)
 })

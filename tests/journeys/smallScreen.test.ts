@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest } from '#testing/house.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { Guest } from '#testing/house.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
 /** A conversation on a phone, where every pixel counts. */
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let id: string
 
@@ -37,7 +37,7 @@ test('the header says whose conversation it is, whole, and who holds it, briefly
   expect(
     await name.evaluate((element: { scrollWidth?: number; clientWidth?: number }) => element.scrollWidth! - element.clientWidth!),
   ).toBe(0)
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test.each([390, 320])('at %i px the hint of a note has room beside Send, and a toast lies over neither', async (width) => {
@@ -58,7 +58,7 @@ test.each([390, 320])('at %i px the hint of a note has room beside Send, and a t
   expect((await undo.boundingBox())!.y).toBeLessThan(200)
   await undo.click()
   await composer(page).waitFor(soon)
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('no page complained', () => {

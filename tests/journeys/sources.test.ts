@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
 const pages: Page[] = []
 afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
+  for (const page of pages.splice(0)) await browser.leave(page)
 })
 
 const field = (agent: Page) => agent.getByRole('textbox', { name: /^(Reply to the customer|Note for your workspace)$/ })

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { styleOf } from '#testing/browser.ts'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
 import { inboxScene } from './inboxScene.ts'
-import { openJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
 /** An open conversation, its header and the details of its customer, in the words of section 2 of the specification, which are written out here. */
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let ben: Guest
 let bot: TestBot
@@ -245,7 +245,7 @@ test('a sign of typing is gone after three seconds', async () => {
   const lasted = Date.now() - since
   expect(lasted).toBeGreaterThan(2000)
   expect(lasted).toBeLessThan(5000)
-  await colleague.context().close()
+  await browser.leave(colleague)
 })
 
 test('at 767 px the list and the conversation take turns; at 768 px they stand side by side', async () => {

@@ -4,14 +4,14 @@ import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.t
 import { listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { removeBot } from '#features/bots/contract.ts'
 import { styleOf } from '#testing/browser.ts'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
 import { asciiJson } from '#shared/call.ts'
 import { inboxScene } from './inboxScene.ts'
-import { openJourney, soon } from './openJourney.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
 /** The list and what is around it, in the words of section 2 of the specification, which are written out here. */
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let ben: Guest
 let shop: TestBot
@@ -58,7 +58,7 @@ test('the list begins with the first tab that has something, and each tab bears 
   await other.goto(`${house.url}/messages/`)
   await expect.poll(() => at(other), soon).toBe('/messages/?tab=mine')
   await row('Sofia', other).waitFor()
-  await other.context().close()
+  await browser.leave(other)
 })
 
 test('the filter menu narrows, and each filter is a chip that is taken off again', async () => {
@@ -104,7 +104,7 @@ test('more conversations come as one scrolls, 25 at a time, before the end is re
   await other.getByText('That is all of them.').waitFor()
   expect(pages).toEqual([25, 25, 12])
   await expect.poll(async () => (await other.mouse.wheel(0, 2000), row('Customer 0', other).isVisible()), soon).toBe(true)
-  await other.context().close()
+  await browser.leave(other)
 })
 
 test('what is unread is bold until it is opened, and stays so once it was marked unread', async () => {
@@ -139,7 +139,7 @@ test('a star on a row is a follow up for everybody', async () => {
   await expect.poll(() => star(colleague).getAttribute('aria-pressed'), soon).toBe('true')
   await expect.poll(() => colleague.getByRole('button', { name: 'Mark as Follow Up' }).getAttribute('aria-pressed'), soon).toBe('true')
   expect((await list({ filterFollowUp: true })).channels.map(({ name }) => name)).toContain('Sofia')
-  await colleague.context().close()
+  await browser.leave(colleague)
 })
 
 test('the answer to an older phrase never comes in the place of a later one', async () => {
@@ -250,7 +250,7 @@ test('a tab that is reloaded when its workspace is not theirs any more goes to o
   const refused = browser.complaints.splice(before)
   expect(refused).toContainEqual(expect.stringContaining('/api/users/me'))
   expect(refused.filter((complaint) => !/status of 404 .*\/api\//.test(complaint))).toEqual([])
-  await screen.context().close()
+  await browser.leave(screen)
 })
 
 test('an inbox in which nothing was ever said says how to begin', async () => {
@@ -276,7 +276,7 @@ test('a workspace without a plan is shown what a plan brings, and where to get o
   ])
   await screen.getByRole('link', { name: 'See Baton Plans' }).click()
   await expect.poll(() => at(screen), soon).toBe('/account/settings/billing')
-  await screen.context().close()
+  await browser.leave(screen)
 })
 
 test('while a screen is on its way, the page says that it thinks', async () => {
@@ -288,7 +288,7 @@ test('while a screen is on its way, the page says that it thinks', async () => {
   for (const route of held) await route.continue()
   await slow.getByRole('region', { name: 'Transcript' }).getByText('Question 1').waitFor()
   expect(await slow.getByRole('main').getByText('Thinking...').count()).toBe(0)
-  await slow.context().close()
+  await browser.leave(slow)
 })
 
 test('no page complained, and none asked another server for anything', () => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
 import { tellProgress } from '#features/inbox/actions/bulk/bulkRow.ts'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { Guest, TestBot } from '#testing/house.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openJourney(openHouse)
+const [house, browser] = await openSharedJourney()
 let mara: Guest
 let bot: TestBot
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     for (const tab of tabs) expect(await tab.getByRole('button', { name: 'Stop' }).count()).toBe(0)
     await other.getByRole('button', { name: 'Undo' }).click()
     await says('Taken back: 4 conversations.')
-    for (const tab of tabs) await tab.context().close()
+    for (const tab of tabs) await browser.leave(tab)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seenOf } from '#features/inbox/conversations/contract.ts'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
@@ -92,8 +92,8 @@ describe.each([1440, 390])('at %i px', (width) => {
     for (const tab of ['Mine', 'Unassigned', 'All']) expect(await badge(fresh, tab)).toBe(await badge(desk, tab))
     await fresh.goto(`${world.url}/messages/?tab=all&label=${label}`)
     await expect.poll(() => badge(fresh, 'All'), soon).toBe(treated.labelled)
-    await fresh.context().close()
-    await desk.context().close()
+    await browser.leave(fresh)
+    await browser.leave(desk)
   }, 240_000)
 })
 
@@ -133,7 +133,7 @@ test('several are chosen by keys, moved by one call, and brought back by Undo; a
   await page.keyboard.press('z')
   await page.getByText('Taken back: 10 conversations.').waitFor()
   for (const one of [page, colleague]) await expect.poll(() => badge(one, 'All'), soon).toBe(before)
-  await colleague.context().close()
+  await browser.leave(colleague)
 })
 
 test('everything a list holds is chosen at once, with progress while it is done', async () => {
@@ -188,7 +188,7 @@ test('a view keeps a list under a name, and its address leads a colleague to the
   await colleague.getByRole('button', { name: 'Parcels that wait', exact: true }).click()
   await colleague.getByRole('button', { name: 'Remove the filter shipping' }).waitFor()
   expect(new URL(colleague.url()).search).toBe(new URL(page.url()).search)
-  await colleague.context().close()
+  await browser.leave(colleague)
 })
 
 /** A finger rests on something until what it asks for is there. */
@@ -236,7 +236,7 @@ test('on a phone a finger that rests chooses, the chosen are moved by one call a
   await expect.poll(() => restore.count(), soon).toBe(1)
   await phone.goto(`${world.url}/messages/?tab=all`)
   await expect.poll(() => badge(phone, 'All'), soon).toBe(before - 1)
-  await phone.context().close()
+  await browser.leave(phone)
 })
 
 test('no page complained, and none asked another server for anything', () => {

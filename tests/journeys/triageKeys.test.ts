@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
@@ -36,7 +36,7 @@ test('with a conversation open, what leaves the list hands focus, place and keys
   await desk.keyboard.press('j')
   await expect.poll(openId, soon).toBe(ids[3])
   await expect.poll(() => focused(desk), soon).toBe(ids[3])
-  await desk.context().close()
+  await browser.leave(desk)
 })
 
 test('the keys go on after a row was chosen by its box', async () => {
@@ -51,7 +51,7 @@ test('the keys go on after a row was chosen by its box', async () => {
   await expect.poll(() => count(desk), soon).toBe(before - 1)
   await desk.keyboard.press('z')
   await expect.poll(() => count(desk), soon).toBe(before)
-  await desk.context().close()
+  await browser.leave(desk)
 })
 
 test('what is asked for while the page still fetches how is done in turn; what cannot be fetched is said, and not done later', async () => {
@@ -74,7 +74,7 @@ test('what is asked for while the page still fetches how is done in turn; what c
   await desk.keyboard.press('z')
   await desk.keyboard.press('z')
   await expect.poll(() => count(desk), soon).toBe(before)
-  await desk.context().close()
+  await browser.leave(desk)
 
   const cut = await browser.open(world.url, world.tokens.owner, '/messages/?tab=all', {}, (one) =>
     one.route('**/assets/Acting-*', (route) => route.abort()),
@@ -85,7 +85,7 @@ test('what is asked for while the page still fetches how is done in turn; what c
   await cut.keyboard.press('e')
   await cut.getByText('The server does not answer. Nothing was lost; please try again in a moment.').waitFor()
   expect(await count(cut)).toBe(before)
-  await cut.context().close()
+  await browser.leave(cut)
 })
 
 test('no page complained, and none asked another server for anything', () => {

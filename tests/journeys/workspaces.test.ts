@@ -4,7 +4,7 @@ import { laterWords } from '#shared/laterWords.ts'
 import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
 import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
 import { words } from '#shared/words.ts'
-import { openWorld } from '../screens/openWorld.ts'
+import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const text = workspaceWords

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openJourney } from '../journeys/openJourney.ts'
 import { beyondEdge } from './beyondEdge.ts'
 import { openScreen, showScreen } from './openScreen.ts'
-import { openWorld } from './openWorld.ts'
+import { openWorld } from '../journeys/openWorld.ts'
 import { theScreens } from './theScreens.ts'
 
 /** Inspects every screen at a width in px; one that is narrow at 320 px too. Each width is a file of its own, so that they run side by side. */
@@ -19,7 +19,7 @@ export async function inspectScreens(width: number, theme: 'light' | 'dark'): Pr
       expect(await faultsOf(page)).toEqual([])
       for (const narrow of width < 600 ? [width, 320] : [width]) await expectToFit(page, narrow)
     }
-    await page.context().close()
+    await browser.leave(page)
     // A refusal that the screen is about is in the console too, whatever the page does.
     const expected = screen.refused ? (complaint: string) => !complaint.includes(screen.refused!) : () => true
     expect(browser.complaints.filter(expected)).toEqual([])

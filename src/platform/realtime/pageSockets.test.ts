@@ -1,7 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 type Page = Socket<ServerToPage, PageToServer>
 let house: House
@@ -14,14 +15,13 @@ const open: Page[] = []
 const idsTold: string[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace })
   stranger = await house.person('Sam')
   bot = await house.bot(mara.workspace, 'Shop bot')
 })
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
-afterAll(() => house.close())
 
 async function connect(token: string | null, transports: ('polling' | 'websocket')[] = ['websocket']): Promise<Page> {
   const socket: Page = io(house.url, {

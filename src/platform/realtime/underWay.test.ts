@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { ConnectionLimits } from './ConnectionLimits.ts'
 import type { Hearer } from '#platform/event-log/feed.ts'
 import { PageSockets } from './pageSockets.ts'
@@ -14,10 +15,9 @@ type Page = Socket<ServerToPage, PageToServer>
 let house: House
 let mara: Guest
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
 })
-afterAll(() => house.close())
 
 /** Sockets of their own, whose question for a conversation is answered when the test says so. */
 async function openSockets() {

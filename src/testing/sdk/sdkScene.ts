@@ -1,15 +1,16 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 export interface Answered {
   status: number
   body: unknown
 }
 
-/** A house with a person and a bot in it, for all tests of a file, and what bots and people do there. */
+/** A person and a bot in a workspace of their own, for all tests of a file, and what bots and people do there. */
 export class SdkScene {
   house!: House
   mara!: Guest
@@ -78,14 +79,13 @@ export class SdkScene {
 }
 
 /** Opens the scene for the tests of the file that asks for it. */
-export function sdkScene(env: Record<string, string> = {}): SdkScene {
+export function sdkScene(): SdkScene {
   const scene = new SdkScene()
   beforeAll(async () => {
-    scene.house = await openHouse(env)
+    scene.house = await sharedHouse()
     scene.mara = await scene.house.person('Mara')
     scene.bot = await scene.house.bot(scene.mara.workspace, 'Shop bot')
   })
-  afterAll(() => scene.house.close())
   return scene
 }
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { me } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { exchangeCode, listSessions, logOut, revokeSession, signOutEverywhere } from '#features/auth/contract.ts'
 import { issueCode } from './codes.ts'
 
@@ -9,11 +10,10 @@ let mara: Guest
 let ben: Guest
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace })
 })
-afterAll(() => house.close())
 
 /** Another device of somebody, let in by a one-time code. */
 async function device(guest: Guest): Promise<Guest> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { botHealth, botPulses, replayDelivery } from '#features/bots/contract.ts'
 import { keepUnreadable } from './keepUnreadable.ts'
 import { Pulses } from './pulse.ts'
@@ -12,12 +13,11 @@ let noor: Guest
 let stranger: Guest
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   noor = await house.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
   stranger = await house.person('Stranger')
 })
-afterAll(() => house.close())
 
 const newBot = () => house.bot(mara.workspace, `Bot ${crypto.randomUUID()}`)
 const health = (who: Guest, bot: { clientKey: string }) => house.ask(who, botHealth, { params: { client_key: bot.clientKey } })

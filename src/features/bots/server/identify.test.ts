@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashSecret } from '#platform/crypto/secrets.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { listKeys, makeKey, removeBot, restoreBot, revokeKey } from '#features/bots/contract.ts'
 import { BotDirectory } from './identify.ts'
 
@@ -10,8 +11,7 @@ let bot: TestBot
 let now: number
 let directory: BotDirectory
 
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.close())
+beforeAll(async () => void (house = await sharedHouse()))
 beforeEach(async () => {
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot', { platform: 'slack' })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { keysChanged, listKeys, makeKey, revokeKey, saveBot } from '#features/bots/contract.ts'
 import { BotDirectory } from './identify.ts'
 
@@ -9,12 +10,11 @@ let noor: Guest
 let stranger: Guest
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   noor = await house.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
   stranger = await house.person('Stranger')
 })
-afterAll(() => house.close())
 
 const keys = (who: Guest, workspace = who.workspace) => house.ask(who, listKeys, { headers: { teamid: workspace } })
 const make = (who: Guest, name: string, workspace = who.workspace) =>

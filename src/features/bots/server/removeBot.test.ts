@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage, setPaused } from '#features/inbox/handoff/contract.ts'
 import { listConversations, seenOf } from '#features/inbox/conversations/contract.ts'
 import { unreadCount } from '#features/inbox/conversations/unreadContract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { botChanged, botRemoved, listBots, removeBot, removedBots, restoreBot, saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot, withoutBot } from '#features/bots/rules.ts'
 
@@ -13,12 +14,11 @@ let noor: Guest
 let stranger: Guest
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   noor = await house.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
   stranger = await house.person('Stranger')
 })
-afterAll(() => house.close())
 
 const remove = (who: Guest, bot: { clientKey: string }, name: string) =>
   house.ask(who, removeBot, { headers: { teamid: who.workspace }, body: { client_key: bot.clientKey, name } })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { botChanged, listBots, listKeys, rotateWebhookSecret, saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 
@@ -11,13 +12,12 @@ let sam: Guest
 let stranger: Guest
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   noor = await house.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
   sam = await house.person('Sam', { workspace: mara.workspace, rights: ['support'] })
   stranger = await house.person('Stranger')
 })
-afterAll(() => house.close())
 
 const save = (who: Guest, bot: Record<string, unknown> & { name: string }, workspace = who.workspace) =>
   house.ask(who, saveBot, { headers: { teamid: workspace }, body: { bot } })

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from './contract.ts'
 import { listConversations, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { wakeSnoozed } from './wakeSnoozed.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { asciiJson } from '#shared/call.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 
@@ -16,13 +17,12 @@ let id: string
 const channel = () => `c${crypto.randomUUID()}`
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   ;({ mara, ben, bot } = await house.team(['chat']))
 })
 beforeEach(async () => {
   id = (await house.report(bot, channel(), 'hello')).conversationId
 })
-afterAll(() => house.close())
 
 const params = () => ({ params: { id } })
 const assign = (who: Guest, to: Guest | null, replaces?: Guest | null) =>

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign as call } from './contract.ts'
 import { conversationAssigned, conversationLost } from '#features/inbox/conversations/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 let house: House
 let mara: Guest
@@ -10,13 +11,12 @@ let ben: Guest
 let bot: TestBot
 let id: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   ;({ mara, ben, bot } = await house.team(['chat']))
 })
 beforeEach(async () => {
   id = (await house.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 })
-afterAll(() => house.close())
 
 const params = () => ({ params: { id } })
 const assign = (who: Guest, to: Guest | null, replaces?: Guest | null) =>

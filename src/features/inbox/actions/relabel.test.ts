@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as act from './contract.ts'
 import { listConversations, type Conversation, type Facets } from '#features/inbox/conversations/contract.ts'
 import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { asciiJson } from '#shared/call.ts'
 import { relabel } from './relabel.ts'
 
@@ -13,14 +14,13 @@ let mara: Guest
 let ben: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
 })
 beforeEach(async () => {
   bot = await house.bot(mara.workspace, `Shop ${crypto.randomUUID().slice(0, 8)}`)
 })
-afterAll(() => house.close())
 
 const body = (tagName: string) => ({ tagName, client_key: bot.clientKey })
 const upsert = (tagName: string, colour?: 'red' | 'blue') =>

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { unassignMember } from './unassignMember.ts'
 
@@ -11,8 +12,7 @@ let mara: Guest
 let ben: Guest
 let bot: TestBot
 
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.close())
+beforeAll(async () => void (house = await sharedHouse()))
 beforeEach(async () => {
   ;({ mara, ben, bot } = await house.team())
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
 import { submitMessage, setPaused } from '#features/inbox/handoff/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { listConversations, type ConversationList } from './contract.ts'
 
 let house: House
@@ -12,13 +13,12 @@ let shop: TestBot
 let chat: TestBot
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   stranger = await house.person('Sam')
   shop = await house.bot(mara.workspace, 'Shop bot')
   chat = await house.bot(mara.workspace, 'Smalltalk')
 })
-afterAll(() => house.close())
 
 const list = (
   guest: Guest,
@@ -33,7 +33,7 @@ const list = (
 
 test('pages of 25 follow each other without a gap or a double, also where times are equal', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, i) => house.report(shop, `page${i}`, `hello ${i}`)))
-  await sql`update conversation set last_at = date_trunc('minute', last_at), rev = rev + 1 where channel like 'page%'`.execute(
+  await sql`update conversation set last_at = date_trunc('minute', last_at), rev = rev + 1 where workspace_id = ${mara.workspace} and channel like 'page%'`.execute(
     house.server.db,
   )
   const seen: string[] = []

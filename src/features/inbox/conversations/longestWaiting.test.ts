@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { addLabel, assign, moveToDone, snooze } from '#features/inbox/actions/contract.ts'
 import { listConversations, type ConversationList, type Criteria } from './contract.ts'
 
@@ -9,11 +10,10 @@ let house: House
 let mara: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
 
 const read = async (criteria: Partial<Criteria>) => {
   const pages: ConversationList[] = []
@@ -32,10 +32,10 @@ test('those who wait come first, the longest on top, then the others, the newest
   await Promise.all(names.slice(0, 40).map((name) => house.report(bot, name, 'An answer.', { kind: 'out' })))
   // Waiting and resting times are equal three at a time.
   await sql`update conversation set last_at = to_timestamp(1700000000 + right(channel, -1)::int / 3 * 60),
-    waiting_at = case when waiting_at is not null then to_timestamp(1700009999 - right(channel, -1)::int / 3 * 60) end`.execute(
-    house.server.db,
-  )
-  await sql`update member set joined_at = to_timestamp(1600000000), read_until = to_timestamp(1600000000)`.execute(house.server.db)
+    waiting_at = case when waiting_at is not null then to_timestamp(1700009999 - right(channel, -1)::int / 3 * 60) end
+    where workspace_id = ${mara.workspace}`.execute(house.server.db)
+  await sql`update member set joined_at = to_timestamp(1600000000), read_until = to_timestamp(1600000000)
+    where workspace_id = ${mara.workspace}`.execute(house.server.db)
   const found = await channels()
   expect(new Set(found).size).toBe(70)
   const place = (name: string) => Math.floor(Number(name.slice(1)) / 3)
@@ -47,7 +47,14 @@ test('those who wait come first, the longest on top, then the others, the newest
 
 test('a filter, a tab and unread hold there as everywhere, with the same counts', async () => {
   const idOf = async (channel: string) =>
-    (await house.server.db.selectFrom('conversation').where('channel', '=', channel).select('id').executeTakeFirstOrThrow()).id
+    (
+      await house.server.db
+        .selectFrom('conversation')
+        .where('workspace_id', '=', mara.workspace)
+        .where('channel', '=', channel)
+        .select('id')
+        .executeTakeFirstOrThrow()
+    ).id
   for (const name of ['c69', 'c50', 'c05', 'c10']) {
     await house.ask(mara, addLabel, { params: { id: await idOf(name), tag: 'vip' } })
     await house.ask(mara, assign, { params: { id: await idOf(name), assignee: mara.id } })

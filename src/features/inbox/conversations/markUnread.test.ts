@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { markUnread, resetUnread } from './unreadContract.ts'
 import { conversationSeen, listConversations } from './contract.ts'
 
@@ -12,13 +13,12 @@ let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
 beforeEach(async () => {
   ;({ mara, ben, bot } = await house.team([]))
   id = (await house.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 })
-afterAll(() => house.close())
 
 const mark = (who: Guest, isunread: boolean) => house.ask(who, markUnread, { params: { id }, body: { isunread } })
 const open = (who: Guest) => house.ask(who, resetUnread, { params: { id } })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { listConversations, seenOf } from './contract.ts'
 import { resetUnread, unreadCount } from './unreadContract.ts'
 
@@ -14,7 +15,7 @@ let chat: TestBot
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   shop = await house.bot(mara.workspace, 'Shop bot')
   chat = await house.bot(mara.workspace, 'Smalltalk')
@@ -32,7 +33,6 @@ beforeAll(async () => {
     house.server.db,
   )
 })
-afterAll(() => house.close())
 
 const list = (guest: Guest, criteria: object = {}) =>
   house.ask(guest, listConversations, {

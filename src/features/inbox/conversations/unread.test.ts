@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { listConversations, seenOf, type ConversationList } from './contract.ts'
 import { resetUnread, unreadCount } from './unreadContract.ts'
 
@@ -11,10 +12,9 @@ let ben: Guest
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   ;({ mara, ben, bot } = await house.team())
 })
-afterAll(() => house.close())
 
 test('what one person reads stays unread for another', async () => {
   const { conversationId: id } = await house.report(bot, 'c1', 'one')

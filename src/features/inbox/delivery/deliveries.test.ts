@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { afterAnswers } from '#testing/afterAnswers.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import type { Outgoing, Road } from './ports.ts'
 import { Deliveries } from './deliveries.ts'
@@ -8,10 +9,9 @@ import { Deliveries } from './deliveries.ts'
 let house: House
 let mara: Guest
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
 })
-afterAll(() => house.close())
 
 test.each([
   ['has come, hears by its socket', false, 'socket'],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { botHealth } from '#features/bots/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { forgetDeliveries } from './forgetDeliveries.ts'
@@ -10,11 +11,10 @@ let house: House
 let mara: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
 
 /** Takes over a conversation by a reply: both go into the outbox, and are left there as they are after so many days. */
 async function left(state: string, days: number): Promise<{ conversation: string; jmid: string }> {

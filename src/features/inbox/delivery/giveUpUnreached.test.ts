@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { giveUpUnreached } from './deliveryQueries.ts'
@@ -9,11 +10,10 @@ let house: House
 let mara: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
 
 /** A reply to a bot that is not there, as it was left; answers what its writer sees once the outbox has been gone through. */
 async function leftAs(state: string, hours: number, claimed: string | null): Promise<object | null | undefined> {

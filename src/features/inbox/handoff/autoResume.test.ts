@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setPaused, submitMessage } from './contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { autoResume } from './autoResume.ts'
 
@@ -10,12 +11,11 @@ let mara: Guest
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
   await sql`update bot set auto_resume_minutes = 10 where id = ${bot.id}`.execute(house.server.db)
 })
-afterAll(() => house.close())
 
 /** Lets minutes pass for a conversation. */
 const pass = (id: string, minutes: number) =>

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage, setPaused } from './contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 let house: House
 let mara: Guest
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
 
 test('a customer writes, the bot answers, a person takes over and hands back', async () => {
   const first = await house.report(bot, 'c1', 'Where is my order?', { identity: 'm1' })

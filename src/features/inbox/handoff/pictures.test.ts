@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { dot, upload } from '#testing/upload.ts'
 import { removeFiles } from '#features/files/server/removeFiles.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { folderOfTest } from '#testing/folderOfTest.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from './contract.ts'
@@ -19,13 +20,12 @@ let stranger: Guest
 let bot: TestBot
 let conversation: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace })
   stranger = await house.person('Sten')
   bot = await house.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
 beforeEach(async () => {
   conversation = (await house.report(bot, crypto.randomUUID(), 'A picture, please')).conversationId
 })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dot, upload } from '#testing/upload.ts'
 import { sourceOf } from '#providers/sdk/card.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage as call } from './contract.ts'
 import type { Source } from './sourceLimits.ts'
@@ -13,12 +14,11 @@ let mara: Guest
 let bot: TestBot
 let id: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
   ;({ conversationId: id } = await house.report(bot, 'c1', 'Where is my order?'))
 })
-afterAll(() => house.close())
 
 const message = (text: string, more: { type?: 'note'; attachments?: string[] } = {}) => ({ jmid: crypto.randomUUID(), text, ...more })
 /** By the API, with the real card of the bot's source. */

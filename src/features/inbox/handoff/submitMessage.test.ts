@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { setPaused, submitMessage } from './contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 
 let house: House
@@ -14,14 +15,13 @@ let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace })
   trainer = await house.person('Tara', { workspace: mara.workspace, rights: ['train'] })
   stranger = await house.person('Sam')
   bot = await house.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
 beforeEach(async () => {
   ;({ conversationId: id } = await house.report(bot, `c${crypto.randomUUID()}`, 'Where is my order?'))
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { Intake, type StoreBatch } from './intake.ts'
 import { storeReports } from './storeReports.ts'
 
@@ -11,11 +12,10 @@ let mara: Guest
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
 
 /** As the server's own intake stores. */
 const store: StoreBatch = async (items) =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { changesOf } from '#platform/event-log/feed.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { applyChange } from '#features/inbox/web/transcript/applyChange.ts'
@@ -19,12 +20,11 @@ let id: string
 const start = Date.now() - 3_600_000
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
   other = await house.bot(mara.workspace, 'Other bot')
 })
-afterAll(() => house.close())
 beforeEach(async () => {
   channel = `c${crypto.randomUUID()}`
   ;({ conversationId: id } = await say('m1', 'My card is 4242 4242'))

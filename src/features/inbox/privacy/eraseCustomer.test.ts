@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as act from '#features/inbox/actions/contract.ts'
 import { conversationErased, listConversations } from '#features/inbox/conversations/contract.ts'
 import { conversationsOfCustomer } from '#features/inbox/conversations/customerContract.ts'
@@ -7,17 +7,17 @@ import { eraseCustomer, exportCustomer } from './contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseDeleted } from './eraseDeleted.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 let house: House
 let mara: Guest
 let ben: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   ;({ mara, ben, bot } = await house.team())
 })
-afterAll(() => house.close())
 
 /** A customer with two conversations, in which a word stands that stands nowhere else. */
 async function customer(name: string) {

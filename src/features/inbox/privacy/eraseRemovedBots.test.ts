@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedBots } from './eraseRemovedBots.ts'
 
@@ -10,10 +11,9 @@ let house: House
 let mara: Guest
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
 })
-afterAll(() => house.close())
 
 test('thirty days after its removal nothing of a bot is left, and another bot keeps everything', async () => {
   const [gone, kept] = [await house.bot(mara.workspace, 'Gone'), await house.bot(mara.workspace, 'Kept')]

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { getConversation, getConversationBefore, type OpenConversation } from './contract.ts'
 
 let house: House
@@ -10,7 +11,7 @@ let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   bot = await house.bot(mara.workspace, 'Shop bot')
   for (let i = 1; i <= 130; i++) ({ conversationId: id } = await house.report(bot, 'long', `n${i}`))
@@ -19,7 +20,6 @@ beforeAll(async () => {
     house.server.db,
   )
 })
-afterAll(() => house.close())
 
 const open = (query: { before?: number; after?: number; around?: number } = {}, tzoffset = 0) =>
   house.ask(mara, getConversation, { params: { id }, query, headers: { tzoffset } })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { deleteReply, listReplies, replyChanged, replyRemoved, saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { matchingReplies } from '#features/saved-replies/rules.ts'
@@ -9,12 +10,11 @@ let mara: Guest
 let ben: Guest
 let carl: Guest
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
   carl = await house.person('Carl', { workspace: mara.workspace, rights: ['chat'] })
 })
-afterAll(() => house.close())
 
 const headers = () => ({ teamid: mara.workspace })
 const save = (who: Guest, name: string, more: { id?: string; shared?: boolean; text?: string } = {}) =>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { searchMessages } from '#features/search/contract.ts'
 
 let house: House
@@ -15,7 +16,7 @@ const ids = new Map<string, string>()
 const attachment = { title: 'Parcel', text: 'the crushed corner', file_name: 'crushed-box.jpg', image_url: 'https://example.com/a.jpg' }
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara Lindt')
   jonas = await house.person('Jonas Weber', { workspace: mara.workspace })
   bot = await house.bot(mara.workspace, 'Shop bot')
@@ -30,7 +31,6 @@ beforeAll(async () => {
   await replies('bert', mara, 'Please send a picture of the order')
   while ((await texts('picture')).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
 })
-afterAll(() => house.close())
 
 async function says(through: TestBot, customer: string, text: string, fields = {}) {
   const { conversationId } = await house.report(through, customer, text, { profile: { name: customer }, ...fields })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBots } from '#features/bots/contract.ts'
 import {
   listMembers,
@@ -11,7 +11,8 @@ import {
 } from '#features/workspaces/members/contract.ts'
 import { withMember } from '#features/workspaces/members/rules.ts'
 import { flags } from '#shared/call.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { nobody } from '#platform/event-log/unit.ts'
 import { makeHome } from './makeHome.ts'
 import {
@@ -34,8 +35,7 @@ let ben: Guest
 let anna: Guest
 let stranger: Guest
 
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.close())
+beforeAll(async () => void (house = await sharedHouse()))
 beforeEach(async () => {
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace, rights: ['edit', 'chat'] })

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as act from '#features/inbox/actions/contract.ts'
 import { bulkProgress, countSelection, getBulk, startBulk, undoBulk, type Act, type Bulk } from './contract.ts'
 import { conversationSeen, listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { asciiJson } from '#shared/call.ts'
 import { runBulk } from './runBulk.ts'
 import * as unreadCalls from '#features/inbox/conversations/unreadContract.ts'
@@ -15,13 +16,12 @@ let ben: Guest
 let bot: TestBot
 let ids: string[]
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
 beforeEach(async () => {
   ;({ mara, ben, bot } = await house.team(['chat']))
   ids = await conversations(3)
 })
-afterAll(() => house.close())
 
 const conversations = async (count: number) => {
   const made = await Promise.all(Array.from({ length: count }, () => house.report(bot, `c${crypto.randomUUID()}`, 'hello')))

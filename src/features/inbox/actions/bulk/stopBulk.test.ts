@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { bulkProgress, getBulk, startBulk, stopBulk, undoBulk } from './contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import type { Guest, House, TestBot } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { waitingForLocks } from '#testing/waitingForLocks.ts'
 import { runBulk } from './runBulk.ts'
 
@@ -11,12 +12,11 @@ let mara: Guest
 let ben: Guest
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
 })
 beforeEach(async () => {
   ;({ mara, ben, bot } = await house.team(['chat']))
 })
-afterAll(() => house.close())
 
 const stop = (id: string, who = mara) => house.ask(who, stopBulk, { params: { id } })
 const get = (id: string) => house.ask(mara, getBulk, { params: { id } })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 import { deleteView, listViews, saveView, viewChanged, viewRemoved } from './contract.ts'
 
@@ -8,12 +9,11 @@ let mara: Guest
 let ben: Guest
 let carl: Guest
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
   carl = await house.person('Carl', { workspace: mara.workspace, rights: ['chat'] })
 })
-afterAll(() => house.close())
 
 const headers = () => ({ teamid: mara.workspace })
 const criteria = { ...wholeInbox, filterTags: ['vip'], sort: 'waiting' as const }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { createInvite, inviteChanged, listInvites, resendInvite, revokeInvite, viewInvite } from '#features/workspaces/invites/contract.ts'
 
 let house: House
@@ -11,13 +12,12 @@ let agent: Guest
 let stranger: Guest
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   lead = await house.person('Lead', { workspace: mara.workspace, rights: ['edit', 'chat'] })
   agent = await house.person('Agent', { workspace: mara.workspace, rights: ['chat'] })
   stranger = await house.person('Stranger')
 })
-afterAll(() => house.close())
 
 const team = () => mara.workspace
 const invite = (who: Guest, emails: string[] = [], given: readonly Flag[] = ['chat'], more: object = {}) =>

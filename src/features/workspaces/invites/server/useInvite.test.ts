@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { memberChanged, membershipsChanged, rightsOf } from '#features/workspaces/members/contract.ts'
 import { chooseContext, me } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import { nobody } from '#platform/event-log/unit.ts'
 import {
   createInvite,
@@ -20,11 +21,10 @@ let mara: Guest
 let noor: Guest
 
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   noor = await house.person('Noor', { workspace: mara.workspace })
 })
-afterAll(() => house.close())
 
 async function invited(email: string | null, given: readonly Flag[] = ['chat'], more: object = {}): Promise<Invite> {
   const emails = email === null ? [] : [email]

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { me } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 import {
   everybody,
   leaveWorkspace,
@@ -23,8 +24,7 @@ let ben: Guest
 let anna: Guest
 let stranger: Guest
 
-beforeAll(async () => void (house = await openHouse()))
-afterAll(() => house.close())
+beforeAll(async () => void (house = await sharedHouse()))
 beforeEach(async () => {
   mara = await house.person('Mara')
   ben = await house.person('Ben', { workspace: mara.workspace, rights: ['edit', 'chat'] })

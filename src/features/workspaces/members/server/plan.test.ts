@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { exportCustomer } from '#features/inbox/privacy/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
@@ -6,18 +6,18 @@ import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { searchMessages } from '#features/search/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/live.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import type { Guest, House } from '#testing/house.ts'
+import { sharedHouse } from '#testing/sharedHouse.ts'
 
 let house: House
 let mara: Guest
 let id: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await sharedHouse()
   mara = await house.person('Mara')
   const bot = await house.bot(mara.workspace, 'Shop bot')
   id = (await house.report(bot, 'sofia', 'hello')).conversationId
 })
-afterAll(() => house.close())
 
 const trialEnds = (inDays: number, plan = 'trial') =>
   house.server.db

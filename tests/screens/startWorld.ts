@@ -1,14 +1,15 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import pino from 'pino'
+import { personOfEmail } from '#features/auth/server/people.ts'
+import { openSession } from '#features/auth/server/sessions.ts'
+import { makeHome } from '#features/workspaces/server/makeHome.ts'
+import { openSandbox } from '#sandbox/openSandbox.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { startServer } from '#app/startServer.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
+import { nobody } from '#platform/event-log/unit.ts'
 import { makeInvites } from './makeInvites.ts'
 import type { World } from './theScreens.ts'
-import { temporaryFolder } from '#testing/temporaryFolder.ts'
-
-const root = resolve(import.meta.dirname, '../..')
 
 export type OpenWorld = World & {
   /** A session token of somebody with this address. */
@@ -16,28 +17,39 @@ export type OpenWorld = World & {
   close(): Promise<void>
 }
 
-/** The sandbox, started as `npm start` starts it, in a data folder of its own. */
-export async function openWorld(): Promise<OpenWorld> {
-  const dataDir = await temporaryFolder('world')
-  const port = String(await freePort())
-  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: port, BATON_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-  const server = spawn(process.execPath, ['src/app/main.ts', 'sandbox'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const url = `http://localhost:${port}`
-  await ready(url, () => (server.exitCode === null ? null : said))
+export interface WorldOptions {
+  /** A database to seed, or a copy of a seeded one; the embedded one when left out. */
+  databaseUrl?: string
+  /** Where it listens; a free one when left out. */
+  port?: number
+}
 
-  const run = promisify(execFile)
-  const token = async (email: string) => {
-    const { stdout } = await run(process.execPath, ['src/cli/baton.ts', 'login', email, '--token', '--json'], { cwd: root, env })
-    return (JSON.parse(stdout) as { token: string }).token
-  }
+/** The sandbox as `npm start` starts it, in this process and in a data folder of its own. */
+export async function startWorld({ databaseUrl, port = 0 }: WorldOptions = {}): Promise<OpenWorld> {
+  const dataDir = await temporaryFolder('world')
+  const config = readConfig(
+    {
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      BATON_DATA_DIR: dataDir,
+      BATON_SECRET: worldSecret,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    },
+    'sandbox',
+  )
+  const server = await startServer(config, pino({ level: config.logLevel }), undefined, openSandbox)
+  const { url } = server
+  const signIn = (email: string) =>
+    server.units.write(nobody, async (unit) => {
+      const { id } = await personOfEmail(unit, email, makeHome)
+      return openSession(unit.db, id, 'test', '127.0.0.1')
+    })
   const tokens = {
-    owner: await token('mara@northwind.example'),
-    colleague: await token('ben@northwind.example'),
-    newcomer: await token('newcomer@example.com'),
-    lapsed: await token('signe@quietcorner.example'),
-    homeless: await token('homeless@example.com'),
+    owner: await signIn('mara@northwind.example'),
+    colleague: await signIn('ben@northwind.example'),
+    newcomer: await signIn('newcomer@example.com'),
+    lapsed: await signIn('signe@quietcorner.example'),
+    homeless: await signIn('homeless@example.com'),
   }
   const ask = async <T>(path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${tokens.owner}`, ...headers } })
@@ -58,36 +70,20 @@ export async function openWorld(): Promise<OpenWorld> {
   return {
     url,
     tokens,
-    signIn: token,
+    signIn,
     conversations: { open: mine.channels[0]!.id, long: rows.toSorted((a, b) => b.last_seq - a.last_seq)[0]!.id },
     bot: bots[0]!.client_key,
     invites: await makeInvites(url, tokens.owner),
     colleague: people.find(({ email }) => email === 'ben@northwind.example')!.id,
     async close() {
-      if (server.exitCode === null) {
-        const gone = once(server, 'exit')
-        server.kill('SIGTERM')
-        await gone
-      }
+      await server.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-async function ready(url: string, ended: () => string | null): Promise<void> {
-  const until = Date.now() + 60_000
-  for (;;) {
-    const ok = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ok) return
-    const last = ended()
-    if (last !== null) throw new Error(`The sandbox ended instead of starting: ${last}`)
-    if (Date.now() > until) throw new Error('The sandbox was not ready within a minute.')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
+/** The keys of the seeded bots follow from it, so every copy of a seeded database needs the same one. */
+export const worldSecret = 'the secret of the worlds of the tests, long enough to be one'
 
 /** Removes the workspace somebody came with, so that they belong to none. */
 async function leaveHome(url: string, token: string): Promise<void> {

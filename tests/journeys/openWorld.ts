@@ -1,0 +1,26 @@
+import { openDatabase } from '#platform/db/openDatabase.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { Vault } from '#platform/crypto/secrets.ts'
+import { filledDatabase } from '#testing/testDatabase.ts'
+import { seedSandbox } from '#sandbox/seed/seedSandbox.ts'
+import { startWorld, worldSecret, type OpenWorld } from '../screens/startWorld.ts'
+
+/** Where the worlds of this worker listen, one after the other: at one address a browser keeps the page, as it does for people. */
+let port: Promise<number> | undefined
+
+/** A sandbox of its own for a test file, on a copy of a database that was seeded once. */
+export async function openWorld(): Promise<OpenWorld> {
+  const database = await filledDatabase('sandbox', async (url) => {
+    const { db } = openDatabase(url, 1, () => undefined)
+    await seedSandbox(db, { vault: new Vault(worldSecret), url: 'http://localhost:3000' })
+    await db.destroy()
+  })
+  const world = await startWorld({ databaseUrl: database.url, port: await (port ??= freePort()) })
+  return {
+    ...world,
+    async close() {
+      await world.close()
+      await database.drop()
+    },
+  }
+}
