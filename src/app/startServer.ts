@@ -12,6 +12,7 @@ import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { Indexer } from '#features/search/server/Indexer.ts'
 import { composeJobs } from './composeJobs.ts'
 import { composeRoutes } from './composeRoutes.ts'
+import { composeSubscribers } from './composeSubscribers.ts'
 import type { Config } from '#platform/config/config.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
@@ -34,6 +35,8 @@ import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import { localBus, redisBus, type Bus } from '#platform/realtime/bus.ts'
 import { watchRedis, type RedisNews } from '#platform/realtime/watchRedis.ts'
 import { Feed } from '#platform/event-log/feed.ts'
+import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
+import { Subscribers } from '#platform/event-log/subscribers/Subscribers.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { Units } from '#platform/event-log/unit.ts'
 import { version } from '#platform/config/version.ts'
@@ -155,6 +158,7 @@ export async function startServer(
       onError,
     })
     const indexer = new Indexer(db, feed, onError)
+    const subscribers = new Subscribers({ db, units, feed, onError }, composeSubscribers())
     bus.subscribe('log', (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
@@ -172,6 +176,7 @@ export async function startServer(
       () => app.close(),
       () => deliveries.stop(),
       () => indexer.stop(),
+      () => subscribers.stop(),
     )
 
     await feed.start()
@@ -182,6 +187,7 @@ export async function startServer(
     await jobs.start()
     deliveries.start()
     indexer.start()
+    subscribers.start()
     // Its bots say goodbye before the door closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null
@@ -215,6 +221,7 @@ function health(db: Database, jobs: Jobs, app: FastifyInstance, troubles: Troubl
       },
       ...troubles.gauges,
     },
+    labelled: subscriberGauges(db),
   }
 }
 

@@ -6,6 +6,17 @@ import { loginCommand } from './loginCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { restoreCommand } from './backup/restoreCommand.ts'
 import { seedCommand } from './seedCommand.ts'
+import { listSubscribersCommand, replaySubscriberCommand } from './subscribersCommands.ts'
 
 /** Every command, in the order of the help. */
-export const commands: Command[] = [loginCommand, addBotCommand, doctorCommand, backupCommand, restoreCommand, migrateCommand, seedCommand]
+export const commands: Command[] = [
+  loginCommand,
+  addBotCommand,
+  doctorCommand,
+  listSubscribersCommand,
+  replaySubscriberCommand,
+  backupCommand,
+  restoreCommand,
+  migrateCommand,
+  seedCommand,
+]

@@ -12,13 +12,14 @@ export interface Column {
 }
 
 /**
- * What no backup carries, although it belongs to what is backed up: the log of changes, which only tells open pages what they missed; what is
+ * What no backup carries, although it belongs to what is backed up: the log of changes, which only tells open pages what they missed, and who follows it; what is
  * good for minutes only; and the index of what was said, which the server makes anew.
  */
 export const notCarried = [
   'change',
   'oauth_state',
   'one_time_code',
+  'subscriber',
   'search_doc',
   'search_posting',
   'search_part',

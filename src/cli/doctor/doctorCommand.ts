@@ -12,6 +12,7 @@ import { checkMail } from './checkMail.ts'
 import { checkRedis } from './checkRedis.ts'
 import { checkSecret } from './checkSecret.ts'
 import { checkSignIn } from './checkSignIn.ts'
+import { checkSubscribers } from './checkSubscribers.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 import { withDatabase } from '#cli/openGround.ts'
 
@@ -21,7 +22,7 @@ export const doctorCommand: Command = {
   words: [],
   options: { live: { type: 'boolean' } },
   usage: '[--live]',
-  says: 'Checks the database, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
+  says: 'Checks the database, what follows its log, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
@@ -47,7 +48,8 @@ async function examineDatabase(given: Given, variables: Variables): Promise<{ da
     return await withDatabase(given, async (db) => {
       const database = await checkDatabase(db, DATABASE_POOL)
       const done = await migrationsOf(db)
-      if (done.length === migrationNames.length) database.push(...(await checkSecret(db, BATON_SECRET ?? null, BATON_DATA_DIR)))
+      if (done.length === migrationNames.length)
+        database.push(...(await checkSecret(db, BATON_SECRET ?? null, BATON_DATA_DIR)), ...(await checkSubscribers(db)))
       return { database, mode: done.length === 0 ? null : await readMode(db) }
     })
   } catch (error) {

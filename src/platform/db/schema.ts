@@ -91,4 +91,15 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     people: string[] | null
     body: Json<unknown>
   }
+  subscriber: {
+    name: string
+    events: string[]
+    place: string | null
+    holder: string | null
+    held_until: Date | null
+    failures: Defaulted<number>
+    error: string | null
+    failed_at: Date | null
+    parked_at: Date | null
+  }
 }

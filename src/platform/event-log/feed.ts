@@ -29,7 +29,8 @@ function hears({ person, scope, bots, until }: Hearer, change: LoggedChange): bo
   return scope === 'bots' ? change.bot !== null && bots.includes(change.bot) : change.people.includes(person)
 }
 
-interface Row {
+/** A row of the log as it is read with {@link changeColumns}. */
+export interface ChangeRow {
   transaction: number
   id: number
   workspace_id: string
@@ -41,7 +42,7 @@ interface Row {
   body: unknown
 }
 
-const toChange = (row: Row): LoggedChange => ({
+export const toChange = (row: ChangeRow): LoggedChange => ({
   cursor: writeLogCursor(row.transaction, row.id),
   workspace: row.workspace_id,
   name: row.name,
@@ -56,8 +57,8 @@ const toChange = (row: Row): LoggedChange => ({
  * The log is read by transaction and id, and only below the oldest transaction that still runs: whoever commits late can then never be
  * skipped by a reader that has already gone past.
  */
-const below = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
-const columns = sql`xid::text::bigint as transaction, id, workspace_id, name, conversation_id, person_id, bot_id, people, body`
+export const isSettled = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
+export const changeColumns = sql`xid::text::bigint as transaction, id, workspace_id, name, conversation_id, person_id, bot_id, people, body`
 
 /** The place in the log below which everything is settled. */
 export async function headOfLog(db: DatabaseOrTransaction): Promise<string> {
@@ -87,7 +88,7 @@ export async function changesOf(
       exists (select from change where ${after} order by xid, id offset ${sql.lit(worthReplaying)} limit 1) as "tooMuch"`.execute(db)
   const { xmin, tooMuch } = bounds[0]!
   if (place.transaction > xmin || tooMuch) return null
-  const { rows } = await sql<Row>`select ${columns} from change
+  const { rows } = await sql<ChangeRow>`select ${changeColumns} from change
     where ${after} and xid < ${xmin}::text::xid8
     order by xid, id limit ${sql.lit(limit)}`.execute(db)
   // Asked last: the log may have been shortened a moment ago, and what was read after that has a gap.
@@ -104,7 +105,7 @@ export async function changesOf(
 }
 
 /** Up to which cursor changes have been let go of. */
-async function prunedTo(db: DatabaseOrTransaction): Promise<string> {
+export async function prunedTo(db: DatabaseOrTransaction): Promise<string> {
   const { rows } = await sql<{ cursor: string }>`select value #>> '{}' as cursor from setting where name = 'log_pruned_to'`.execute(db)
   return rows[0]?.cursor ?? ''
 }
@@ -180,8 +181,8 @@ export class Feed {
     this.#hinted = false
     const limit = 1000
     const { transaction, row } = this.#place
-    const { rows } = await sql<Row & { unsettled: boolean }>`
-      with settled as materialized (select ${columns} from change where (xid, id) > (${transaction}::text::xid8, ${row}) and ${below} order by xid, id limit ${sql.lit(limit)})
+    const { rows } = await sql<ChangeRow & { unsettled: boolean }>`
+      with settled as materialized (select ${changeColumns} from change where (xid, id) > (${transaction}::text::xid8, ${row}) and ${isSettled} order by xid, id limit ${sql.lit(limit)})
       select settled.*, unsettled from (select (select xid from change order by xid desc, id desc limit 1) >= pg_snapshot_xmin(pg_current_snapshot()) as unsettled) u left join settled on true order by transaction, id`.execute(
       this.#db,
     )

@@ -7,6 +7,22 @@ export interface HealthPorts {
   checks: Record<string, () => Promise<void>>
   /** Figures that are read when asked for. */
   gauges: Record<string, { help: string; read: () => number }>
+  /** Figures that many things of one kind have, and that take asking the database. */
+  labelled?: LabelledGauges
+}
+
+/** One reading for each thing, told apart by a label, such as `{ subscriber: 'search' }`. */
+interface Reading {
+  labels: Record<string, string>
+  /** By the names of {@link LabelledGauges.gauges}. */
+  values: Record<string, number>
+}
+
+export interface LabelledGauges {
+  labels: string[]
+  /** What each figure is, by its name. */
+  gauges: Record<string, string>
+  read: () => Promise<Reading[]>
 }
 
 /** What a check throws where nothing is wrong: its part has yet to start, or is being stopped. */
@@ -41,16 +57,34 @@ export function registerHealth(app: FastifyInstance, ports: HealthPorts, patienc
     const gauge: Gauge = new Gauge({ name, help, registers: [], collect: () => gauge.set(read()) })
     registry.registerMetric(gauge)
   }
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  const readLabelled = registerLabelled(registry, ports.labelled)
+  app.get('/metrics', async (request, reply) => {
+    // A database that is away takes only its own figures with it.
+    await within(patience, readLabelled()).catch((err: unknown) => request.log.error({ err }, 'Some figures could not be read.'))
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
 }
 
-async function within(patience: number, check: Promise<void>): Promise<void> {
+/** Answers what brings the figures of many things up to date; they are gone while they cannot be read. */
+function registerLabelled(registry: Registry, labelled: LabelledGauges | undefined): () => Promise<void> {
+  if (!labelled) return () => Promise.resolve()
+  const { labels: labelNames, gauges, read } = labelled
+  const figures = new Map(
+    Object.entries(gauges).map(([name, help]) => [name, new Gauge({ name, help, labelNames, registers: [registry] })]),
+  )
+  return async () => {
+    for (const gauge of figures.values()) gauge.reset()
+    for (const { labels, values } of await read()) for (const [name, value] of Object.entries(values)) figures.get(name)!.set(labels, value)
+  }
+}
+
+async function within<T>(patience: number, check: Promise<T>): Promise<T> {
   const ended = new AbortController()
-  const tooLate = sleep(patience, undefined, { signal: ended.signal }).then(() => {
+  const tooLate = sleep(patience, undefined, { signal: ended.signal }).then((): never => {
     throw new Error(`There was no answer within ${patience} ms.`)
   })
   try {
-    await Promise.race([check, tooLate])
+    return await Promise.race([check, tooLate])
   } finally {
     // The wait that is called off rejects, and nobody listens any more.
     tooLate.catch(() => undefined)

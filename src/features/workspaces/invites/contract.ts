@@ -34,10 +34,6 @@ export const Invite = z.object({
 })
 export type Invite = z.output<typeof Invite>
 
-/** An invitation in the list. Code and address are null where it gives more than the reader has: whoever holds its link could join by it. */
-export const ListedInvite = z.extend(Invite, { link: z.nullable(z.string()), url: z.nullable(z.string()) })
-export type ListedInvite = z.output<typeof ListedInvite>
-
 /** What an invitation is worth to whoever opens its link; `unknown` is no link of ours, `gone` leads to a workspace that was removed. */
 export const inviteStates = ['open', 'expired', 'revoked', 'used', 'gone', 'unknown'] as const
 export type InviteState = (typeof inviteStates)[number]
@@ -106,10 +102,10 @@ export const listInvites = call({
   name: 'invite.list',
   method: 'GET',
   path: '/api/invites',
-  says: 'The invitations of a workspace that can still be used, or could be if they were sent again; the newest first. One that gives more than the reader has is without its link: it can be revoked, and not handed on.',
+  says: 'The invitations of a workspace that can still be used, or could be if they were sent again; the newest first.',
   needs: 'edit',
   headers: teamHeader(),
-  answer: z.object({ invites: z.array(ListedInvite), mails: z.boolean() }),
+  answer: z.object({ invites: z.array(Invite), mails: z.boolean() }),
 })
 
 export const resendInvite = call({

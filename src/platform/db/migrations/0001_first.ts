@@ -238,6 +238,17 @@ const log = [
     primary key (workspace_id, xid, id))`,
   `create index change_feed on change (xid, id)`,
   `create index change_at on change using brin (at)`,
+  // Who follows the log durably, and up to where; one server at a time holds each (realtime/subscribers).
+  `create table subscriber (
+    name text primary key,
+    events text[] not null,
+    place text,
+    holder uuid,
+    held_until timestamptz,
+    failures int not null default 0,
+    error text,
+    failed_at timestamptz,
+    parked_at timestamptz) with (fillfactor = 50)`,
 ]
 
 /**

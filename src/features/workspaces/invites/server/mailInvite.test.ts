@@ -6,14 +6,7 @@ import { SmtpPost } from '#providers/smtp/smtpPost.ts'
 import { composeMail } from '#app/composeMail.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { openHouse, type Guest, type House } from '#testing/house.ts'
-import {
-  createInvite,
-  inviteChanged,
-  listInvites,
-  resendInvite,
-  type Invite,
-  type ListedInvite,
-} from '#features/workspaces/invites/contract.ts'
+import { createInvite, inviteChanged, listInvites, resendInvite, type Invite } from '#features/workspaces/invites/contract.ts'
 import { mailInvite, type MailWork } from './mailInvite.ts'
 
 let server: MailServer
@@ -34,7 +27,7 @@ afterAll(async () => {
 
 const invite = async (...emails: string[]) =>
   (await house.ask(mara, createInvite, { body: { team_id: mara.workspace, emails, ...rightsOf(['chat']) } })).invites
-const now = async (id: string): Promise<ListedInvite | undefined> =>
+const now = async (id: string): Promise<Invite | undefined> =>
   (await house.ask(mara, listInvites, { headers: { teamid: mara.workspace } })).invites.find((one) => one.id === id)
 const until = (id: string, mail: Invite['mail']) =>
   vi.waitFor(async () => expect(await now(id)).toMatchObject({ mail }), { timeout: 15_000, interval: 50 })

@@ -31,8 +31,6 @@ export const inviteWords = {
   expires: (days: number) => (days < 2 ? 'expires within a day' : `expires in ${days} days`),
   expired: 'Expired. Send it again to make it good for another 14 days.',
   void: 'No longer good: whoever made it may not invite any more, or not give so much.',
-  beyondYou: (name: string | null) =>
-    `${name === null ? 'It' : `Made by ${name}; it`} gives more than you have yourself, so you can revoke it but not hand on its link.`,
   mails: {
     none: 'No e-mail was sent. Copy the link.',
     queued: 'The e-mail is on its way.',

@@ -1,13 +1,12 @@
 import { day } from '#shared/time.ts'
 import { listTime } from '#web/dates/listTime.ts'
-import type { ListedInvite } from '#features/workspaces/invites/contract.ts'
+import type { Invite } from '#features/workspaces/invites/contract.ts'
 import { inviteWords } from './inviteWords.ts'
 
 const words = inviteWords
 
 /** How an invitation is doing, in words; `isWrong` where somebody has to do something about it. `now` in milliseconds. */
-export function stateInWords(invite: ListedInvite, now: number): { says: string; isWrong: boolean } {
-  if (invite.url === null) return { says: words.beyondYou(invite.invited_by), isWrong: false }
+export function stateInWords(invite: Invite, now: number): { says: string; isWrong: boolean } {
   if (invite.state !== 'open') return { says: words[invite.state], isWrong: true }
   const days = Math.ceil((invite.expires_at * 1000 - now) / day)
   const by = invite.invited_by === null ? [] : [words.by(invite.invited_by)]
@@ -17,7 +16,7 @@ export function stateInWords(invite: ListedInvite, now: number): { says: string;
   return { says: `${says} ${sentence(facts)}`, isWrong }
 }
 
-function mailInWords({ mail, mail_why, mailed_at }: ListedInvite, now: number): { says: string; isWrong: boolean } {
+function mailInWords({ mail, mail_why, mailed_at }: Invite, now: number): { says: string; isWrong: boolean } {
   const why = mail_why === null ? '' : ` ${mail_why}`
   if (mail === 'sent') return { says: words.mails.sent(listTime(mailed_at ?? now / 1000, now)), isWrong: false }
   return { says: words.mails[mail] + why, isWrong: mail === 'failed' || mail === 'refused' }

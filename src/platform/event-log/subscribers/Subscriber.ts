@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '#shared/ids.ts'
+import { nobody, type Units } from '../unit.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { headOfLog } from '../feed.ts'
+import { isConnectionLost } from './isConnectionLost.ts'
+import { heldForSeconds, holdSubscriber, moveOn, noteFailure, releaseSubscriber, renewLease, type Held } from './lease.ts'
+import { readBatch, type Batch } from './readBatch.ts'
+import type { Subscription } from './Subscription.ts'
+
+export interface SubscriberPorts {
+  db: Database
+  units: Units
+  onError: (error: unknown) => void
+  timing?: Timing
+}
+
+/** Milliseconds. */
+interface Timing {
+  /** Another server may have gone, or the place been moved from outside: looked at so often without being woken. */
+  look: number
+  /** Between the first failure and the next try; twice as long after each further one, up to the longest. */
+  firstRetry: number
+  longestRetry: number
+}
+
+/** Rows of the log looked at in one go, unless the subscription says otherwise. */
+const usualBatch = 200
+const usualTiming: Timing = { look: 5000, firstRetry: 500, longestRetry: 30_000 }
+/** Milliseconds. A place that only passed over what is not wanted is written down so often. */
+const notedEvery = 10_000
+
+/** The subscriber was sent elsewhere, or another server has it: what was begun for it is undone. */
+class MovedAway extends Error {}
+
+/** One subscriber on one server: waits until it may hold it, hands it the log batch by batch, and tries again what fails. */
+export class Subscriber {
+  readonly #ports: SubscriberPorts
+  readonly #subscription: Subscription
+  readonly #names: string[]
+  readonly #timing: Timing
+  readonly #server = newId()
+  #running: Promise<void> | undefined
+  #beat: NodeJS.Timeout | undefined
+  #stopped = false
+  #woken = false
+  #wake: () => void = () => undefined
+  /** Up to where the log was looked at without finding anything, while the place that is written down is `from`. */
+  #passed: { from: string; to: string; since: number } | null = null
+  /** Where the batch ends that failed: up to there changes are handled one by one, so that only the one that fails waits. */
+  #carefulUpTo: string | null = null
+  #lostConnections = 0
+
+  constructor(ports: SubscriberPorts, subscription: Subscription) {
+    this.#ports = ports
+    this.#subscription = subscription
+    this.#timing = ports.timing ?? usualTiming
+    this.#names = subscription.events.map(({ name }) => name)
+  }
+
+  start(): void {
+    this.#running = this.#follow()
+    // Beside the loop: a batch may take longer than the lease.
+    this.#beat = setInterval(
+      () => {
+        renewLease(this.#ports.db, this.#subscription.name, this.#server).catch(() => undefined)
+      },
+      (heldForSeconds * 1000) / 3,
+    )
+    this.#beat.unref()
+  }
+
+  /** Something that it wants was written. */
+  wake(names: ReadonlySet<string>): void {
+    if (!this.#names.some((name) => names.has(name))) return
+    this.#woken = true
+    this.#wake()
+  }
+
+  /** Lets the batch under way end, and leaves the subscriber to another server. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#wake()
+    clearInterval(this.#beat)
+    await this.#running
+    await releaseSubscriber(this.#ports.db, this.#subscription.name, this.#server).catch(() => undefined)
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stopped) {
+      this.#woken = false
+      const retryAfter = await this.#turn()
+      if (retryAfter !== null) {
+        await this.#sleep(retryAfter, false)
+        continue
+      }
+      await this.#sleep(this.#timing.look, true)
+      if (this.#woken && !this.#stopped) await pause(this.#subscription.gatherMs ?? 0)
+    }
+  }
+
+  /** Handles everything that waits. Answers the milliseconds after which to try again what failed; null when nothing did. */
+  async #turn(): Promise<number | null> {
+    let held: Held | null = null
+    try {
+      while (!this.#stopped) {
+        held = await holdSubscriber(this.#ports.db, this.#subscription, this.#server)
+        if (!held) return null
+        const began = performance.now()
+        const more = await this.#step(held)
+        this.#lostConnections = 0
+        if (!more) return null
+        const { load = 1 } = this.#subscription
+        if (load < 1) await this.#sleep((performance.now() - began) * (1 / load - 1), false)
+      }
+      return null
+    } catch (error) {
+      if (error instanceof MovedAway) return 0
+      return this.#failed(held, error)
+    }
+  }
+
+  /** One batch, or what was missed. Answers whether there is more. */
+  async #step({ place }: Held): Promise<boolean> {
+    const { db } = this.#ports
+    if (place === null) return this.#bridge(null)
+    if (this.#passed?.from !== place) this.#passed = null
+    const from = this.#passed?.to ?? place
+    if (this.#carefulUpTo !== null && from >= this.#carefulUpTo) this.#carefulUpTo = null
+    const batch = await readBatch(db, from, this.#names, this.#carefulUpTo === null ? (this.#subscription.batch ?? usualBatch) : 1)
+    if (!batch) return this.#bridge(place)
+    if (batch.changes.length > 0) await this.#hand(place, batch)
+    else await this.#pass(place, batch.end)
+    return batch.more || this.#carefulUpTo !== null
+  }
+
+  async #hand(place: string, batch: Batch): Promise<void> {
+    const careful = this.#carefulUpTo
+    // Until it is through: whatever fails now is tried one by one.
+    this.#carefulUpTo ??= batch.end
+    await this.#write(place, batch.end, (unit) => this.#subscription.handle(unit, batch.changes))
+    this.#carefulUpTo = careful
+  }
+
+  /** Nothing of a stretch is wanted: the place is written down from time to time only. */
+  async #pass(place: string, to: string): Promise<void> {
+    const since = this.#passed?.since ?? Date.now()
+    this.#passed = { from: place, to, since }
+    if (to === place || Date.now() - since < notedEvery) return
+    await this.#write(place, to, () => Promise.resolve())
+  }
+
+  async #bridge(since: string | null): Promise<boolean> {
+    const until = await headOfLog(this.#ports.db)
+    await this.#write(since, until, (unit) => this.#subscription.onGap(unit, { since, until }))
+    return true
+  }
+
+  async #write(from: string | null, to: string, work: (unit: Parameters<Subscription['handle']>[0]) => Promise<void>): Promise<void> {
+    const { units } = this.#ports
+    await units.write(nobody, async (unit) => {
+      await work(unit)
+      if (!(await moveOn(unit.db, this.#subscription.name, this.#server, from, to))) throw new MovedAway()
+    })
+    this.#passed = null
+  }
+
+  async #failed(held: Held | null, error: unknown): Promise<number> {
+    const { db, onError } = this.#ports
+    const { firstRetry, longestRetry } = this.#timing
+    const { name } = this.#subscription
+    // That the database was not there says nothing of what was handled.
+    const isOurs = held !== null && !isConnectionLost(error)
+    const noted = isOurs ? await noteFailure(db, this.#subscription, this.#server, held.place, sentenceOf(error)).catch(() => null) : null
+    if (!this.#stopped) onError(new Error(`The subscriber "${name}" failed${noted?.isParked ? ' and is parked' : ''}.`, { cause: error }))
+    const failures = noted?.failures ?? ++this.#lostConnections
+    return Math.min(firstRetry * 2 ** (failures - 1), longestRetry)
+  }
+
+  #sleep(ms: number, isWakeable: boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      const wake = () => {
+        if (!isWakeable && !this.#stopped) return
+        clearTimeout(timer)
+        resolve()
+      }
+      this.#wake = wake
+      if (this.#stopped || this.#woken) wake()
+    })
+  }
+}
+
+/** The error as it is kept beside the place. */
+function sentenceOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return text.replaceAll('\0', '').slice(0, 1000)
+}

@@ -1,0 +1,37 @@
+import type { EventShape } from '#shared/event.ts'
+import type { Unit } from '../unit.ts'
+import type { LoggedChange } from '../feed.ts'
+
+/** Changes that a subscriber was not handed, because the log no longer has them or it never followed the log before. */
+export interface Gap {
+  /** The last place it had come to; null where it begins, or is told to begin again. */
+  since: string | null
+  /** The place from which changes are handed to it. Everything before is committed and can be read. */
+  until: string
+}
+
+/**
+ * Work that follows the log of changes: each change is handled once, by one server, in the order of the log, across restarts and crashes.
+ * The writes of `handle` and the place in the log are one transaction. ARCHITECTURE.md, "Durable subscribers", says how to use it.
+ */
+export interface Subscription {
+  /** Names its row in the database: a new name is a new subscriber. */
+  name: string
+  /** What is handed to it; other changes are passed over. */
+  events: readonly EventShape[]
+  /**
+   * Handles changes, the oldest first. It writes by `unit.db` only; what it does elsewhere is not undone when it fails. Other readers of the log
+   * wait for a transaction that has written something, so it reads and computes first and writes last.
+   */
+  handle(unit: Unit, changes: readonly LoggedChange[]): Promise<void>
+  /** Catches up by other means with what it was not handed, in the transaction that moves it to `gap.until`. */
+  onGap(unit: Unit, gap: Gap): Promise<void>
+  /** Rows of the log looked at in one go. */
+  batch?: number
+  /** After so many failures at the same change it is parked, until somebody lets it go on. Without: it is tried again for ever. */
+  parkAfter?: number
+  /** Milliseconds it waits after being woken, so that what happens at the same time is handled together. */
+  gatherMs?: number
+  /** The share of the time it works while much waits, above 0 and up to 1. */
+  load?: number
+}

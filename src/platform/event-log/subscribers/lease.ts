@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Subscription } from './Subscription.ts'
+
+/** Seconds for which a server holds a subscriber without saying so again. */
+export const heldForSeconds = 15
+
+/** A subscriber that this server holds. */
+export interface Held {
+  /** Up to where it has handled the log; null where it has never followed it. */
+  place: string | null
+  /** How often handling failed since the place moved. */
+  failures: number
+}
+
+/** Takes or keeps a subscriber for a server; null while another one holds it, or while it is parked. */
+export async function holdSubscriber(db: Database, { name, events }: Subscription, server: string): Promise<Held | null> {
+  const { rows } = await sql<Held>`
+    insert into subscriber as s (name, events, holder, held_until)
+    values (${name}, ${events.map((event) => event.name)}, ${server}, now() + make_interval(secs => ${heldForSeconds}))
+    on conflict (name) do update set events = excluded.events, holder = excluded.holder, held_until = excluded.held_until
+      where s.parked_at is null and (s.holder is null or s.holder = excluded.holder or s.held_until < now())
+    returning place, failures`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Says that a server still holds a subscriber, while a batch takes long. */
+export async function renewLease(db: Database, name: string, server: string): Promise<void> {
+  await sql`update subscriber set held_until = now() + make_interval(secs => ${heldForSeconds}) where name = ${name} and holder = ${server}`.execute(
+    db,
+  )
+}
+
+/** Leaves a subscriber to whichever server asks next. */
+export async function releaseSubscriber(db: Database, name: string, server: string): Promise<void> {
+  await sql`update subscriber set holder = null, held_until = null where name = ${name} and holder = ${server}`.execute(db)
+}
+
+/**
+ * Moves a subscriber on, in the transaction of what was written for it. False where it is not this server's any more or was sent to another
+ * place; then nothing of the transaction may stay.
+ */
+export async function moveOn(db: DatabaseOrTransaction, name: string, server: string, from: string | null, to: string): Promise<boolean> {
+  const moved = await sql`update subscriber set place = ${to}, failures = 0, error = null, failed_at = null
+    where name = ${name} and holder = ${server} and place is not distinct from ${from}::text and parked_at is null`.execute(db)
+  return moved.numAffectedRows === 1n
+}
+
+/** Notes that handling failed at a place, and parks the subscriber at its `parkAfter`th failure. Answers how often it failed there; null where it is not this server's. */
+export async function noteFailure(
+  db: Database,
+  { name, parkAfter }: Subscription,
+  server: string,
+  place: string | null,
+  error: string,
+): Promise<{ failures: number; isParked: boolean } | null> {
+  const { rows } = await sql<{ failures: number; isParked: boolean }>`
+    update subscriber set failures = failures + 1, error = ${error}, failed_at = now(),
+      parked_at = case when failures + 1 >= ${parkAfter ?? null}::int then now() end
+    where name = ${name} and holder = ${server} and place is not distinct from ${place}::text
+    returning failures, parked_at is not null as "isParked"`.execute(db)
+  return rows[0] ?? null
+}
