@@ -39,7 +39,7 @@ export default defineConfig({
       ),
       project('faults', ['tests/faults/**/*.test.ts'], 1, 2, 120_000),
       project('journeys', ['tests/journeys/**/*.test.ts'], 2, 3, 120_000),
-      project('screens', ['tests/screens/**/*.test.ts'], 3, 2, 120_000),
+      project('screens', ['tests/screens/**/*.test.ts'], 3, 3, 120_000),
     ],
   },
 })

@@ -7,11 +7,14 @@ import { openScreen, showScreen } from './openScreen.ts'
 import { openWorld } from '../journeys/openWorld.ts'
 import { theScreens } from './theScreens.ts'
 
-/** Inspects every screen at a width in px; one that is narrow at 320 px too. Each width is a file of its own, so that they run side by side. */
-export async function inspectScreens(width: number, theme: 'light' | 'dark'): Promise<void> {
+/**
+ * Inspects every second screen, beginning with the `first`, at a width in px; where it is narrow at 320 px too. Each half of a width is a
+ * file of its own, so that they run side by side.
+ */
+export async function inspectScreens(width: number, theme: 'light' | 'dark', first: 0 | 1): Promise<void> {
   const [world, browser] = await openJourney(openWorld)
 
-  test.each(theScreens)('$name is accessible, fits and complains of nothing', async (screen) => {
+  test.each(theScreens.filter((_, index) => index % 2 === first))('$name is accessible, fits and complains of nothing', async (screen) => {
     browser.complaints.length = 0
     const page = await openScreen(browser, world, screen, { width, theme })
     await showScreen(page, screen)

@@ -146,7 +146,13 @@ export const theScreens: Screen[] = [
         .waitFor(),
   },
   { name: 'bot', path: (world) => `/account/settings/bots/${world.bot}`, who: 'owner', show: seeText(/client key/i) },
-  { name: 'bot-missing', path: () => '/account/settings/bots/bot_none', who: 'owner', show: seeText('This bot does not exist') },
+  {
+    name: 'bot-missing',
+    path: () => '/account/settings/bots/bot_none',
+    who: 'owner',
+    show: seeText('This bot does not exist'),
+    refused: '/api/bots/',
+  },
   { name: 'users', path: () => '/account/settings/roles', who: 'owner', show: seeText('ben@northwind.example') },
   {
     name: 'users-failing',

@@ -1,3 +1,3 @@
 import { inspectScreens } from './inspectScreens.ts'
 
-await inspectScreens(1440, 'light')
+await inspectScreens(1440, 'light', 0)

@@ -1,3 +1,3 @@
 import { inspectScreens } from './inspectScreens.ts'
 
-await inspectScreens(390, 'dark')
+await inspectScreens(1440, 'light', 1)
