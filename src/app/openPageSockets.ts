@@ -46,8 +46,8 @@ export function openPageSockets(
       units.read({ person, need: 'member' }, async (unit) => hearerOf(await accessWorkspace(unit, workspace))),
     enterConversation: (person, conversation) =>
       units.read({ person, need: 'member', ofInbox: true }, async (unit) => {
-        const { workspace_id: workspace, bot_id: bot } = (await accessConversation(unit, conversation)).row
-        return { workspace, bot }
+        const { row, member } = await accessConversation(unit, conversation)
+        return { where: { workspace: row.workspace_id, bot: row.bot_id }, until: member.paidUntil }
       }),
   })
 }

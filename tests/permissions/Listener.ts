@@ -30,7 +30,8 @@ export class Listener {
     })
   }
 
-  static async enter(server: Server, scene: Scene, who: Who): Promise<Listener> {
+  /** `at` is the workspace that the page joins: ours, one of its own, or none. */
+  static async enter(server: Server, scene: Scene, who: Who, at: 'ours' | 'its own' | 'none' = 'ours'): Promise<Listener> {
     const { person, token } = await join(server, scene, who)
     const listener = new Listener(server.url, who, person, token)
     await new Promise<void>((resolve, reject) => {
@@ -38,7 +39,8 @@ export class Listener {
       listener.#socket.on('connect_error', reject)
     })
     const { workspace, conversation } = scene.ours.ids
-    listener.#entered = await new Promise((resolve) => listener.#socket.emit('set_team', workspace, null, resolve))
+    const joined = at === 'ours' ? workspace : await ownWorkspace(server, person)
+    if (at !== 'none') listener.#entered = await new Promise((resolve) => listener.#socket.emit('set_team', joined, null, resolve))
     listener.#socket.emit('set_channel', conversation)
     return listener
   }
@@ -59,6 +61,17 @@ export class Listener {
   leave(): void {
     this.#socket.disconnect()
   }
+}
+
+/** A workspace that has nothing to do with the others. */
+async function ownWorkspace({ db }: Server, person: string): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('workspace')
+    .values({ id, name: 'Own', trial_ends_at: new Date(Date.now() + 86_400_000) })
+    .execute()
+  await db.insertInto('member').values({ workspace_id: id, person_id: person, is_owner: true }).execute()
+  return id
 }
 
 /** Puts somebody into a scene that is there already. */

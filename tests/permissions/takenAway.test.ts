@@ -73,6 +73,26 @@ describe('what is taken away is gone from open sockets at once', () => {
   })
 })
 
+describe('what is taken away is gone from a page that has the conversation open beside', () => {
+  const turns = Object.entries(losses).filter(([, { call }]) => call !== logOut)
+  const cases = turns.flatMap(([name, turn]) => (['its own', 'none'] as const).map((at) => [name, at, turn] as const))
+  test.each(cases)('%s; the page has joined: %s', async (_, at, turn) => {
+    const { scene, listener, witness } = await begin(turn, at)
+    const { conversation } = scene.ours.ids
+    await until(() => isThere(listener))
+    const isSeen = () => witness.said.findLast((one) => one.startsWith('presence'))!.includes(listener.person)
+    await until(isSeen)
+    await act(turn, scene, listener)
+    await until(() => !isSeen())
+    const before = listener.said.length
+    listener.type(conversation)
+    await speak(scene, witness, 'after')
+    expect(listener.said.slice(before).filter((one) => /^(presence|typing|message_updated|channels_updated)/.test(one))).toEqual([])
+    expect(witness.said.filter((one) => one.startsWith('typing') && one.includes(listener.person))).toEqual([])
+    expect(isSeen()).toBe(false)
+  })
+})
+
 describe('what is given is heard on open sockets at once', () => {
   test.each(Object.entries(gains))('%s', async (_, turn) => {
     const { scene, listener, witness } = await begin(turn)
@@ -115,11 +135,11 @@ test('a right that is taken away is gone for the next call, and one that is give
 })
 
 /** An owner who acts, somebody without any right who sees everything, and whom it happens to; both have the conversation open. */
-async function begin({ whom }: Turn): Promise<{ scene: Scene; listener: Listener; witness: Listener }> {
+async function begin({ whom }: Turn, at?: 'its own' | 'none'): Promise<{ scene: Scene; listener: Listener; witness: Listener }> {
   const scene = await makeScene(house.server, called('Owner'))
   const [witness, listener] = [
     await Listener.enter(house.server, scene, called('No Role')),
-    await Listener.enter(house.server, scene, called(whom)),
+    await Listener.enter(house.server, scene, called(whom), at),
   ]
   open.push(witness, listener)
   await until(() => isThere(witness))
@@ -138,9 +158,11 @@ async function speak({ ours, token }: Scene, witness: Listener, text: string): P
   const said = await makeCall(house.server.app, submitMessage, { params: { id: ours.ids.conversation }, body }, token)
   if (said.outcome !== 'ok') throw new Error(said.text)
   await until(() => witness.said.some((one) => one.includes(text)))
-  const typed = witness.said.filter((one) => one.startsWith('typing')).length
-  witness.type(ours.ids.conversation)
-  await until(() => witness.said.filter((one) => one.startsWith('typing')).length > typed)
+  const count = () => witness.said.filter((one) => one.startsWith('typing')).length
+  const typed = count()
+  // It is passed on once a second.
+  const heard = () => (witness.type(ours.ids.conversation), count() > typed)
+  await expect.poll(heard, { interval: 100 }).toBe(true)
 }
 
 /** Whether the server has let them into the conversation: it says who is there. */

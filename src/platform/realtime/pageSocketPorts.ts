@@ -17,11 +17,17 @@ export interface PageSocketPorts {
   ended(sessions: string[]): Promise<string[]>
   /** Resolves with what the person hears of the workspace when they are a member; otherwise throws the AppError to answer with. */
   enterWorkspace(person: Person, workspace: string): Promise<Hearer>
-  /** Resolves with where the conversation lies when the person may see it. */
-  enterConversation(person: Person, conversation: string): Promise<Where>
+  /** Resolves with where the conversation lies, and until when it may be seen, when the person may see it. */
+  enterConversation(person: Person, conversation: string): Promise<Sight>
   /** Whose sight a change moves; null for most changes. */
   moved(change: LoggedChange): Moved | null
   onError: (error: unknown) => void
+}
+
+/** A conversation that somebody may see: where it lies, and until when, in milliseconds. */
+export interface Sight {
+  where: Where
+  until: number
 }
 
 /** Somebody sees more or less than before: of the workspace (`enter anew`), of the conversation they look at (`look again`), or nothing any more (`leave`). */
@@ -34,6 +40,8 @@ export interface SocketData {
   person: Person
   workspace: string | null
   channel: string | null
+  /** Where that lies, which may be another workspace than the one it has joined; null for none. */
+  where: Where | null
   /** The rooms in which it hears of conversations. */
   ears: string[]
   /** How often it was said which conversation is open. */
@@ -45,7 +53,9 @@ export interface SocketData {
   /** How often what the person may see has changed since the socket was opened. */
   moves: number
   /** Closes its ears when what is paid ends. */
-  closing?: NodeJS.Timeout
+  closing?: NodeJS.Timeout | undefined
+  /** Does so to the open conversation. */
+  hiding?: NodeJS.Timeout | undefined
 }
 export type PageSocket = Socket<PageToServer, ServerToPage, Record<never, never>, SocketData>
 

@@ -195,3 +195,23 @@ test('who goes from one conversation to the next, however quickly, looks at the 
   const opened = new Map(now().map(({ channel_id, people }) => [channel_id, people.length]))
   expect([...opened].filter(([, people]) => people > 0)).toEqual([[ids[3], 1]])
 })
+
+test('when what is paid ends, a page that has joined no workspace is out of the conversation it has open as well', async () => {
+  const olga = await house.person('Olga')
+  const { conversationId } = await house.report(await house.bot(olga.workspace, 'Shop bot'), 'paid', 'one')
+  await house.server.db
+    .updateTable('workspace')
+    .set({ trial_ends_at: new Date(Date.now() + 1500) })
+    .where('id', '=', olga.workspace)
+    .execute()
+  const present: number[] = []
+  const stop = house.server.bus.subscribe('presence', (message) => {
+    const { channel, people } = message as { channel: string; people: unknown[] }
+    if (channel === conversationId) present.push(people.length)
+  })
+  const page = await connect(olga.token)
+  page.emit('set_channel', conversationId)
+  await expect.poll(() => present).toEqual([1, 0])
+  expect(page.connected).toBe(true)
+  stop()
+})

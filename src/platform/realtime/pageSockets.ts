@@ -4,8 +4,8 @@ import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnsw
 import { AppError } from '#shared/errors.ts'
 import { publicChange, type Hearer, type LoggedChange } from '#platform/event-log/feed.ts'
 import { pageAdmission } from './pageAdmission.ts'
-import type { Moved, PageSocket, PageSocketPorts, SocketData, Typing } from './pageSocketPorts.ts'
-import { Presence, type Where } from './presence.ts'
+import type { Moved, PageSocket, PageSocketPorts, Sight, SocketData, Typing } from './pageSocketPorts.ts'
+import { Presence } from './presence.ts'
 import { earsOf, roomOf, roomsOf } from './rooms.ts'
 
 /** So often, in milliseconds, the sessions of open sockets are looked at: the word that one has ended may be lost on its way between servers. */
@@ -85,12 +85,15 @@ export class PageSockets {
     socket.on('set_channel', (channel) => this.#run(this.#setChannel(socket, channel)))
     socket.on('typing', (channel) => {
       const now = performance.now()
-      if (channel !== socket.data.channel || now - socket.data.typedAt < typingEvery) return
+      // Not by what it has open: it is out of the room while it is looked up whether it may still see it.
+      const isThere = typeof channel === 'string' && socket.rooms.has(roomOf.conversation(channel))
+      if (!isThere || now - socket.data.typedAt < typingEvery) return
       socket.data.typedAt = now
       this.#ports.bus.publish('typing', { channel_id: channel, person: person.id, name: person.name } satisfies Typing)
     })
     socket.on('disconnect', () => {
       clearTimeout(socket.data.closing)
+      clearTimeout(socket.data.hiding)
       this.#look(socket, null)
     })
   }
@@ -128,14 +131,9 @@ export class PageSockets {
   /** What is paid ends by the clock, and no change tells of it. */
   #closeEarsAt(socket: PageSocket, until: number): void {
     clearTimeout(socket.data.closing)
-    const left = until - Date.now()
-    // Longer than a timer can wait: no socket lasts that long either.
-    if (left <= 0 || left > 2_000_000_000) return
-    socket.data.closing = setTimeout(() => {
+    socket.data.closing = callAt(until, () => {
       for (const room of socket.data.ears.splice(0)) void socket.leave(room)
-      this.#look(socket, null)
-    }, left)
-    socket.data.closing.unref()
+    })
   }
 
   /** Asks what the person may do, and once more when that changed before the answer was there. */
@@ -164,18 +162,18 @@ export class PageSockets {
     const isCurrent = () => data.looks === look
     await data.asked.add('channel', async () => {
       if (!isCurrent()) return
-      const where = await this.#whereOf(socket, channel)
-      if (isCurrent()) this.#look(socket, where && { channel, where })
+      const sight = await this.#sightOf(socket, channel)
+      if (isCurrent()) this.#look(socket, sight && { channel, ...sight })
     })
   }
 
-  /** Where the conversation lies, or null when the person may not see it. */
-  async #whereOf(socket: PageSocket, channel: string): Promise<Where | null> {
+  /** Null when the person may not see the conversation, or that is not known. */
+  async #sightOf(socket: PageSocket, channel: string): Promise<Sight | null> {
     try {
       return await this.#asOf(socket, () => this.#ports.enterConversation(socket.data.person, channel))
     } catch (error) {
-      if (error instanceof AppError) return null
-      throw error
+      if (!(error instanceof AppError)) this.#ports.onError(error)
+      return null
     }
   }
 
@@ -184,12 +182,21 @@ export class PageSockets {
     for (const socket of this.#socketsOf(person)) {
       const { data } = socket
       data.moves++
-      if (data.workspace !== workspace) continue
-      if (data.channel !== null) void socket.leave(roomOf.conversation(data.channel))
+      // A page may have a conversation open of another workspace than the one it has joined, and before it has joined any.
+      const { channel, where } = data
+      const looksThere = channel !== null && where?.workspace === workspace
+      if (looksThere) void socket.leave(roomOf.conversation(channel))
+      if (data.workspace !== workspace) {
+        if (looksThere) this.#run(this.#setChannel(socket, channel))
+        continue
+      }
       if (to !== 'look again') for (const room of data.ears.splice(0)) void socket.leave(room)
-      if (to !== 'leave') this.#run(this.#enterAnew(socket, workspace, data.channel))
+      if (to !== 'leave') this.#run(this.#enterAnew(socket, workspace, channel))
     }
-    if (to === 'leave') this.#signOut(roomOf.member(workspace, person), 'You are not a member of this workspace any more.')
+    if (to !== 'leave') return
+    this.#signOut(roomOf.member(workspace, person), 'You are not a member of this workspace any more.')
+    // Those that are elsewhere come back, and are asked anew for what they have open.
+    this.io.in(roomOf.person(person)).disconnectSockets(true)
   }
 
   async #enterAnew(socket: PageSocket, workspace: string, channel: string | null): Promise<void> {
@@ -204,7 +211,7 @@ export class PageSockets {
     return [...ids].flatMap((id) => this.io.sockets.sockets.get(id) ?? [])
   }
 
-  #look(socket: PageSocket, at: { channel: string; where: Where } | null): void {
+  #look(socket: PageSocket, at: ({ channel: string } & Sight) | null): void {
     const { data } = socket
     const channel = at?.channel ?? null
     if (data.channel !== null && data.channel !== channel) {
@@ -212,7 +219,10 @@ export class PageSockets {
       this.#presence.leave(data.channel, socket.id)
     }
     data.channel = channel
+    data.where = at?.where ?? null
+    clearTimeout(data.hiding)
     if (at === null || !socket.connected) return
+    data.hiding = callAt(at.until, () => this.#look(socket, null))
     void socket.join(roomOf.conversation(at.channel))
     this.#presence.enter(at.channel, at.where, socket.id, { id: data.person.id, name: data.person.name })
   }
@@ -246,4 +256,11 @@ export class PageSockets {
     this.io.to(room).emit('signed_out', { why })
     this.io.in(room).disconnectSockets(true)
   }
+}
+
+/** Calls at a time, in milliseconds since 1970, if that comes while sockets last. A time that is over is not waited for. */
+function callAt(time: number, work: () => void): NodeJS.Timeout | undefined {
+  const left = time - Date.now()
+  // Longer than a timer can wait: no socket lasts that long either.
+  return left <= 0 || left > 2_000_000_000 ? undefined : setTimeout(work, left).unref()
 }

@@ -9,7 +9,7 @@ import { sharedHouse } from '#testing/sharedHouse.ts'
 import { ConnectionLimits } from './ConnectionLimits.ts'
 import type { Hearer } from '#platform/event-log/feed.ts'
 import { PageSockets } from './pageSockets.ts'
-import type { Where } from './presence.ts'
+import type { Sight } from './pageSocketPorts.ts'
 
 type Page = Socket<ServerToPage, PageToServer>
 let house: House
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** Sockets of their own, whose question for a conversation is answered when the test says so. */
 async function openSockets() {
-  const answer = Promise.withResolvers<Where>()
+  const answer = Promise.withResolvers<Sight>()
   const asked = Promise.withResolvers<void>()
   const hearer: Hearer = { person: mara.id, scope: 'all', bots: [], until: Infinity }
   const http = createServer().listen(0, '127.0.0.1')
@@ -52,7 +52,12 @@ async function openSockets() {
     await once(page as never, 'socket_id_set')
     return page
   }
-  return { sockets, connect, asked: asked.promise, answer: () => answer.resolve({ workspace: mara.workspace, bot: crypto.randomUUID() }) }
+  return {
+    sockets,
+    connect,
+    asked: asked.promise,
+    answer: () => answer.resolve({ where: { workspace: mara.workspace, bot: crypto.randomUUID() }, until: Infinity }),
+  }
 }
 
 test('sockets that are closed wait for the answers that are still under way', async () => {
