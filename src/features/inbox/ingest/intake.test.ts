@@ -83,8 +83,9 @@ test('the badges agree with a count of the rows after all of this', async () => 
   const { rows } = await sql<{
     kept: number
     real: number
-  }>`select (select coalesce(sum(n), 0)::int from tally where key = 'inbox') as kept,
-    (select count(*)::int from conversation where not is_done and deleted_at is null) as real`.execute(house.server.db)
+  }>`select (select coalesce(sum(n), 0)::int from tally where workspace_id = ${bot.workspaceId} and key = 'inbox') as kept,
+    (select count(*)::int from conversation
+      where workspace_id = ${bot.workspaceId} and not is_done and deleted_at is null) as real`.execute(house.server.db)
   expect(rows[0]!.kept).toBe(rows[0]!.real)
   expect(rows[0]!.real).toBeGreaterThan(300)
 })
