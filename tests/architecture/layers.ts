@@ -44,7 +44,7 @@ interface Layer {
 
 /**
  * Who may import whom. A file is in the first layer that fits; what is not listed here is forbidden. From below: shared < platform, contracts <
- * payloads < providers, servers and pages of features < app, screens < cli, sandbox. docs/decisions/013-who-may-import-whom.md says why.
+ * payloads < providers, servers and pages of features < app, screens < cli, sandbox. docs/decisions/013-import-rules-are-a-test.md says why.
  */
 export const layers: Record<string, Layer> = {
   test: {

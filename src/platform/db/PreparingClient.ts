@@ -12,7 +12,7 @@ export const plannedAnew = '/* planned anew */ '
 /**
  * A connection that lets PostgreSQL parse and plan each statement once: the product asks the same few dozen all day, and planning a page
  * of the list takes as long as reading it.
- * What a statement must look like for that: docs/decisions/033-plans-that-are-kept.md.
+ * What a statement must look like for that: docs/decisions/033-statements-that-keep-their-plan.md.
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
