@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { leanContracts } from './scripts/leanContracts.ts'
-import { leanVendors } from './scripts/leanVendors.ts'
-import { leanEmoji } from './scripts/leanEmoji.ts'
-import { leanFiles } from './scripts/leanFiles.ts'
-import { leanOffline } from './scripts/leanOffline.ts'
-import { leanPreload } from './scripts/leanPreload.ts'
+import { stripContracts } from './scripts/leanContracts.ts'
+import { replaceVendors } from './scripts/leanVendors.ts'
+import { emojiData } from './scripts/leanEmoji.ts'
+import { precompress } from './scripts/leanFiles.ts'
+import { serviceWorker } from './scripts/leanOffline.ts'
+import { inlinePreload } from './scripts/leanPreload.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.BATON_DEV_SERVER ?? 'http://localhost:3000'
@@ -46,13 +46,13 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    leanContracts(),
-    leanVendors(),
-    leanEmoji(),
+    stripContracts(),
+    replaceVendors(),
+    emojiData(),
     pagePlaces(),
-    leanOffline(at('src/web/worker/service-worker.js')),
-    leanPreload(),
-    leanFiles(),
+    serviceWorker(at('src/web/worker/service-worker.js')),
+    inlinePreload(),
+    precompress(),
   ],
   build: {
     outDir: at('dist/web'),

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { startCluster, type Cluster } from '#platform/embedded-postgres/startCluster.ts'
 import type { Scale, Which } from './scales.ts'
-import { findScene, seedDatabase } from './seed/seedDatabase.ts'
-import type { Scene } from './seed/Scene.ts'
+import { findFixture, seedDatabase } from './seed/seedDatabase.ts'
+import type { Fixture } from './seed/Scene.ts'
 
 export interface Seeded {
   url: string
-  scene: Scene
+  fixture: Fixture
 }
 
 /** The server itself starts on the database of this name, so it is the large one. */
@@ -20,7 +20,7 @@ export class Context {
   readonly scale: Scale
   readonly dataDir: string
   readonly log: (line: string) => void
-  readonly #scenes = new Map<Which, Scene>()
+  readonly #scenes = new Map<Which, Fixture>()
   #cluster: Cluster | undefined
   #closed = false
 
@@ -43,9 +43,9 @@ export class Context {
 
   /** A database that was seeded, ready to be used. */
   async database(which: Which): Promise<Seeded> {
-    const scene = this.#scenes.get(which)
-    if (!scene) throw new Error(`A row uses the ${which} database without saying so in its needs.`)
-    return { url: databaseUrl((await this.#open(true)).url, which), scene }
+    const fixture = this.#scenes.get(which)
+    if (!fixture) throw new Error(`A row uses the ${which} database without saying so in its needs.`)
+    return { url: databaseUrl((await this.#open(true)).url, which), fixture }
   }
 
   /** A connection to the database at `url`; whoever opens it ends it. */
@@ -80,10 +80,10 @@ export class Context {
     return (this.#cluster ??= await startCluster({ dataDir: this.dataDir, durable, log: this.log }))
   }
 
-  async #seedOne(cluster: Cluster, which: Which): Promise<Scene> {
+  async #seedOne(cluster: Cluster, which: Which): Promise<Fixture> {
     const size = this.scale.databases[which]
     const url = databaseUrl(cluster.url, which)
-    const found = await this.#findScene(cluster, which)
+    const found = await this.#findFixture(cluster, which)
     if (found) return found
     const admin = await this.connect(databaseUrl(cluster.url, 'postgres'))
     try {
@@ -93,19 +93,19 @@ export class Context {
       await admin.end()
     }
     this.log(`Seeding ${size.conversations.toLocaleString('en-US')} conversations (${which})`)
-    const scene = await seedDatabase(url, size, this.log)
-    this.log(`  with ${scene.messages.toLocaleString('en-US')} messages in ${scene.seconds.toFixed(1)} s`)
-    return scene
+    const fixture = await seedDatabase(url, size, this.log)
+    this.log(`  with ${fixture.messages.toLocaleString('en-US')} messages in ${fixture.seconds.toFixed(1)} s`)
+    return fixture
   }
 
-  async #findScene(cluster: Cluster, which: Which): Promise<Scene | null> {
+  async #findFixture(cluster: Cluster, which: Which): Promise<Fixture | null> {
     const admin = await this.connect(databaseUrl(cluster.url, 'postgres'))
     const { rows } = await admin.query(`select 1 from pg_database where datname = $1`, [databaseNames[which]])
     await admin.end()
     if (rows.length === 0) return null
     const client = await this.connect(databaseUrl(cluster.url, which))
     try {
-      return await findScene(client, this.scale.databases[which])
+      return await findFixture(client, this.scale.databases[which])
     } finally {
       await client.end()
     }

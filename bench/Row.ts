@@ -2,7 +2,7 @@ import type { Context } from './Context.ts'
 import type { Which } from './scales.ts'
 
 /** What came out of a row. Every number in `figures` is written to the JSON; the rest is what the table says. */
-export interface Outcome {
+export interface RowResult {
   figures: Record<string, unknown>
   /** The figure the goal speaks of, in words. */
   measured: string
@@ -28,8 +28,8 @@ export interface Row {
   what: string
   goal: string
   /** The seeded databases it works on. */
-  needs: Which[]
-  run(context: Context): Promise<Outcome>
+  requires: Which[]
+  run(context: Context): Promise<RowResult>
 }
 
 export const verdictOf = (met: boolean): Verdict => (met ? 'met' : 'missed')

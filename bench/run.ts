@@ -67,7 +67,7 @@ function choose(only: string | undefined): Row[] {
 
 async function measure(context: Context, chosen: Row[], readme: boolean): Promise<number> {
   const begun = performance.now()
-  const needed = [...new Set(chosen.flatMap(({ needs }) => needs))]
+  const needed = [...new Set(chosen.flatMap(({ requires }) => requires))]
   await context.seed(needed)
   const seeding = (performance.now() - begun) / 1000
   const measured: Measured[] = []

@@ -47,10 +47,10 @@ function isThere(path: string, name: string): boolean {
 function forSystem(name: string, version: string, { dev }: Entry): Entry {
   if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     throw new Error(`${name} is wanted as ${version}: only an exact version can be written down.`)
-  const words = name.slice(name.lastIndexOf('/') + 1).split('-')
-  const os = words.find((word) => ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'].includes(word))
-  const cpu = words.find((word) => ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'].includes(word))
+  const args = name.slice(name.lastIndexOf('/') + 1).split('-')
+  const os = args.find((word) => ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'].includes(word))
+  const cpu = args.find((word) => ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'].includes(word))
   if (!cpu) throw new Error(`${name} does not tell for which system it is.`)
-  const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined
+  const libc = args.includes('musl') ? 'musl' : args.includes('gnu') ? 'glibc' : undefined
   return { version, cpu: [cpu], ...(dev && { dev }), ...(libc && { libc: [libc] }), optional: true, ...(os && { os: [os] }) }
 }

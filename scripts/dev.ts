@@ -20,8 +20,8 @@ for (const child of both) child.once('exit', () => end('SIGTERM'))
 const codes = await Promise.all(both.map(async (child) => ((await once(child, 'exit')) as [number | null])[0]))
 process.exitCode = codes.find((code) => code !== 0 && code !== null) ?? 0
 
-function start(words: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...env } })
+function start(args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
 }
 
 /** Ctrl-C in a terminal reaches both by itself; that they hear of it twice does no harm. */

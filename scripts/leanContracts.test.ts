@@ -2,9 +2,9 @@ import { readFileSync, globSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { contracts, lean } from './leanContracts.ts'
+import { contracts, stripContract } from './leanContracts.ts'
 
-const leaned = (source: string) => lean(source, parseSync('contract.js', source).program as never)
+const leaned = (source: string) => stripContract(source, parseSync('contract.js', source).program as never)
 
 it('leaves of a call and an event what the page needs to make and to hear them', () => {
   const source = `const byId = z.object({ id: z.string() })

@@ -28,7 +28,7 @@ const kept = ['name', 'method', 'path']
  * the page parses with is dropped, and zod with it. The page trusts the server's answers, which the server has checked; a form that wants
  * to check what is typed imports the shape it needs and brings zod along, in its own part of the page.
  */
-export function leanContracts(): Plugin {
+export function stripContracts(): Plugin {
   return {
     name: 'lean-contracts',
     apply: 'build',
@@ -36,14 +36,14 @@ export function leanContracts(): Plugin {
     transform: {
       filter: { id: contracts },
       handler(code) {
-        return { code: lean(code, this.parse(code) as unknown as { body: Declaration[] }), map: null }
+        return { code: stripContract(code, this.parse(code) as unknown as { body: Declaration[] }), map: null }
       },
     },
   }
 }
 
 /** The source of a contract without what the page does not need. */
-export function lean(code: string, program: { body: Declaration[] }): string {
+export function stripContract(code: string, program: { body: Declaration[] }): string {
   let text = ''
   let at = 0
   const put = (node: Node, replacement: string) => {

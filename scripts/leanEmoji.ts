@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const name = 'virtual:emoji'
 
 /** Gives the page every emoji as a part of its own, served by us: the sign, its label, its group, its `:codes:` and what else it is found by. */
-export function leanEmoji(): Plugin {
+export function emojiData(): Plugin {
   return {
     name: 'lean-emoji',
     resolveId: (source) => (source === name ? `\0${name}` : undefined),

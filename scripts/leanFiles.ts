@@ -13,7 +13,7 @@ const worthwhile = /\.(js|css|html|svg|webmanifest)$/
 const onePacket = 1400
 
 /** Puts a compressed copy (`.br`, `.gz`) beside every built file, so that the server compresses nothing while somebody waits. */
-export function leanFiles(): Plugin {
+export function precompress(): Plugin {
   let folder = ''
   return {
     name: 'lean-files',

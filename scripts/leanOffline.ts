@@ -7,7 +7,7 @@ const marks = ['baton', 'ai', 'help', 'nobody', 'person'].flatMap((mark) => [`/m
 const besides = ['/theme.js', '/baton.webmanifest', ...marks]
 
 /** Writes the service worker with the list of all files of the page; its version is theirs, so that a new build is a new worker. */
-export function leanOffline(template: string): Plugin {
+export function serviceWorker(template: string): Plugin {
   return {
     name: 'offline-shell',
     apply: 'build',

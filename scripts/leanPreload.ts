@@ -6,7 +6,7 @@ const helper = '\0vite/preload-helper.js'
  * Vite hands each part that is fetched later to a helper that fetches the part's styles first. All of ours come with the page, so the helper
  * only calls; that saves 0.6 kB of the first load. A part with styles of its own would stand there without them, and fails the build.
  */
-export function leanPreload(): Plugin {
+export function inlinePreload(): Plugin {
   return {
     name: 'lean-preload',
     apply: 'build',

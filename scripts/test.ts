@@ -6,21 +6,21 @@ import { check } from './check/check.ts'
 import { checkout } from './setup/checkout.mjs'
 import { findTools } from './test/findTools.ts'
 import { leftToRoot } from './test/forRoot.ts'
-import { closingLine, total, type Outcome } from './test/Outcome.ts'
+import { closingLine, total, type TestTotals } from './test/Outcome.ts'
 import { runPythonTests, runRubyTests } from './test/runSdkTests.ts'
 import { runVitest } from './test/runVitest.ts'
 import { linesOf, slowestOf, stagesOf, type Stage } from './test/timing.ts'
 
 process.exitCode = await test(process.argv.slice(2), process.env['CI'] === 'true')
 
-async function test(words: string[], inCi: boolean): Promise<number> {
+async function test(args: string[], inCi: boolean): Promise<number> {
   const tools = findTools(inCi)
   if ('demand' in tools) {
     console.error(tools.demand)
     return 1
   }
   const env = { ...process.env, ...tools.env }
-  const all = words.length === 0
+  const all = args.length === 0
   const stages: Stage[] = []
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const begun = Date.now()
@@ -30,9 +30,9 @@ async function test(words: string[], inCi: boolean): Promise<number> {
   }
   const begun = Date.now()
   const failedChecks = all ? await timed('checks', () => check({ architecture: false })) : []
-  const { outcome: ours, files } = await runVitest(words, env)
+  const { outcome: ours, files } = await runVitest(args, env)
   stages.push(...stagesOf(files, checkout))
-  const outcomes: Outcome[] = [ours]
+  const outcomes: TestTotals[] = [ours]
   if (all) {
     const runs = [() => runPythonTests(env), () => runRubyTests(env)]
     outcomes.push(...(await timed('SDKs', () => Promise.all(runs.map((run) => run())))))

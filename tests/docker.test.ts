@@ -37,18 +37,18 @@ describe('the image', () => {
       for (const folder of ['src', 'scripts']) cpSync(join(root, folder), join(app, folder), { recursive: true })
       cpSync(join(root, 'package.json'), join(app, 'package.json'))
       // What the build removes, removed by its own words; pruning is played by linking what production is allowed to load.
-      for (const words of build.split('&&').map((line) => line.trim()))
-        if (/^(rm|find) /.test(words)) execFileSync('sh', ['-c', words], { cwd: app })
+      for (const args of build.split('&&').map((line) => line.trim()))
+        if (/^(rm|find) /.test(args)) execFileSync('sh', ['-c', args], { cwd: app })
       linkProduction(join(app, 'node_modules'))
     })
     afterAll(() => {
       for (const folder of [app, data]) rmSync(folder, { recursive: true, force: true })
     })
 
-    function run(words: string[], env: Record<string, string>) {
+    function run(args: string[], env: Record<string, string>) {
       // Links count as the files they stand for, or the packages behind them would find their way back to all of ours.
-      const [, ...rest] = words
-      const options = words[1] === '-e' ? [] : ['--preserve-symlinks', '--preserve-symlinks-main']
+      const [, ...rest] = args
+      const options = args[1] === '-e' ? [] : ['--preserve-symlinks', '--preserve-symlinks-main']
       const child = spawn(process.execPath, [...options, ...rest], {
         cwd: app,
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', BATON_DATA_DIR: data, ...env },

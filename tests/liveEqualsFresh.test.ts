@@ -1,31 +1,31 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { PersonOptions } from '#testing/people.ts'
-import type { House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { FollowedList, type Asked, type Reader } from './live/FollowedList.ts'
-import { attempt, theActs, type Cast } from './live/theActs.ts'
+import { attempt, theActs, type Personas } from './live/theActs.ts'
 
 /**
  * The promise of the live page: an old answer plus what was told since equals a fresh answer. The changes are applied by the code that
  * the browser runs.
  */
 
-let house: House
-let cast: Cast
+let app: TestApp
+let cast: Personas
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  const mara = await house.person('Mara')
-  const bots = [await house.bot(mara.workspace, 'Shop bot'), await house.bot(mara.workspace, 'Help bot')] as const
+  app = await sharedTestApp()
+  const mara = await app.person('Mara')
+  const bots = [await app.bot(mara.workspace, 'Shop bot'), await app.bot(mara.workspace, 'Help bot')] as const
   const reader = async (name: string, options: PersonOptions = {}): Promise<Reader> => {
     const { scope = 'all', scopeBots = [] } = options
     const keys = bots.filter(({ id }) => scopeBots.includes(id)).map(({ clientKey }) => clientKey)
-    const guest = await house.person(name, { workspace: mara.workspace, ...options })
-    return { ...guest, sight: { is_owner: false, scope, scope_bots: keys } }
+    const person = await app.person(name, { workspace: mara.workspace, ...options })
+    return { ...person, sight: { is_owner: false, scope, scope_bots: keys } }
   }
   cast = {
-    house,
+    app,
     bots,
     owner: { ...mara, sight: { is_owner: true, scope: 'all', scope_bots: [] } },
     all: await reader('Ben'),
@@ -71,7 +71,7 @@ test.each(Object.keys(theActs))('when %s, every open list of everybody equals a 
   for (const [i, channel] of channels.entries())
     for (const step of ['the customer writes', ...histories[i]!]) await attempt(step, cast, cast.all, channel)
   const readers = [cast.all, cast.ofBot, cast.concerned]
-  const lists = await Promise.all(readers.flatMap((who) => questions().map((asked) => new FollowedList(house, who, asked).open())))
+  const lists = await Promise.all(readers.flatMap((who) => questions().map((asked) => new FollowedList(app, who, asked).open())))
   for (const channel of channels) await attempt(name, cast, cast.all, channel)
   for (const list of lists) await list.catchUp()
   await expectFresh(lists, name)
@@ -81,7 +81,7 @@ test.each(Object.keys(theActs))('when %s, every open list of everybody equals a 
 test('a page that was away while a customer was erased, wrote again and was erased again counts right', async () => {
   const erased = 'an owner erases its customer'
   await attempt('the customer writes', cast, cast.owner, 'x-again')
-  const lists = await Promise.all(people().flatMap((who) => questions().map((asked) => new FollowedList(house, who, asked).open())))
+  const lists = await Promise.all(people().flatMap((who) => questions().map((asked) => new FollowedList(app, who, asked).open())))
   for (const step of [
     erased,
     'the customer writes',
@@ -102,7 +102,7 @@ test('whatever several people do in any order, however often a page is away, eve
     who: fc.nat(3),
     channel: fc.constantFrom('x1', 'x2', 'x3', 'y1'),
     // Which lists are connected, and whether what they hear is told once more.
-    heard: fc.array(fc.record({ list: fc.nat(5), again: fc.boolean() }), { maxLength: 2 }),
+    received: fc.array(fc.record({ list: fc.nat(5), again: fc.boolean() }), { maxLength: 2 }),
   })
   const list = fc.record({ who: fc.nat(3), asked: fc.nat(questions().length - 1) })
   await fc.assert(
@@ -111,10 +111,10 @@ test('whatever several people do in any order, however often a page is away, eve
       fc.array(list, { minLength: 6, maxLength: 6 }),
       async (steps, chosen) => {
         for (const channel of ['x1', 'x2', 'x3', 'y1']) await attempt('the customer writes', cast, cast.owner, channel)
-        const lists = await Promise.all(chosen.map(({ who, asked }) => new FollowedList(house, people()[who]!, questions()[asked]!).open()))
-        for (const { act, who, channel, heard } of steps) {
+        const lists = await Promise.all(chosen.map(({ who, asked }) => new FollowedList(app, people()[who]!, questions()[asked]!).open()))
+        for (const { act, who, channel, received } of steps) {
           await attempt(act, cast, people()[who]!, channel)
-          for (const { list: index, again } of heard) await lists[index]!.catchUp(again)
+          for (const { list: index, again } of received) await lists[index]!.catchUp(again)
         }
         for (const one of lists) await one.catchUp()
         await expectFresh(lists, steps.map(({ act }) => act).join(', '))

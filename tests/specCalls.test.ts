@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { speak, type Sent } from './spec/speak.ts'
 
 /**
  * Clients that know nothing but the specification: paths, headers and bodies are written here as section 7 has them, and not taken from our contracts.
  */
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  app = await sharedTestApp()
 })
 beforeEach(async () => {
-  ;({ mara, ben, bot } = await house.team())
-  id = (await house.report(bot, 'sofia', 'hello')).conversationId
+  ;({ mara, ben, bot } = await app.team())
+  id = (await app.report(bot, 'sofia', 'hello')).conversationId
 })
 
 /** What is sent, and what the answer has. */
@@ -230,7 +230,7 @@ const others: Record<string, () => Spoken> = {
 describe('a client that knows only the specification', () => {
   test.each(Object.entries({ ...channels, ...others }))('%s', async (_, spoken) => {
     const { answers, ...sent } = spoken()
-    const { status, answer, headers } = await speak(house, mara, sent)
+    const { status, answer, headers } = await speak(app, mara, sent)
     expect({ status, answer }).toMatchObject({ status: 200, answer: answers })
     expect(headers['content-type']).toMatch(/^application\/json/)
     expect(headers['cache-control']).toBe('no-store')
@@ -241,7 +241,7 @@ describe('a client that knows only the specification', () => {
       const { answers: _, ...sent } = spoken()
       // Whoever unsubscribes may come by the link of an e-mail, without being signed in, and is judged by its signature.
       if (sent.path.endsWith('/unsubscribe')) continue
-      const { status, answer } = await speak(house, mara, { ...sent, headers: { ...sent.headers, authorization: 'Bearer of nothing' } })
+      const { status, answer } = await speak(app, mara, { ...sent, headers: { ...sent.headers, authorization: 'Bearer of nothing' } })
       expect({ path: sent.path, status, answer }).toMatchObject({ status: 401, answer: { code: 'signed-out' } })
     }
   })

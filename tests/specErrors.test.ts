@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { speak, type Sent } from './spec/speak.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
 })
 
 const flags = { train: true, chat: true, edit: false, billing: false, support: false }
@@ -74,7 +74,7 @@ const onMissing = (what: string, headers = {}): Sent => ({
 
 describe('what fails says so in the words of the catalogue', () => {
   test.each(failing)('%s: %s', async (_, sentence, spoken) => {
-    const { status, answer } = await speak(house, mara, spoken())
+    const { status, answer } = await speak(app, mara, spoken())
     expect(status).toBeGreaterThanOrEqual(400)
     expect(answer).toMatchObject({ error: sentence, code: expect.stringMatching(/./) as string })
     // Beside the catalogue's sentence there is one for the person, which says why.

@@ -6,15 +6,15 @@ import { createInvite } from '#features/workspaces/invites/contract.ts'
 import { listMembers, rightsOf } from '#features/workspaces/members/contract.ts'
 import { getConversation, type Attachment, type Message } from '#features/inbox/timeline/contract.ts'
 import { chooseContext, getWorkspace, makeWorkspace, me } from '#features/workspaces/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { asciiJson } from '#shared/call.ts'
 
 /** What stands in section 3, field by field, in the answers of a real server. Fields of our own may stand beside them. */
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 let id: string
 
@@ -55,29 +55,29 @@ const profile = {
 }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  ;({ mara, ben, bot } = await house.team(['train', 'chat']))
-  const says = (text: string, more = {}) => house.report(bot, 'psid-7', text, { userKey: 'psid-7', profile, ...more })
+  app = await sharedTestApp()
+  ;({ mara, ben, bot } = await app.team(['train', 'chat']))
+  const says = (text: string, more = {}) => app.report(bot, 'psid-7', text, { userKey: 'psid-7', profile, ...more })
   const reply = { queryResult: { outputContexts: [{ name: 'projects/p/contexts/order', lifespanCount: 5 }] } }
   ;({ conversationId: id } = await says('Where is my order?', { metadata: { plan: 'gold' }, reply }))
   await says('', { attachments: [attachment] })
   await says('On its way.', { kind: 'out' })
   const at = { params: { id } }
-  await house.ask(mara, setPaused, { ...at, headers: { paused: true } })
-  await house.ask(mara, setStarred, { ...at, headers: { starred: true } })
-  await house.ask(mara, addLabel, { params: { id, tag: 'VIP' } })
-  await house.ask(mara, assign, { params: { id, assignee: ben.id } })
+  await app.callApi(mara, setPaused, { ...at, headers: { paused: true } })
+  await app.callApi(mara, setStarred, { ...at, headers: { starred: true } })
+  await app.callApi(mara, addLabel, { params: { id, tag: 'VIP' } })
+  await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
   const say = (jmid: string, text: string, more = {}) =>
-    house.ask(mara, submitMessage, { ...at, body: { message: { jmid, text, ...more } } })
+    app.callApi(mara, submitMessage, { ...at, body: { message: { jmid, text, ...more } } })
   await say('jmid-of-the-reply', 'Mara here.')
   await say('jmid-of-the-note', '@Ben look', { privateRecipients: [ben.id] })
 })
 
-const open = () => house.ask(mara, getConversation, { params: { id } })
+const open = () => app.callApi(mara, getConversation, { params: { id } })
 const said = async (text: string): Promise<Message> =>
   (await open()).Days.flatMap((day) => day.Messages).find((message) => message.text === text)!
 const list = (criteria: object = {}) =>
-  house.ask(mara, listConversations, {
+  app.callApi(mara, listConversations, {
     params: { a: '*', phrase: '*', b: '*' },
     headers: { criteria: asciiJson(criteria), clientkey: bot.clientKey },
   })
@@ -115,15 +115,15 @@ test('of a customer everything is kept that the source says', async () => {
 })
 
 test('who has no name at all is a visitor with a number of their own, always the same', async () => {
-  const { conversationId } = await house.report(bot, 'psid-without-name', 'Hello?')
-  await house.report(bot, 'psid-without-name', 'Are you there?')
-  const { user_profile, name } = await house.ask(mara, getConversation, { params: { id: conversationId } })
+  const { conversationId } = await app.report(bot, 'psid-without-name', 'Hello?')
+  await app.report(bot, 'psid-without-name', 'Are you there?')
+  const { user_profile, name } = await app.callApi(mara, getConversation, { params: { id: conversationId } })
   expect(name).toMatch(/^Visitor \d{4}$/)
   expect(user_profile).toEqual({ id: 'psid-without-name', name })
 })
 
 test('the last message says what, who and when', async () => {
-  const { conversationId } = await house.report(bot, 'psid-8', 'Hello?', { profile: { name: 'Erik' } })
+  const { conversationId } = await app.report(bot, 'psid-8', 'Hello?', { profile: { name: 'Erik' } })
   const row = (await list()).channels.find((one) => one.id === conversationId)!
   expect(row.last_message).toMatchObject({ text: 'Hello?', direction: 'in', name: 'Erik', by: 'customer' })
   expect(row.last_message!.ts).toBe(row.timestamp)
@@ -187,7 +187,7 @@ test('an attachment keeps every field', async () => {
 })
 
 test('whoever is signed in is described with their workspaces, rights and colleagues', async () => {
-  expect(await house.ask(mara, me)).toMatchObject({
+  expect(await app.callApi(mara, me)).toMatchObject({
     id: mara.id,
     profile: { email: mara.email, real_name: 'Mara', first_name: 'Mara' },
     workspace_team: mara.workspace,
@@ -198,22 +198,22 @@ test('whoever is signed in is described with their workspaces, rights and collea
     parent_integration: null,
     slack_params: null,
   })
-  expect((await house.ask(ben, me)).slack_integrations[0]).toMatchObject({ is_admin: false, ...rightsOf(['train', 'chat']) })
+  expect((await app.callApi(ben, me)).slack_integrations[0]).toMatchObject({ is_admin: false, ...rightsOf(['train', 'chat']) })
 })
 
 test('the workspace and the bot that one looks at are remembered; in another workspace one begins with all bots', async () => {
-  const choose = (team_id: string, client_key: string | null) => house.ask(mara, chooseContext, { body: { team_id, client_key } })
+  const choose = (team_id: string, client_key: string | null) => app.callApi(mara, chooseContext, { body: { team_id, client_key } })
   expect(await choose(mara.workspace, bot.clientKey)).toMatchObject({ bot_context: { name: 'Shop bot', client_key: bot.clientKey } })
-  const second = await house.ask(mara, makeWorkspace, { body: { name: 'Second home' } })
-  expect(await house.ask(mara, me)).toMatchObject({ workspace_team: second.id, bot_context: { client_key: 'all' } })
+  const second = await app.callApi(mara, makeWorkspace, { body: { name: 'Second home' } })
+  expect(await app.callApi(mara, me)).toMatchObject({ workspace_team: second.id, bot_context: { client_key: 'all' } })
   expect(await choose(mara.workspace, null)).toMatchObject({ workspace_team: mara.workspace, bot_context: { client_key: 'all' } })
   await expect(choose(second.id, bot.clientKey)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('a workspace, its members and its invitations have the fields of the specification', async () => {
-  const workspace = await house.ask(mara, getWorkspace, { params: { id: mara.workspace } })
+  const workspace = await app.callApi(mara, getWorkspace, { params: { id: mara.workspace } })
   expect(workspace).toMatchObject({ id: mara.workspace, name: "Mara's workspace", email: mara.email, userid: mara.id })
-  const members = await house.ask(mara, listMembers, { body: { team_id: mara.workspace } })
+  const members = await app.callApi(mara, listMembers, { body: { team_id: mara.workspace } })
   expect(members.find((one) => one.id === ben.id)).toMatchObject({
     name: 'Ben',
     email: ben.email,
@@ -222,7 +222,7 @@ test('a workspace, its members and its invitations have the fields of the specif
     edit: false,
   })
   const body = { team_id: mara.workspace, emails: ['new@example.com'], ...rightsOf(['chat']), userid: mara.id }
-  const { invites } = await house.ask(mara, createInvite, { body })
+  const { invites } = await app.callApi(mara, createInvite, { body })
   expect(invites).toMatchObject([{ email: 'new@example.com', invited_by: 'Mara', ...rightsOf(['chat']) }])
   expect(invites[0]!.link).toMatch(/^inv_.{16}/)
 })

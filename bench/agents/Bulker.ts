@@ -1,13 +1,13 @@
 import { io, type Socket } from 'socket.io-client'
 import { bulkProgress, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import type { LiveChange } from '#shared/live.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 
 /** How a bulk went: milliseconds until the person who began it was told of its end and of every conversation; `told` counts these. */
 export interface Bulked {
   ms: number
   changed: number
-  told: number
+  events: number
 }
 
 const longest = 120_000
@@ -22,7 +22,7 @@ export class Bulker {
   #last: LiveChange | undefined
   #check: () => void = () => undefined
 
-  private constructor(address: string, { workspace, people }: Scene, socket: Socket) {
+  private constructor(address: string, { workspace, people }: Fixture, socket: Socket) {
     this.#address = address
     this.#headers = { authorization: `Bearer ${people[2]!.token}`, teamid: workspace, 'content-type': 'application/json' }
     this.#socket = socket
@@ -38,14 +38,14 @@ export class Bulker {
     })
   }
 
-  static async open(address: string, scene: Scene): Promise<Bulker> {
-    const socket = io(address, { path: '/realtime', transports: ['websocket'], auth: { token: scene.people[2]!.token }, forceNew: true })
+  static async open(address: string, fixture: Fixture): Promise<Bulker> {
+    const socket = io(address, { path: '/realtime', transports: ['websocket'], auth: { token: fixture.people[2]!.token }, forceNew: true })
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('connect_error', reject)
     })
-    const bulker = new Bulker(address, scene, socket)
-    await socket.timeout(10_000).emitWithAck('set_team', scene.workspace, null)
+    const bulker = new Bulker(address, fixture, socket)
+    await socket.timeout(10_000).emitWithAck('set_team', fixture.workspace, null)
     return bulker
   }
 
@@ -77,7 +77,7 @@ export class Bulker {
         const { state, changed } = this.#bulk ?? {}
         if (state !== end || this.#conversations.size < changed!) return
         clearTimeout(timer)
-        resolve({ ms: performance.now() - from, changed: changed!, told: this.#conversations.size })
+        resolve({ ms: performance.now() - from, changed: changed!, events: this.#conversations.size })
       }
     })
     const response = await fetch(this.#address + path, { method: 'POST', headers: this.#headers, body: JSON.stringify(body) })

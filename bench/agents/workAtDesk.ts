@@ -3,7 +3,7 @@ import type { ConversationList } from '#features/inbox/conversations/contract.ts
 import type { OpenConversation } from '#features/inbox/timeline/contract.ts'
 import { listRequest, type ListCase } from '../cases/listCases.ts'
 import { botLines, labels } from '../seed/words.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import type { Desk } from './Desk.ts'
 
 /** Lists as they are looked at all day, each as often as it stands here. */
@@ -27,7 +27,7 @@ const lists: Omit<ListCase, 'name' | 'person'>[] = [
 const searches = ['order delivery', 'invoice wrong', 'left in the rain', 'blue weekend', 'password']
 
 interface Day {
-  scene: Scene
+  fixture: Fixture
   person: number
   /** By `performance.now()`. */
   until: number
@@ -41,7 +41,7 @@ export async function workAtDesk(desk: Desk, day: Day): Promise<void> {
   await rest(day, 0, 8)
   while (isOn(day)) {
     const name = String(day.person)
-    const page = await desk.ask<ConversationList>('list', listRequest(day.scene, { name, person: day.person, ...pick(lists) }))
+    const page = await desk.ask<ConversationList>('list', listRequest(day.fixture, { name, person: day.person, ...pick(lists) }))
     await rest(day, 1, 4)
     if (chance(0.1)) await search(desk, day)
     // The newest are opened most.
@@ -82,7 +82,7 @@ async function search(desk: Desk, day: Day): Promise<void> {
   const wanted = pick(searches)
   for (const typed of [wanted.slice(0, 3), wanted.split(' ')[0]!, wanted]) {
     if (!isOn(day)) return
-    const query = new URLSearchParams({ q: typed, team_id: day.scene.workspace })
+    const query = new URLSearchParams({ q: typed, team_id: day.fixture.workspace })
     await desk.ask('search', { url: `/api/messages/search?${query.toString()}` })
     await rest(day, 0.2, 0.6)
   }
@@ -94,7 +94,7 @@ const chance = (share: number) => Math.random() < share
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!
 
 /** So many seconds, but not past the end of the day. */
-async function rest(day: Day, least: number, most: number): Promise<void> {
-  const wanted = (least + Math.random() * (most - least)) * 1000
+async function rest(day: Day, least: number, max: number): Promise<void> {
+  const wanted = (least + Math.random() * (max - least)) * 1000
   await sleep(Math.max(0, Math.min(wanted, day.until - performance.now())))
 }

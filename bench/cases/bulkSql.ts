@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import type { LiveChange } from '#shared/live.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 
 /** So many conversations of the inbox, from anywhere in it, that nobody has and that are not paused. */
-export async function chooseConversations(client: Client, { workspace }: Scene, count: number): Promise<string[]> {
+export async function chooseConversations(client: Client, { workspace }: Fixture, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from conversation where workspace_id = $1 and deleted_at is null and not is_done and snoozed_until is null
        and assignee_id is null and not paused and not 'of the benchmark' = any(labels) and id >= $2 order by id limit $3`,
@@ -24,7 +24,7 @@ export async function chooseConversations(client: Client, { workspace }: Scene, 
  * The limit of a bulk: the conversations changed, a line in each transcript and a change in the log, in one statement that looks nothing up
  * and takes nothing back later. Answers the milliseconds it took; nothing is left of it.
  */
-export async function bulkSql(client: Client, { workspace }: Scene, ids: string[], { name, body }: LiveChange): Promise<number> {
+export async function bulkSql(client: Client, { workspace }: Fixture, ids: string[], { name, body }: LiveChange): Promise<number> {
   await client.query('begin')
   const from = performance.now()
   await client.query(

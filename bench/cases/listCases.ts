@@ -1,6 +1,6 @@
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { labels, rareLabel } from '../seed/words.ts'
 
 /** One way of asking for the list. */
@@ -52,14 +52,14 @@ export const listCases: ListCase[] = [
 ]
 
 /** The address and headers of a list call. `cursor` is the place behind which the page begins. */
-export function listRequest(scene: Scene, wanted: ListCase, cursor = '*'): { url: string; headers: Record<string, string> } {
+export function listRequest(fixture: Fixture, wanted: ListCase, cursor = '*'): { url: string; headers: Record<string, string> } {
   return {
     url: `/api/channels/list/*/${encodeURIComponent(wanted.phrase ?? '*')}/${encodeURIComponent(cursor)}`,
     headers: {
-      authorization: `Bearer ${scene.people[wanted.person]!.token}`,
-      clientkey: wanted.bot === undefined ? 'all' : scene.bots[wanted.bot]!.clientKey,
+      authorization: `Bearer ${fixture.people[wanted.person]!.token}`,
+      clientkey: wanted.bot === undefined ? 'all' : fixture.bots[wanted.bot]!.clientKey,
       criteria: JSON.stringify({ ...wholeInbox, ...wanted.criteria }),
-      teamid: scene.workspace,
+      teamid: fixture.workspace,
     },
   }
 }

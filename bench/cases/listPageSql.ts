@@ -1,12 +1,12 @@
 import type { QueryConfig } from 'pg'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import type { ListCase } from './listCases.ts'
 
 /**
  * The limit of a list call: only its page, prepared, written by hand as lean as the tables and indexes allow. No session, no access, no
  * counts, no snapshot.
  */
-export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; id: string } | null): QueryConfig {
+export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Date; id: string } | null): QueryConfig {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`
   const {
@@ -18,13 +18,13 @@ export function listPageSql(scene: Scene, wanted: ListCase, after: { at: Date; i
     filterUnread,
     filterTags = [],
   } = wanted.criteria
-  const person = scene.people[wanted.person]!
-  const workspace = value(scene.workspace)
+  const person = fixture.people[wanted.person]!
+  const workspace = value(fixture.workspace)
   const me = value(person.id)
   const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', folders[folder]]
   if (tab === 'mine') where.push(`c.assignee_id = ${me}`)
   if (tab === 'unassigned') where.push('c.assignee_id is null')
-  if (wanted.bot !== undefined) where.push(`c.bot_id = ${value(scene.bots[wanted.bot]!.id)}`)
+  if (wanted.bot !== undefined) where.push(`c.bot_id = ${value(fixture.bots[wanted.bot]!.id)}`)
   if (filterFollowUp) where.push('c.is_starred')
   if (filterNeedsHuman) where.push('c.needs_human_at is not null')
   if (filterTags.length > 0) where.push(`c.labels <> '{}'`, `c.labels @> ${value(filterTags)}::text[]`)

@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 
 /** A stretch of a history that somebody asks for. */
 export interface OpenCase {
@@ -15,8 +15,8 @@ export interface OpenCase {
 const columns = 'seq, id, jmid, at, type, author, person_id, text, body, delivery, delivery_why, delivery_retryable'
 
 /** The newest stretch, one in the middle and the one before it, of the long conversation or the short one. */
-export function openCases({ workspace, ...scene }: Scene, which: 'long' | 'short'): OpenCase[] {
-  const { id, messages } = scene[which]
+export function openCases({ workspace, ...fixture }: Fixture, which: 'long' | 'short'): OpenCase[] {
+  const { id, messages } = fixture[which]
   const middle = Math.floor(messages / 2)
   const older = (bound: string, limit: number) =>
     `(select ${columns} from message where workspace_id = $1 and conversation_id = $2 and seq ${bound} order by seq desc limit ${limit})`

@@ -1,11 +1,11 @@
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { wordOfRank } from '../seed/plan.ts'
 import { labels, rareLabel } from '../seed/words.ts'
 
 /** One way of searching. */
 export interface SearchCase {
   name: string
-  q: (scene: Scene) => string
+  q: (fixture: Fixture) => string
   /** In one conversation. */
   in?: 'long' | 'short'
   page?: 2
@@ -52,9 +52,9 @@ function orderNumber(): string {
 }
 
 /** The address and headers of a search. */
-export function searchRequest(scene: Scene, wanted: SearchCase, cursor?: string): { url: string; headers: Record<string, string> } {
-  const query = new URLSearchParams({ q: wanted.q(scene), team_id: scene.workspace })
-  if (wanted.in) query.set('channel', scene[wanted.in].id)
+export function searchRequest(fixture: Fixture, wanted: SearchCase, cursor?: string): { url: string; headers: Record<string, string> } {
+  const query = new URLSearchParams({ q: wanted.q(fixture), team_id: fixture.workspace })
+  if (wanted.in) query.set('channel', fixture[wanted.in].id)
   if (cursor !== undefined) query.set('cursor', cursor)
-  return { url: `/api/messages/search?${query.toString()}`, headers: { authorization: `Bearer ${scene.people[2]!.token}` } }
+  return { url: `/api/messages/search?${query.toString()}`, headers: { authorization: `Bearer ${fixture.people[2]!.token}` } }
 }

@@ -13,7 +13,7 @@ export class HttpCaller {
     this.#socket = socket
     socket.setNoDelay(true)
     socket.setEncoding('latin1')
-    socket.on('data', (chunk) => this.#take(String(chunk)))
+    socket.on('data', (chunk) => this.#read(String(chunk)))
     socket.on('close', () => this.#settle?.reject(new Error('The server closed the connection.')))
   }
 
@@ -43,7 +43,7 @@ export class HttpCaller {
     this.#socket.destroy()
   }
 
-  #take(chunk: string): void {
+  #read(chunk: string): void {
     this.#buffer = this.#buffer === '' ? chunk : this.#buffer + chunk
     const head = this.#buffer.indexOf('\r\n\r\n')
     if (head < 0) return

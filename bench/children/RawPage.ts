@@ -3,7 +3,7 @@ import type { LiveChange } from '#shared/live.ts'
 import { now } from './now.ts'
 
 /** Where pages connect, and as whom. A `bare` place is a plain websocket server without rooms or names. */
-export interface Place {
+export interface PageLocation {
   url: string
   token: string
   workspace: string
@@ -15,12 +15,12 @@ export interface Place {
  * server and for the bare one beside it, so that thousands of them fit into a process and weigh the same in both.
  */
 export class RawPage {
-  heard = 0
+  received = 0
   /** Of everything that came, without the frames around it. */
   bytes = 0
   /** When the last change came, by `now()`. */
-  heardAt = 0
-  onHeard: (() => void) | undefined
+  receivedAt = 0
+  onReceived: (() => void) | undefined
   readonly #socket: WebSocket
   #last: Buffer | undefined
 
@@ -28,7 +28,7 @@ export class RawPage {
     this.#socket = socket
   }
 
-  static async join({ url, token, workspace, bare = false }: Place): Promise<RawPage> {
+  static async join({ url, token, workspace, bare = false }: PageLocation): Promise<RawPage> {
     const address = bare ? url : `${url}/realtime/?EIO=4&transport=websocket`
     const socket = new WebSocket(address.replace(/^http/, 'ws'), { perMessageDeflate: false })
     const page = new RawPage(socket)
@@ -36,7 +36,7 @@ export class RawPage {
       socket.on('error', reject)
       socket.on('close', () => reject(new Error('The socket was closed.')))
       if (bare) socket.on('open', () => resolve())
-      socket.on('message', (data: Buffer) => page.#take(data, { token, workspace }, resolve))
+      socket.on('message', (data: Buffer) => page.#read(data, { token, workspace }, resolve))
     })
     return page
   }
@@ -54,22 +54,22 @@ export class RawPage {
     this.#socket.terminate()
   }
 
-  #take(data: Buffer, { token, workspace }: Pick<Place, 'token' | 'workspace'>, joined: () => void): void {
+  #read(data: Buffer, { token, workspace }: Pick<PageLocation, 'token' | 'workspace'>, joined: () => void): void {
     this.bytes += data.length
     // Engine.IO: 0 opens, 2 asks whether we are there. Socket.IO: 40 connects, 42 is an event, 43 answers.
     const kind = data.subarray(0, 2).toString('latin1')
-    if (kind === '42' && data.subarray(4, 12).toString('latin1') === 'channels') return this.#hear(data)
+    if (kind === '42' && data.subarray(4, 12).toString('latin1') === 'channels') return this.#receive(data)
     if (kind[0] === '0') this.#socket.send(`40${JSON.stringify({ token })}`)
     else if (kind[0] === '2') this.#socket.send('3')
     else if (kind === '40') this.#socket.send(`420${JSON.stringify(['set_team', workspace, null])}`)
     else if (kind === '43') joined()
   }
 
-  #hear(data: Buffer): void {
-    this.heard++
-    this.heardAt = now()
+  #receive(data: Buffer): void {
+    this.received++
+    this.receivedAt = now()
     this.#last = data
-    this.onHeard?.()
+    this.onReceived?.()
   }
 
   /** The change that came last. */

@@ -1,5 +1,5 @@
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { HttpCaller } from './HttpCaller.ts'
 import { inCall } from './inCall.ts'
 import { now } from './now.ts'
@@ -7,7 +7,7 @@ import { serve } from './serve.ts'
 
 interface Load {
   url: string
-  scene: Scene
+  fixture: Fixture
   callers: number
   seconds: number
 }
@@ -22,7 +22,7 @@ export interface Answered {
 
 serve({
   /** So many bots report messages of customers, each its next one when the last was answered. */
-  run: async ({ url, scene, callers, seconds }: Load): Promise<Answered> => {
+  run: async ({ url, fixture, callers, seconds }: Load): Promise<Answered> => {
     const open = await Promise.all(Array.from({ length: callers }, () => HttpCaller.open(url)))
     const times: number[] = []
     const startedAt = now()
@@ -31,7 +31,7 @@ serve({
       open.map(async (caller) => {
         for (let from = now(); from < until; from = now()) {
           await caller.call(
-            inCall(scene, Math.floor(Math.random() * scene.conversations), 'Where is my order? The tracking page has not moved.'),
+            inCall(fixture, Math.floor(Math.random() * fixture.conversations), 'Where is my order? The tracking page has not moved.'),
           )
           times.push(now() - from)
         }

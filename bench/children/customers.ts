@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { summary, type Summary } from '../measure/summary.ts'
 import { customerLines, botLines } from '../seed/words.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { HttpCaller } from './HttpCaller.ts'
 import { inCall, outCall } from './inCall.ts'
 import { now } from './now.ts'
@@ -10,7 +10,7 @@ import { steadily } from './steadily.ts'
 
 interface Writing {
   url: string
-  scene: Scene
+  fixture: Fixture
   perSecond: number
   seconds: number
   /** The share of messages that a bot answers, where it may, as soon as a language service would have. */
@@ -28,7 +28,7 @@ export interface Written {
 const thinking = 400
 
 serve({
-  write: async ({ url, scene, perSecond, seconds, answered }: Writing): Promise<Written> => {
+  write: async ({ url, fixture, perSecond, seconds, answered }: Writing): Promise<Written> => {
     const idle: HttpCaller[] = []
     const all: HttpCaller[] = []
     const times: number[] = []
@@ -41,16 +41,16 @@ serve({
       return body
     }
     const write = async (i: number) => {
-      const n = Math.floor(Math.random() * scene.conversations)
+      const n = Math.floor(Math.random() * fixture.conversations)
       const from = now()
-      const { paused, epoch } = JSON.parse(await call(inCall(scene, n, customerLines[i % customerLines.length]!))) as {
+      const { paused, epoch } = JSON.parse(await call(inCall(fixture, n, customerLines[i % customerLines.length]!))) as {
         paused: boolean
         epoch: number
       }
       times.push(now() - from)
       if (paused || Math.random() >= answered) return
       await sleep(thinking)
-      await call(outCall(scene, n, botLines[i % botLines.length]!, epoch))
+      await call(outCall(fixture, n, botLines[i % botLines.length]!, epoch))
       bots++
     }
     const under: Promise<void>[] = []

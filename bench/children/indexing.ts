@@ -20,13 +20,13 @@ serve({
   /** Takes some segments of `bench.said` into the index of what was said. */
   fill: async ({ url, workspace, segments }: Share): Promise<void> => {
     const { db } = openDatabase(url, 2, () => undefined)
-    for (const segment of segments) await takeSegment(db, workspace, segment)
+    for (const segment of segments) await indexSegment(db, workspace, segment)
     await db.destroy()
   },
 })
 
 /** Segment number `n`, the newest being 0, as the server numbers what was said before the index followed it: downwards from 0. */
-async function takeSegment(db: Database, workspace: string, n: number): Promise<void> {
+async function indexSegment(db: Database, workspace: string, n: number): Promise<void> {
   const first = -(n + 1) * segmentSize
   const numbered: Numbered[] = []
   let writing: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { callHttp } from '../measure/callHttp.ts'
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { serve } from './serve.ts'
 
 /** So many people look at lists, one after the other and each without a rest. */
@@ -13,9 +13,9 @@ let isOn = false
 let running: Promise<number[][]> | undefined
 
 serve({
-  begin: ({ url, scene }: { url: string; scene: Scene }): void => {
+  begin: ({ url, fixture }: { url: string; fixture: Fixture }): void => {
     isOn = true
-    running = Promise.all(Array.from({ length: people }, (_, i) => look(url, scene, i)))
+    running = Promise.all(Array.from({ length: people }, (_, i) => look(url, fixture, i)))
   },
   end: async (): Promise<Summary> => {
     isOn = false
@@ -23,11 +23,11 @@ serve({
   },
 })
 
-async function look(url: string, scene: Scene, first: number): Promise<number[]> {
+async function look(url: string, fixture: Fixture, first: number): Promise<number[]> {
   const times: number[] = []
   for (let i = first; isOn; i++) {
     const from = performance.now()
-    await callHttp(url, listRequest(scene, wanted[i % wanted.length]!))
+    await callHttp(url, listRequest(fixture, wanted[i % wanted.length]!))
     times.push(performance.now() - from)
   }
   return times

@@ -1,12 +1,12 @@
 import { Desk } from '../agents/Desk.ts'
 import { workAtDesk } from '../agents/workAtDesk.ts'
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { serve } from './serve.ts'
 
 interface Shift {
   url: string
-  scene: Scene
+  fixture: Fixture
   seconds: number
 }
 
@@ -23,10 +23,10 @@ export interface Worked {
 
 serve({
   /** Everybody of the workspace works for so many seconds. */
-  work: async ({ url, scene, seconds }: Shift): Promise<Worked> => {
-    const desks = await Promise.all(scene.people.map(({ token }) => Desk.open(url, token, scene.workspace)))
+  work: async ({ url, fixture, seconds }: Shift): Promise<Worked> => {
+    const desks = await Promise.all(fixture.people.map(({ token }) => Desk.open(url, token, fixture.workspace)))
     const until = performance.now() + seconds * 1000
-    await Promise.all(desks.map((desk, person) => workAtDesk(desk, { scene, person, until })))
+    await Promise.all(desks.map((desk, person) => workAtDesk(desk, { fixture, person, until })))
     const times = new Map<string, number[]>()
     for (const desk of desks) for (const [kind, took] of desk.times) times.set(kind, [...(times.get(kind) ?? []), ...took])
     const sum = (of: (desk: Desk) => number) => desks.reduce((total, desk) => total + of(desk), 0)

@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { botOf, channelOf, type Scene } from '../seed/Scene.ts'
+import { botOf, channelOf, type Fixture } from '../seed/Scene.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { now } from './now.ts'
 import { serve } from './serve.ts'
 
 interface Load {
   url: string
-  scene: Scene
+  fixture: Fixture
   clients: number
   seconds: number
   /** The body of a change as the server writes it: the log is most of what is written. */
@@ -31,7 +31,7 @@ const statement = `
     on conflict (workspace_id, day, slot) do update set ai_requests = usage_day.ai_requests + 1`
 
 serve({
-  run: async ({ url, scene, clients, seconds, change }: Load): Promise<{ rows: number; startedAt: number; endedAt: number }> => {
+  run: async ({ url, fixture, clients, seconds, change }: Load): Promise<{ rows: number; startedAt: number; endedAt: number }> => {
     const open = await Promise.all(
       Array.from({ length: clients }, async () => {
         const client = new pg.Client(url)
@@ -49,9 +49,9 @@ serve({
       open.map(async (client, i) => {
         const day = new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10)
         while (now() < until) {
-          const n = Math.floor(Math.random() * scene.conversations)
-          const id = conversationIdOf(scene.bots[botOf(n)]!.id, channelOf(n))
-          const values = [scene.workspace, id, crypto.randomUUID(), lastMessage, unanswered, message.text, change, day]
+          const n = Math.floor(Math.random() * fixture.conversations)
+          const id = conversationIdOf(fixture.bots[botOf(n)]!.id, channelOf(n))
+          const values = [fixture.workspace, id, crypto.randomUUID(), lastMessage, unanswered, message.text, change, day]
           await client.query({ name: 'write', text: statement, values })
           rows++
         }

@@ -11,6 +11,7 @@ serve({
     return opened.server.url
   },
   /** Hands in reports at once, as a provider does, and resolves when they are stored. */
-  take: async (reports: Report[]): Promise<void> => void (await Promise.all(reports.map((report) => opened!.server.intake.take(report)))),
+  ingest: async (reports: Report[]): Promise<void> =>
+    void (await Promise.all(reports.map((report) => opened!.server.intake.ingest(report)))),
   close: async (): Promise<void> => opened?.close(),
 })

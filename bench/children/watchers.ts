@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { HttpCaller } from './HttpCaller.ts'
 import { inCall } from './inCall.ts'
 import { now } from './now.ts'
@@ -9,7 +9,7 @@ import { serve } from './serve.ts'
 
 interface Watch {
   url: string
-  scene: Scene
+  fixture: Fixture
   perSecond: number
   seconds: number
 }
@@ -22,10 +22,10 @@ export interface Watched {
 
 /** People before their screens, and a bot that reports messages steadily, in one process and so on one clock. */
 serve({
-  run: async ({ url, scene, perSecond, seconds }: Watch): Promise<Watched> => {
+  run: async ({ url, fixture, perSecond, seconds }: Watch): Promise<Watched> => {
     const sentAt = new Map<string, number>()
     const times: number[] = []
-    const sockets = await Promise.all(scene.people.map(({ token }) => connect(url, token, scene.workspace)))
+    const sockets = await Promise.all(fixture.people.map(({ token }) => connect(url, token, fixture.workspace)))
     for (const socket of sockets) {
       socket.on('channels_updated', ({ change }: { change: { body: { message?: { text: string } } } }) => {
         const sent = sentAt.get(change.body.message?.text ?? '')
@@ -43,7 +43,7 @@ serve({
       const caller = idle.pop() ?? (await HttpCaller.open(url))
       if (!all.includes(caller)) all.push(caller)
       const text = `Message ${i}, said to be seen`
-      const request = inCall(scene, Math.floor(Math.random() * scene.conversations), text)
+      const request = inCall(fixture, Math.floor(Math.random() * fixture.conversations), text)
       sentAt.set(text, now())
       answers.push(caller.call(request).then(() => idle.push(caller)))
     }

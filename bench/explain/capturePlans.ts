@@ -9,39 +9,39 @@ export interface Ran {
   plans: PlanNode[]
 }
 
-interface Told {
+interface PlanNotice {
   'Query Text': string
   Plan: PlanNode
 }
 
 /** So many plans of a statement are looked at. */
-const mostPlans = 40
+const maxPlans = 40
 
 /** The statements that this process makes PostgreSQL run while `work` runs, the most frequent first, where it tells of them (`tellPlans`). */
 export async function capturePlans(work: () => Promise<void>): Promise<Ran[]> {
-  const told = new Map<string, { count: number; plans: string[] }>()
+  const events = new Map<string, { count: number; plans: string[] }>()
   const listening = new WeakSet<pg.Client>()
   const listen = (client: pg.Client) => {
-    if (!listening.has(client)) client.on('notice', ({ message }) => void (message !== undefined && note(told, message)))
+    if (!listening.has(client)) client.on('notice', ({ message }) => void (message !== undefined && note(events, message)))
     listening.add(client)
   }
   await watchQueries(listen, work)
-  return [...told]
-    .map(([text, { count, plans }]) => ({ text, count, plans: plans.map((plan) => (JSON.parse(plan) as Told).Plan) }))
+  return [...events]
+    .map(([text, { count, plans }]) => ({ text, count, plans: plans.map((plan) => (JSON.parse(plan) as PlanNotice).Plan) }))
     .toSorted((a, b) => b.count - a.count)
 }
 
-function note(told: Map<string, { count: number; plans: string[] }>, message: string): void {
+function note(events: Map<string, { count: number; plans: string[] }>, message: string): void {
   const begin = /^duration: .* plan:\s*/.exec(message)?.[0].length
   if (begin === undefined) return
   const plan = message.slice(begin)
-  const text = (JSON.parse(plan) as Told)['Query Text']
+  const text = (JSON.parse(plan) as PlanNotice)['Query Text']
   // An SQL function that computes something from what it is given, and reads nothing.
   if (text === '') return
-  const found = told.get(text) ?? { count: 0, plans: [] }
-  told.set(text, found)
+  const found = events.get(text) ?? { count: 0, plans: [] }
+  events.set(text, found)
   found.count++
-  if (found.plans.length < mostPlans) found.plans.push(plan)
+  if (found.plans.length < maxPlans) found.plans.push(plan)
   // Later ones take the place of older ones, so that what is looked at comes from the whole time.
-  else if (Math.random() < mostPlans / found.count) found.plans[Math.floor(Math.random() * mostPlans)] = plan
+  else if (Math.random() < maxPlans / found.count) found.plans[Math.floor(Math.random() * maxPlans)] = plan
 }

@@ -6,7 +6,7 @@ import { planFaults, touchedBy } from './planFaults.ts'
 export interface Examined {
   text: string
   count: number
-  touched: { median: number; most: number }
+  touched: { median: number; max: number }
   faults: string[]
 }
 
@@ -17,7 +17,7 @@ export function examine(ran: Ran[], growing: ReadonlySet<string>): Examined[] {
     return {
       text: text.replaceAll(/\s+/g, ' ').trim(),
       count,
-      touched: { median: median(touched), most: Math.max(...touched) },
+      touched: { median: median(touched), max: Math.max(...touched) },
       faults: worstOfEach(plans.flatMap((plan) => planFaults(plan, growing))),
     }
   })

@@ -7,7 +7,7 @@ import { reports } from '../cases/reports.ts'
 import { callApp } from '../measure/callApp.ts'
 import { openServer } from '../openServer.ts'
 import { fillChanges } from '../seed/fillChanges.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { captureQueries } from './captureQueries.ts'
 import { explainQuery } from './explainQuery.ts'
 
@@ -23,20 +23,20 @@ interface Asked {
  */
 export async function explainAll(context: Context): Promise<number> {
   await context.seed(['large'])
-  const { url, scene } = await context.database('large')
+  const { url, fixture } = await context.database('large')
   const { server, close } = await openServer(url)
   const client = await context.connect(url)
   try {
-    await fillChanges(client, scene, 50_000)
+    await fillChanges(client, fixture, 50_000)
     const behind = (changes: number) => cursorBefore(client, changes)
     const works = [
-      ...[...asked(scene), ...missed(scene, await behind(1500), await behind(50_000))].map(({ name, request }) => ({
+      ...[...isAsked(fixture), ...missed(fixture, await behind(1500), await behind(50_000))].map(({ name, request }) => ({
         name,
         work: async () => void (await callApp(server.app, request)),
       })),
       {
         name: 'ingest: a batch of 100 reports',
-        work: async () => void (await Promise.all(reports(scene, 100).map((report) => server.intake.take(report)))),
+        work: async () => void (await Promise.all(reports(fixture, 100).map((report) => server.intake.ingest(report)))),
       },
     ]
     for (const { name, work } of works) {
@@ -63,25 +63,25 @@ export async function explainAll(context: Context): Promise<number> {
   }
 }
 
-function missed(scene: Scene, ...places: { xid: number; id: number }[]): Asked[] {
-  const headers = { authorization: `Bearer ${scene.people[0]!.token}`, teamid: scene.workspace }
+function missed(fixture: Fixture, ...places: { xid: number; id: number }[]): Asked[] {
+  const headers = { authorization: `Bearer ${fixture.people[0]!.token}`, teamid: fixture.workspace }
   return places.map(({ xid, id }, i) => ({
     name: `changes missed: ${i === 0 ? 'a few' : 'many'}`,
     request: { url: `/api/changes?since=${writeLogCursor(xid, id)}`, headers },
   }))
 }
 
-function asked(scene: Scene): Asked[] {
-  const headersOf = (person: number) => ({ authorization: `Bearer ${scene.people[person]!.token}`, tzoffset: '0' })
+function isAsked(fixture: Fixture): Asked[] {
+  const headersOf = (person: number) => ({ authorization: `Bearer ${fixture.people[person]!.token}`, tzoffset: '0' })
   const badge = (name: string, person: number): Asked => ({
     name: `unread badge, ${name}`,
-    request: { url: `/api/channels/getunreadcount/${scene.short.id}`, headers: headersOf(person) },
+    request: { url: `/api/channels/getunreadcount/${fixture.short.id}`, headers: headersOf(person) },
   })
   return [
     ...listCases
       .filter(({ page }) => page === undefined)
-      .map((wanted) => ({ name: `list: ${wanted.name}`, request: listRequest(scene, wanted) })),
-    ...openCases(scene, 'long').map(({ name, person, id, query }) => ({
+      .map((wanted) => ({ name: `list: ${wanted.name}`, request: listRequest(fixture, wanted) })),
+    ...openCases(fixture, 'long').map(({ name, person, id, query }) => ({
       name: `open: ${name}`,
       request: { url: `/api/channels/${id}${query}`, headers: headersOf(person) },
     })),

@@ -1,9 +1,9 @@
 import { nameOf, removedBy, rowsOf, type PlanNode } from './PlanNode.ts'
 
 /** A page is 25 conversations or 50 messages, and one more that says whether there is another. */
-const mostSorted = 51
+const maxSorted = 51
 /** A hundred pages: whoever looks at more rows than that for one looks for it. */
-const mostTouched = 2500
+const maxTouched = 2500
 
 /** What is wrong with a plan: at which node, with how many rows, and the sentence that says so. */
 export interface Fault {
@@ -20,11 +20,11 @@ export function planFaults(node: PlanNode, growing: ReadonlySet<string>): Fault[
   const touched = rowsOf(node) + removedBy(node)
   if (node['Node Type'] === 'Seq Scan' && growing.has(read!))
     found.push({ where: name, rows: touched, says: `${name} reads a table that grows from end to end (${touched} rows)` })
-  else if (read !== undefined && touched > mostTouched) found.push({ where: name, rows: touched, says: `${name} looks at ${touched} rows` })
+  else if (read !== undefined && touched > maxTouched) found.push({ where: name, rows: touched, says: `${name} looks at ${touched} rows` })
   if (node['Node Type'].endsWith('Sort')) {
     const sorted = (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0)
     const each = Math.round(sorted / Math.max(1, node['Actual Loops'] ?? 1))
-    if (each > mostSorted) found.push({ where: name, rows: each, says: `${name} sorts ${each} rows, which is more than a page` })
+    if (each > maxSorted) found.push({ where: name, rows: each, says: `${name} sorts ${each} rows, which is more than a page` })
   }
   return [...found, ...(node.Plans ?? []).flatMap((child) => planFaults(child, growing))]
 }

@@ -9,30 +9,30 @@ import { callApp } from '../measure/callApp.ts'
 import { openServer } from '../openServer.ts'
 import { fillChanges } from '../seed/fillChanges.ts'
 import { fillOutbox } from '../seed/fillOutbox.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 import { seedDatabase } from '../seed/seedDatabase.ts'
 import { capturePlans, type Ran } from './capturePlans.ts'
 import { examine, type Examined } from './examine.ts'
 import { growingTables } from './growingTables.ts'
 import { planFaults } from './planFaults.ts'
-import { tellPlans } from './tellPlans.ts'
+import { printPlans } from './tellPlans.ts'
 
 /** Nothing here is timed: how PostgreSQL goes about a statement is the same on a busy machine. */
 let database: Awaited<ReturnType<typeof testDatabase>>
-let scene: Scene
+let fixture: Fixture
 let statements: Examined[]
 let growing: Awaited<ReturnType<typeof growingTables>>
 let client: pg.Client
 
 beforeAll(async () => {
   database = await testDatabase()
-  scene = await seedDatabase(database.url, { conversations: 10_000, longMessages: 2000 }, () => undefined)
+  fixture = await seedDatabase(database.url, { conversations: 10_000, longMessages: 2000 }, () => undefined)
   client = new pg.Client(database.url)
   await client.connect()
-  await fillChanges(client, scene, 5000)
-  await fillOutbox(client, scene, 5000)
+  await fillChanges(client, fixture, 5000)
+  await fillOutbox(client, fixture, 5000)
   growing = await growingTables(client)
-  await tellPlans(client, { byIndex: false })
+  await printPlans(client, { byIndex: false })
   statements = examine(await capturePlans(workALittle), growing.large)
 }, 180_000)
 
@@ -45,17 +45,17 @@ afterAll(async () => {
 async function workALittle(): Promise<void> {
   const { server, close } = await openServer(database.url)
   try {
-    const headers = { authorization: `Bearer ${scene.people[2]!.token}`, teamid: scene.workspace }
+    const headers = { authorization: `Bearer ${fixture.people[2]!.token}`, teamid: fixture.workspace }
     const post = async (url: string, payload: object, more: Record<string, string> = {}) =>
       expect((await server.app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload })).statusCode).toBe(200)
-    for (const wanted of listCases.filter(({ page }) => page === undefined)) await callApp(server.app, listRequest(scene, wanted))
-    for (const { id, query } of [...openCases(scene, 'long'), ...openCases(scene, 'short')]) {
+    for (const wanted of listCases.filter(({ page }) => page === undefined)) await callApp(server.app, listRequest(fixture, wanted))
+    for (const { id, query } of [...openCases(fixture, 'long'), ...openCases(fixture, 'short')]) {
       await callApp(server.app, { url: `/api/channels/${id}${query}`, headers })
       await post(`/api/channels/resetunreadcount/${id}`, {})
       await post(`/api/channels/${id}/submit`, { message: { jmid: crypto.randomUUID(), text: 'It is on its way.', anyway: true } })
       await post(`/api/channels/${id}/togglepause`, {}, { paused: 'false' })
       await post(`/api/channels/${id}/move-to-done-folder`, {})
-      await Promise.all(reports(scene, 5).map((report) => server.intake.take(report)))
+      await Promise.all(reports(fixture, 5).map((report) => server.intake.ingest(report)))
       await sleep(100)
     }
   } finally {

@@ -15,7 +15,7 @@ const settings: Record<string, string> = {
  * From the next connection on, plans are told in the database of `client`. `byIndex` makes reading whole tables dear: then it is seen whether
  * there is an index even for a table that has few rows today.
  */
-export async function tellPlans(client: Client, { byIndex }: { byIndex: boolean }): Promise<void> {
+export async function printPlans(client: Client, { byIndex }: { byIndex: boolean }): Promise<void> {
   await forEach(
     client,
     Object.entries({ ...settings, enable_seqscan: byIndex ? 'off' : 'on' }).map(([name, value]) => `set ${name} = '${value}'`),

@@ -29,7 +29,7 @@ interface Taken {
 
 /** Customers write at a steady pace while 5, 20 and 50 people look, in turn; the medians of several rounds. */
 export async function costOfLooking(context: Context): Promise<Cost[]> {
-  const { url, scene } = await context.database('large')
+  const { url, fixture } = await context.database('large')
   const { seconds, rounds } = context.scale.work.looking
   const names = ['server.ts', 'bareCast.ts', 'customers.ts', 'crowd.ts']
   const children = names.map((name) => new Child(name))
@@ -37,9 +37,9 @@ export async function costOfLooking(context: Context): Promise<Cost[]> {
   try {
     const take = async (of: Child, send: () => Promise<number>): Promise<Taken> => {
       const [before, bytes] = [await of.ask<number>('usage'), await crowd.ask<number>('bytes')]
-      const { heard } = await crowd.ask<{ heard: number }>('count')
+      const { received } = await crowd.ask<{ received: number }>('count')
       const sent = await send()
-      await crowd.ask('heard', { changes: heard + sent })
+      await crowd.ask('heard', { changes: received + sent })
       await sleep(200)
       const after = await of.ask<number>('usage')
       return { cpu: (after - before) / sent, bytes: ((await crowd.ask<number>('bytes')) - bytes) / sent / 1000 }
@@ -48,8 +48,8 @@ export async function costOfLooking(context: Context): Promise<Cost[]> {
       const taken: Taken[][] = crowds.map(() => [])
       for (let i = -1; i < rounds; i++) {
         for (const [j, people] of crowds.entries()) {
-          const tokens = scene.people.slice(0, people).map(({ token }) => token)
-          await crowd.ask('join', { ...place, tokens, workspace: scene.workspace, count: people })
+          const tokens = fixture.people.slice(0, people).map(({ token }) => token)
+          await crowd.ask('join', { ...place, tokens, workspace: fixture.workspace, count: people })
           const one = await take(of, () => send(i < 0 ? Math.min(3, seconds) : seconds))
           await crowd.ask('leave')
           // The first round warms compilers and caches.
@@ -60,8 +60,8 @@ export async function costOfLooking(context: Context): Promise<Cost[]> {
     }
     const address = await server.ask<string>('open', { url })
     const write = async (time: number) =>
-      (await customers.ask<Written>('write', { url: address, scene, perSecond, seconds: time, answered: 0 })).customers
-    await crowd.ask('join', { url: address, tokens: [scene.people[0]!.token], workspace: scene.workspace, count: 1 })
+      (await customers.ask<Written>('write', { url: address, fixture, perSecond, seconds: time, answered: 0 })).customers
+    await crowd.ask('join', { url: address, tokens: [fixture.people[0]!.token], workspace: fixture.workspace, count: 1 })
     await write(1)
     const { frame } = await lastOf(crowd)
     await crowd.ask('leave')

@@ -1,8 +1,8 @@
 import type { Machine } from '../machine.ts'
-import type { Outcome, Row } from '../Row.ts'
+import type { RowResult, Row } from '../Row.ts'
 
 /** A row with what came out of it. */
-export interface Measured extends Pick<Row, 'name' | 'what' | 'goal'>, Outcome {
+export interface Measured extends Pick<Row, 'name' | 'what' | 'goal'>, RowResult {
   seconds: number
 }
 

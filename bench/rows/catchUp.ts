@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Answer } from '#shared/call.ts'
+import type { CallResponse } from '#shared/call.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { changesSince } from '#shared/live.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
@@ -7,9 +7,9 @@ import { cursorBefore } from '../cases/cursorBefore.ts'
 import { Child } from '../children/Child.ts'
 import { callHttp } from '../measure/callHttp.ts'
 import { median, round } from '../measure/summary.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 import { fillChanges } from '../seed/fillChanges.ts'
-import type { Scene } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Scene.ts'
 
 const goal = 300
 /** A shorter absence, of as many changes as are told one by one at the most: the worst on that side of where replaying ends. */
@@ -28,22 +28,22 @@ export const catchUp: Row = {
   name: 'catch-up',
   what: 'A page is right again after an hour away',
   goal: `under ${goal} ms after 100,000 changes`,
-  needs: ['middle'],
-  async run(context): Promise<Outcome> {
-    const { url, scene } = await context.database('middle')
+  requires: ['middle'],
+  async run(context): Promise<RowResult> {
+    const { url, fixture } = await context.database('middle')
     const client = await context.connect(url)
     const server = new Child('server.ts')
     try {
       const missed = context.scale.catchUp.changes
-      await fillChanges(client, scene, missed)
+      await fillChanges(client, fixture, missed)
       const address = await server.ask<string>('open', { url })
       const absences = []
       for (const changes of [missed, shorter]) {
         const since = await cursorBefore(client, changes)
         const [runs, raws]: [CaughtUp[], number[]] = [[], []]
         for (let i = -1; i < context.scale.catchUp.rounds; i++) {
-          const raw = await fetchRaw(client, scene, since)
-          const run = await catchUpOnce(address, scene, writeLogCursor(since.xid, since.id))
+          const raw = await fetchRaw(client, fixture, since)
+          const run = await catchUpOnce(address, fixture, writeLogCursor(since.xid, since.id))
           // The first time warms both.
           if (i < 0) continue
           raws.push(raw)
@@ -71,7 +71,7 @@ export const catchUp: Row = {
 
 const words = ({ anew, calls, kilobytes }: CaughtUp) => `${anew ? 'fetched anew' : 'replayed'} in ${calls} calls, ${round(kilobytes)} kB`
 
-async function fetchRaw(client: Client, { workspace }: Scene, since: { xid: number; id: number }): Promise<number> {
+async function fetchRaw(client: Client, { workspace }: Fixture, since: { xid: number; id: number }): Promise<number> {
   const from = performance.now()
   await client.query({
     name: 'missed',
@@ -82,8 +82,8 @@ async function fetchRaw(client: Client, { workspace }: Scene, since: { xid: numb
 }
 
 /** As the page does it: what it missed, page after page; or, when told to begin anew, its list and its open conversation. */
-async function catchUpOnce(address: string, scene: Scene, since: string): Promise<CaughtUp> {
-  const headers = { authorization: `Bearer ${scene.people[0]!.token}`, teamid: scene.workspace }
+async function catchUpOnce(address: string, fixture: Fixture, since: string): Promise<CaughtUp> {
+  const headers = { authorization: `Bearer ${fixture.people[0]!.token}`, teamid: fixture.workspace }
   const found = { calls: 0, changes: 0, anew: false, kilobytes: 0 }
   const call = async (request: { url: string; headers: Record<string, string> }) => {
     const body = await callHttp(address, request)
@@ -93,11 +93,11 @@ async function catchUpOnce(address: string, scene: Scene, since: string): Promis
   }
   const from = performance.now()
   for (let cursor = since, more = true; more;) {
-    const answer = JSON.parse(await call({ url: `/api/changes?since=${cursor}`, headers })) as Answer<typeof changesSince>
+    const answer = JSON.parse(await call({ url: `/api/changes?since=${cursor}`, headers })) as CallResponse<typeof changesSince>
     found.changes += answer.changes.length
     found.anew ||= answer.snapshot
     ;({ cursor, more } = answer)
   }
-  if (found.anew) await Promise.all([call(listRequest(scene, listCases[0]!)), call({ url: `/api/channels/${scene.long.id}`, headers })])
+  if (found.anew) await Promise.all([call(listRequest(fixture, listCases[0]!)), call({ url: `/api/channels/${fixture.long.id}`, headers })])
   return { ...found, ms: performance.now() - from }
 }

@@ -4,7 +4,7 @@ import { reports } from '../cases/reports.ts'
 import { Child } from '../children/Child.ts'
 import { now } from '../children/now.ts'
 import { median, round } from '../measure/summary.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
 const goal = 0.5
 const crowds = 2
@@ -20,26 +20,26 @@ export const fanOut: Row = {
   name: 'fan-out',
   what: 'Changes to 5,000 sockets of one workspace',
   goal: 'at least half the throughput of bare ws',
-  needs: ['middle'],
-  async run(context): Promise<Outcome> {
-    const { url, scene } = await context.database('middle')
+  requires: ['middle'],
+  async run(context): Promise<RowResult> {
+    const { url, fixture } = await context.database('middle')
     const { rounds, burst } = context.scale.fanOut
     const open = await openFilesAllowed()
     const sockets = Math.min(context.scale.fanOut.sockets, open - 500)
     const server = new Child('server.ts')
     const bare = new Child('bareCast.ts')
     const listeners = Array.from({ length: crowds }, () => new Child('crowd.ts'))
-    const tokens = scene.people.map(({ token }) => token)
+    const tokens = fixture.people.map(({ token }) => token)
     const join = async (place: { url: string; bare?: boolean }) => {
       await all(listeners, 'leave')
-      await all(listeners, 'join', { ...place, tokens, workspace: scene.workspace, count: Math.floor(sockets / crowds) })
+      await all(listeners, 'join', { ...place, tokens, workspace: fixture.workspace, count: Math.floor(sockets / crowds) })
     }
-    const spread = async (tell: (times: number) => Promise<unknown>): Promise<Spread> => {
+    const spread = async (emit: (times: number) => Promise<unknown>): Promise<Spread> => {
       const timed = async (times: number) => {
-        const { heard } = await listeners[0]!.ask<{ heard: number }>('count')
+        const { received } = await listeners[0]!.ask<{ received: number }>('count')
         const from = now()
-        const ends = all<number>(listeners, 'heard', { changes: heard + times })
-        await tell(times)
+        const ends = all<number>(listeners, 'heard', { changes: received + times })
+        await emit(times)
         const took = Math.max(...(await ends)) - from
         await sleep(50)
         return took
@@ -53,7 +53,7 @@ export const fanOut: Row = {
     }
     try {
       await join({ url: await server.ask<string>('open', { url }) })
-      const ours = await spread((times) => server.ask('take', reports(scene, times)))
+      const ours = await spread((times) => server.ask('take', reports(fixture, times)))
       const { frame } = (await listeners[0]!.ask<{ frame: string } | null>('last'))!
       await all(listeners, 'leave')
       await server.ask('close')

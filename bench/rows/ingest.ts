@@ -2,7 +2,7 @@ import { Child } from '../children/Child.ts'
 import type { Answered } from '../children/callers.ts'
 import type { Context, Seeded } from '../Context.ts'
 import { median, round } from '../measure/summary.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
 const rawClients = 16
 const goals = [
@@ -14,7 +14,7 @@ const goals = [
 interface Load {
   callers: number
   answered: number
-  heard: number
+  received: number
   ms: Answered['ms']
 }
 interface Round {
@@ -26,8 +26,8 @@ export const ingest: Row = {
   name: 'ingest',
   what: 'A bot reports a message: committed, answered, and heard by a socket',
   goal: goals.map(({ callers, times }) => `from ${callers} callers at least ${times}x`).join(', ') + ' the rows of 16 raw SQL clients',
-  needs: ['middle'],
-  async run(context): Promise<Outcome> {
+  requires: ['middle'],
+  async run(context): Promise<RowResult> {
     const seeded = await context.database('middle')
     const children = {
       server: new Child('server.ts'),
@@ -39,13 +39,13 @@ export const ingest: Row = {
       const rounds = await measure(context, seeded, children)
       const raw = median(rounds.map((each) => each.raw))
       const found = goals.map(({ callers, times }, i) => {
-        const heard = median(rounds.map((each) => each.byCallers[i]!.heard))
-        return { callers, times, heard, ratio: round(heard / raw), ms: rounds.at(-1)!.byCallers[i]!.ms }
+        const received = median(rounds.map((each) => each.byCallers[i]!.received))
+        return { callers, times, received, ratio: round(received / raw), ms: rounds.at(-1)!.byCallers[i]!.ms }
       })
       return {
         figures: { rounds, raw, found },
         measured: found
-          .map(({ callers, heard, ratio, ms }) => `${heard}/s from ${callers} (${ratio}x, p50 ${ms.p50} ms, p99 ${ms.p99} ms)`)
+          .map(({ callers, received, ratio, ms }) => `${received}/s from ${callers} (${ratio}x, p50 ${ms.p50} ms, p99 ${ms.p99} ms)`)
           .join('; '),
         limit: `${raw}/s by ${rawClients} raw SQL clients`,
         verdict: verdictOf(found.every(({ ratio, times }) => ratio >= times)),
@@ -65,7 +65,7 @@ type Children = Record<'server' | 'callers' | 'raw' | 'crowd', Child>
 
 async function measure(context: Context, seeded: Seeded, children: Children): Promise<Round[]> {
   const { seconds, warmup, rounds } = context.scale.ingest
-  const { url, scene } = seeded
+  const { url, fixture } = seeded
   const client = await context.connect(url)
   const found: Round[] = []
   try {
@@ -77,7 +77,7 @@ async function measure(context: Context, seeded: Seeded, children: Children): Pr
       // A checkpoint in the midst of one and not the other would decide the ratio.
       await client.query('checkpoint')
       // No server runs meanwhile: it would read these rows from the log and tell its sockets of them.
-      const asked = { url, scene, clients: rawClients, seconds, change: JSON.stringify(change) }
+      const asked = { url, fixture, clients: rawClients, seconds, change: JSON.stringify(change) }
       const written = await children.raw.ask<{ rows: number; startedAt: number; endedAt: number }>('run', asked)
       const byCallers = await served(seeded, children, async (load) => {
         await load(64, warmup)
@@ -90,7 +90,9 @@ async function measure(context: Context, seeded: Seeded, children: Children): Pr
       })
       const raw = round((written.rows * 1000) / (written.endedAt - written.startedAt))
       found.push({ raw, byCallers })
-      context.log(`  round ${i + 1}: raw ${raw}/s, ${byCallers.map(({ callers, heard }) => `${callers} callers ${heard}/s`).join(', ')}`)
+      context.log(
+        `  round ${i + 1}: raw ${raw}/s, ${byCallers.map(({ callers, received }) => `${callers} callers ${received}/s`).join(', ')}`,
+      )
     }
   } finally {
     await client.end()
@@ -100,18 +102,18 @@ async function measure(context: Context, seeded: Seeded, children: Children): Pr
 
 /** Does something while a server runs and a page listens. */
 async function served<T>(
-  { url, scene }: Seeded,
+  { url, fixture }: Seeded,
   { server, callers, crowd }: Children,
   work: (load: (callers: number, seconds: number) => Promise<Load>) => Promise<T>,
 ): Promise<T> {
   const address = await server.ask<string>('open', { url })
-  await crowd.ask('join', { url: address, tokens: [scene.people[0]!.token], workspace: scene.workspace, count: 1 })
+  await crowd.ask('join', { url: address, tokens: [fixture.people[0]!.token], workspace: fixture.workspace, count: 1 })
   const result = await work(async (count, seconds) => {
-    const before = await crowd.ask<{ heard: number }>('count')
-    const answered = await callers.ask<Answered>('run', { url: address, scene, callers: count, seconds })
-    const heardAt = await crowd.ask<number>('heard', { changes: before.heard + answered.calls })
+    const before = await crowd.ask<{ received: number }>('count')
+    const answered = await callers.ask<Answered>('run', { url: address, fixture, callers: count, seconds })
+    const receivedAt = await crowd.ask<number>('heard', { changes: before.received + answered.calls })
     const perSecond = (end: number) => round((answered.calls * 1000) / (end - answered.startedAt))
-    return { callers: count, answered: perSecond(answered.endedAt), heard: perSecond(heardAt), ms: answered.ms }
+    return { callers: count, answered: perSecond(answered.endedAt), received: perSecond(receivedAt), ms: answered.ms }
   })
   await crowd.ask('leave')
   await server.ask('close')

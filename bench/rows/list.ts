@@ -7,10 +7,10 @@ import { callHttp } from '../measure/callHttp.ts'
 import { sampleInTurn } from '../measure/sampleInTurn.ts'
 import { round, type Summary } from '../measure/summary.ts'
 import { openServer } from '../openServer.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
-const mostRatio = 2
-const mostGrowth = 1.3
+const maxRatio = 2
+const maxGrowth = 1.3
 
 interface CaseFigures {
   call: Summary
@@ -21,9 +21,9 @@ interface CaseFigures {
 export const list: Row = {
   name: 'list',
   what: 'The conversation list with its three counts, any filter',
-  goal: `p50 at most ${mostRatio}x the raw SQL of the page; growth at most ${mostGrowth}x`,
-  needs: ['little', 'large'],
-  async run(context): Promise<Outcome> {
+  goal: `p50 at most ${maxRatio}x the raw SQL of the page; growth at most ${maxGrowth}x`,
+  requires: ['little', 'large'],
+  async run(context): Promise<RowResult> {
     const little = await measureAll(context, await context.database('little'))
     const large = await measureAll(context, await context.database('large'))
     const cases = listCases.map(({ name }) => {
@@ -45,7 +45,7 @@ export const list: Row = {
       figures: { cases },
       measured: `${plain.large.call.p50} ms p50, ${plain.large.call.p95} ms p95 (all); worst ratio ${slowest.ratio}x (${slowest.name}); worst growth ${steepest.growth}x (${steepest.name})`,
       limit: `${plain.large.sql.p50} ms p50, ${plain.large.sql.p95} ms p95 (all)`,
-      verdict: verdictOf(slowest.ratio <= mostRatio && steepest.growth <= mostGrowth),
+      verdict: verdictOf(slowest.ratio <= maxRatio && steepest.growth <= maxGrowth),
       notes: [
         `The call (session, access, page, counts, JSON) without the network is compared with the page alone as a prepared statement, in one process; by HTTP the call takes ${plain.large.http.p50} ms p50.`,
       ],
@@ -54,15 +54,15 @@ export const list: Row = {
   },
 }
 
-async function measureAll(context: Context, { url, scene }: Seeded): Promise<Record<string, CaseFigures>> {
+async function measureAll(context: Context, { url, fixture }: Seeded): Promise<Record<string, CaseFigures>> {
   const { server, close } = await openServer(url)
   const client = await context.connect(url)
   try {
     const found: Record<string, CaseFigures> = {}
     for (const wanted of listCases) {
-      const cursor = wanted.page === 2 ? (JSON.parse(await callApp(server.app, listRequest(scene, wanted))) as ConversationList) : null
-      const request = listRequest(scene, wanted, cursor?.timestamp ?? '*')
-      const sql = listPageSql(scene, wanted, cursor && placeOf(cursor))
+      const cursor = wanted.page === 2 ? (JSON.parse(await callApp(server.app, listRequest(fixture, wanted))) as ConversationList) : null
+      const request = listRequest(fixture, wanted, cursor?.timestamp ?? '*')
+      const sql = listPageSql(fixture, wanted, cursor && placeOf(cursor))
       await demandSameRows(wanted, (await client.query<{ id: string }>(sql)).rows, await callApp(server.app, request))
       found[wanted.name] = await sampleInTurn(
         {

@@ -1,6 +1,6 @@
 import { Child } from '../children/Child.ts'
 import { round } from '../measure/summary.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
 const goal = 200
 
@@ -8,9 +8,9 @@ export const memory: Row = {
   name: 'memory',
   what: 'What the server holds in memory while 50 people click through lists and conversations',
   goal: `under ${goal} MB resident`,
-  needs: ['large'],
-  async run(context): Promise<Outcome> {
-    const { url, scene } = await context.database('large')
+  requires: ['large'],
+  async run(context): Promise<RowResult> {
+    const { url, fixture } = await context.database('large')
     await startOnce(url)
     const [server, agents] = [new Child('server.ts'), new Child('agents.ts')]
     try {
@@ -19,17 +19,17 @@ export const memory: Row = {
       const seen: number[] = []
       const timer = setInterval(() => void server.residentMegabytes().then((megabytes) => seen.push(megabytes)), 250)
       const clicks = await agents
-        .ask<number>('work', { url: address, scene, seconds: context.scale.memory.seconds })
+        .ask<number>('work', { url: address, fixture, seconds: context.scale.memory.seconds })
         .finally(() => clearInterval(timer))
       await server.ask('close')
-      const most = round(Math.max(atStart, ...seen))
+      const max = round(Math.max(atStart, ...seen))
       return {
-        figures: { atStart: round(atStart), most, atEnd: round(seen.at(-1) ?? Number.NaN), clicks, seconds: context.scale.memory.seconds },
-        measured: `${most} MB at most, ${round(atStart)} MB at the start`,
+        figures: { atStart: round(atStart), max, atEnd: round(seen.at(-1) ?? Number.NaN), clicks, seconds: context.scale.memory.seconds },
+        measured: `${max} MB at most, ${round(atStart)} MB at the start`,
         limit: `${round(await bareNode())} MB for Node.js that does nothing`,
-        verdict: verdictOf(most < goal),
+        verdict: verdictOf(max < goal),
         notes: [`The server alone, without PostgreSQL; ${clicks} calls in ${context.scale.memory.seconds} s.`],
-        ...(most > 1000 && { belowFloor: 'More than a gigabyte: something is kept that grows with the inbox.' }),
+        ...(max > 1000 && { belowFloor: 'More than a gigabyte: something is kept that grows with the inbox.' }),
       }
     } finally {
       await Promise.all([server.stop(), agents.stop()])

@@ -5,17 +5,17 @@ import { callHttp } from '../measure/callHttp.ts'
 import { sampleInTurn } from '../measure/sampleInTurn.ts'
 import { round, type Summary } from '../measure/summary.ts'
 import { openServer } from '../openServer.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
-const mostRatio = 2
-const mostGrowth = 1.3
+const maxRatio = 2
+const maxGrowth = 1.3
 
 export const open: Row = {
   name: 'open',
   what: 'Open a conversation with a long history: newest, around the middle, before it',
-  goal: `p50 at most ${mostRatio}x the raw SQL of the stretch; growth from a short conversation of a little inbox at most ${mostGrowth}x`,
-  needs: ['little', 'large'],
-  async run(context): Promise<Outcome> {
+  goal: `p50 at most ${maxRatio}x the raw SQL of the stretch; growth from a short conversation of a little inbox at most ${maxGrowth}x`,
+  requires: ['little', 'large'],
+  async run(context): Promise<RowResult> {
     const short = await measure(context, await context.database('little'), 'short')
     const long = await measure(context, await context.database('large'), 'long')
     const cases = Object.entries(long).map(([name, after]) => ({
@@ -30,12 +30,12 @@ export const open: Row = {
     const [newest] = cases
     for (const each of cases)
       context.log(`  ${each.name}: ${each.long.call.p50} ms, ${each.ratio}x the SQL of the stretch, growth ${each.growth}x`)
-    const { scene } = await context.database('large')
+    const { fixture } = await context.database('large')
     return {
-      figures: { messages: scene.long.messages, cases },
+      figures: { messages: fixture.long.messages, cases },
       measured: `${newest!.long.call.p50} ms p50, ${newest!.long.call.p95} ms p95 (newest); worst ratio ${ratio}x; worst growth ${growth}x`,
       limit: `${newest!.long.sql.p50} ms p50, ${newest!.long.sql.p95} ms p95 (newest)`,
-      verdict: verdictOf(ratio <= mostRatio && growth <= mostGrowth),
+      verdict: verdictOf(ratio <= maxRatio && growth <= maxGrowth),
       notes: [
         `The call without the network is compared with its stretch of messages as a prepared statement, in one process; by HTTP it takes ${newest!.long.http.p50} ms p50.`,
       ],
@@ -46,15 +46,15 @@ export const open: Row = {
 
 async function measure(
   context: Context,
-  { url, scene }: Seeded,
+  { url, fixture }: Seeded,
   which: 'long' | 'short',
 ): Promise<Record<string, Record<'sql' | 'call' | 'http', Summary>>> {
   const { server, close } = await openServer(url)
   const client = await context.connect(url)
   try {
     const found: Record<string, Record<'sql' | 'call' | 'http', Summary>> = {}
-    for (const { name, person, id, query, sql } of openCases(scene, which)) {
-      const headers = { authorization: `Bearer ${scene.people[person]!.token}`, tzoffset: '-60' }
+    for (const { name, person, id, query, sql } of openCases(fixture, which)) {
+      const headers = { authorization: `Bearer ${fixture.people[person]!.token}`, tzoffset: '-60' }
       const request = { url: `/api/channels/${id}${query}`, headers }
       found[name] = await sampleInTurn(
         { sql: () => client.query(sql), call: () => callApp(server.app, request), http: () => callHttp(server.url, request) },

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { pageSize } from '../../scripts/pageSize.ts'
 import { round } from '../measure/summary.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
 export const page: Row = {
   name: 'page',
   what: 'JavaScript of a first load of the inbox with an open conversation',
   goal: 'under 130 kB gzip',
-  needs: [],
-  run(): Promise<Outcome> {
+  requires: [],
+  run(): Promise<RowResult> {
     if (!existsSync('dist/web/.vite/manifest.json'))
       return Promise.resolve({
         figures: {},

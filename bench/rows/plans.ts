@@ -3,15 +3,15 @@ import type { Context, Seeded } from '../Context.ts'
 import { capturePlans } from '../explain/capturePlans.ts'
 import { examine, type Examined } from '../explain/examine.ts'
 import { growingTables } from '../explain/growingTables.ts'
-import { keepPlans, tellPlans } from '../explain/tellPlans.ts'
+import { keepPlans, printPlans } from '../explain/tellPlans.ts'
 import { fillChanges } from '../seed/fillChanges.ts'
 import { fillOutbox } from '../seed/fillOutbox.ts'
 import { openServer } from '../openServer.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
-const most = 10
+const max = 10
 /** In a hundred times as large an inbox a statement looks at as many rows; a few more where lists are fuller. */
-const mostGrowth = 2
+const maxGrowth = 2
 const always = 250
 
 interface Found extends Examined {
@@ -22,21 +22,21 @@ interface Found extends Examined {
 
 export const plans: Row = {
   name: 'plans',
-  what: `Query plans of the ${most} most frequent statements of 50 people at work`,
+  what: `Query plans of the ${max} most frequent statements of 50 people at work`,
   goal: 'no table that grows is read whole, no sort of more than a page, no more rows looked at than in a little inbox; else the run fails',
-  needs: ['little', 'large'],
-  async run(context): Promise<Outcome> {
+  requires: ['little', 'large'],
+  async run(context): Promise<RowResult> {
     const little = await examined(context, await context.database('little'), true)
     const large = await examined(context, await context.database('large'), false)
     const found = compared(little, large)
-    const [first, rest] = [found.slice(0, most), found.slice(most)]
-    for (const one of found.filter(({ rank, faults }) => rank <= most || faults.length > 0)) log(context, one)
+    const [first, rest] = [found.slice(0, max), found.slice(max)]
+    for (const one of found.filter(({ rank, faults }) => rank <= max || faults.length > 0)) log(context, one)
     const bad = first.filter(({ faults }) => faults.length > 0)
     const badRest = rest.filter(({ faults }) => faults.length > 0)
     const executions = first.reduce((sum, { count }) => sum + count, 0)
     return {
       figures: { statements: found },
-      measured: `${first.length - bad.length} of ${first.length} as they should be, at most ${Math.max(...first.map(({ touched }) => touched.most))} rows looked at (${executions} executions)`,
+      measured: `${first.length - bad.length} of ${first.length} as they should be, at most ${Math.max(...first.map(({ touched }) => touched.max))} rows looked at (${executions} executions)`,
       limit: 'exact: a plan is right or wrong',
       verdict: verdictOf(bad.length === 0),
       notes: [
@@ -54,7 +54,7 @@ function compared(little: Examined[], large: Examined[]): Found[] {
   return large.map((one, i) => {
     const earlier = before.get(one.text)
     const faults = [...one.faults]
-    if (earlier && one.touched.median > mostGrowth * earlier.touched.median + always)
+    if (earlier && one.touched.median > maxGrowth * earlier.touched.median + always)
       faults.push(`it looks at ${one.touched.median} rows, in the little inbox at ${earlier.touched.median}`)
     // Only what no index helps with is read whole there.
     faults.push(...(earlier?.faults ?? []).filter((fault) => fault.startsWith('Seq Scan') && !one.faults.includes(fault)))
@@ -64,7 +64,7 @@ function compared(little: Examined[], large: Examined[]): Found[] {
 
 function log(context: Context, { rank, count, touched, before, faults, text }: Found): void {
   context.log(
-    `  ${rank}. ${count} times, ${touched.median} rows (little inbox ${before ?? '-'}), at most ${touched.most}: ${text.slice(0, 160)}`,
+    `  ${rank}. ${count} times, ${touched.median} rows (little inbox ${before ?? '-'}), at most ${touched.max}: ${text.slice(0, 160)}`,
   )
   for (const fault of faults) context.log(`     !! ${fault}`)
 }
@@ -73,10 +73,10 @@ function log(context: Context, { rank, count, touched, before, faults, text }: F
 async function examined(context: Context, seeded: Seeded, byIndex: boolean): Promise<Examined[]> {
   const client = await context.connect(seeded.url)
   try {
-    await fillChanges(client, seeded.scene, context.scale.plans.changes)
-    await fillOutbox(client, seeded.scene, context.scale.plans.deliveries)
+    await fillChanges(client, seeded.fixture, context.scale.plans.changes)
+    await fillOutbox(client, seeded.fixture, context.scale.plans.deliveries)
     const { all, large } = await growingTables(client)
-    await tellPlans(client, { byIndex })
+    await printPlans(client, { byIndex })
     return examine(await capturePlans(() => letWork(context, seeded)), byIndex ? all : large)
   } finally {
     await keepPlans(client)
@@ -84,14 +84,14 @@ async function examined(context: Context, seeded: Seeded, byIndex: boolean): Pro
   }
 }
 
-async function letWork(context: Context, { url, scene }: Seeded): Promise<void> {
+async function letWork(context: Context, { url, fixture }: Seeded): Promise<void> {
   const { seconds } = context.scale.plans
   const { server, close } = await openServer(url)
   const [office, customers] = [new Child('office.ts'), new Child('customers.ts')]
   try {
     await Promise.all([
-      office.ask('work', { url: server.url, scene, seconds }),
-      customers.ask('write', { url: server.url, scene, perSecond: 5, seconds, answered: 0.7 }),
+      office.ask('work', { url: server.url, fixture, seconds }),
+      customers.ask('write', { url: server.url, fixture, perSecond: 5, seconds, answered: 0.7 }),
     ])
   } finally {
     await Promise.all([office.stop(), customers.stop()])

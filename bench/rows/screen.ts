@@ -1,7 +1,7 @@
 import { Child } from '../children/Child.ts'
 import type { Watched } from '../children/watchers.ts'
 import { round } from '../measure/summary.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
 const perSecond = 100
 const goal = 50
@@ -10,9 +10,9 @@ export const screen: Row = {
   name: 'screen',
   what: `From a bot's report to the screens of 50 people, at ${perSecond} messages a second`,
   goal: `p99 under ${goal} ms`,
-  needs: ['middle'],
-  async run(context): Promise<Outcome> {
-    const { url, scene } = await context.database('middle')
+  requires: ['middle'],
+  async run(context): Promise<RowResult> {
+    const { url, fixture } = await context.database('middle')
     const { seconds } = context.scale.screen
     const children = {
       server: new Child('server.ts'),
@@ -23,8 +23,8 @@ export const screen: Row = {
     const { server, bare, watchers, crowd } = children
     try {
       const address = await server.ask<string>('open', { url })
-      await crowd.ask('join', { url: address, tokens: [scene.people[0]!.token], workspace: scene.workspace, count: 1 })
-      const watch = (where: string, time: number) => watchers.ask<Watched>('run', { url: where, scene, perSecond, seconds: time })
+      await crowd.ask('join', { url: address, tokens: [fixture.people[0]!.token], workspace: fixture.workspace, count: 1 })
+      const watch = (where: string, time: number) => watchers.ask<Watched>('run', { url: where, fixture, perSecond, seconds: time })
       await watch(address, Math.min(3, seconds))
       const { change } = (await crowd.ask<{ change: object } | null>('last'))!
       const ours = await watch(address, seconds)

@@ -3,12 +3,12 @@ import type { Browser, Page } from 'playwright-core'
 import { Child } from '../children/Child.ts'
 import { frames, type Frames } from '../measure/frames.ts'
 import { openBrowser } from '../measure/openBrowser.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
-import type { Scene } from '../seed/Scene.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
+import type { Fixture } from '../seed/Scene.ts'
 
 const latest = 33
 /** More than a few screenfuls of rows means that what scrolled out of sight stays in the page. */
-const mostNodes = 5000
+const maxNodes = 5000
 /** For so many milliseconds rows are loaded before what is there is scrolled through. */
 const longestLoad = 360_000
 
@@ -19,24 +19,24 @@ export const scrolling: Row = {
   name: 'scrolling',
   what: 'Scroll through a list of 100,000 and a transcript of 20,000',
   goal: `no frame over ${latest} ms, nodes in the page bounded`,
-  needs: ['large'],
-  async run(context): Promise<Outcome> {
+  requires: ['large'],
+  async run(context): Promise<RowResult> {
     const browser = existsSync('dist/web/index.html') ? await openBrowser() : null
     if (!browser) {
       const why = 'Needs the built page ("npm run build") and a Chromium (or its path in CHROMIUM_PATH).'
       return { figures: {}, measured: '-', limit: '-', verdict: 'skipped', notes: [why] }
     }
-    const { url, scene } = await context.database('large')
+    const { url, fixture } = await context.database('large')
     const server = new Child('server.ts')
     try {
       const address = await server.ask<string>('open', { url })
       const { list, transcript, seconds } = context.scale.scrolling
       const bare = await scrollBare(browser, seconds)
-      const inbox = await openPage(browser, scene, `${address}/messages/?tab=all`)
+      const inbox = await openPage(browser, fixture, `${address}/messages/?tab=all`)
       const rows = await loadRows(inbox, listScroller, 'end', list)
       const ofList = await frames(inbox, listScroller, seconds)
       await inbox.context().close()
-      const conversation = await openPage(browser, scene, `${address}/messages/${scene.long.id}/`)
+      const conversation = await openPage(browser, fixture, `${address}/messages/${fixture.long.id}/`)
       const messages = await loadRows(conversation, transcriptScroller, 'start', transcript)
       const ofTranscript = await frames(conversation, transcriptScroller, seconds)
       await conversation.context().close()
@@ -47,9 +47,9 @@ export const scrolling: Row = {
         measured: `list of ${rows}: ${words(ofList)}; transcript of ${messages}: ${words(ofTranscript)}`,
         limit: words(bare) + ', an empty page',
         verdict: verdictOf(
-          both.every(({ late, nodes }) => late === 0 && nodes < mostNodes) &&
-            rows >= Math.min(list, scene.conversations / 3) &&
-            messages >= Math.min(transcript, scene.long.messages),
+          both.every(({ late, nodes }) => late === 0 && nodes < maxNodes) &&
+            rows >= Math.min(list, fixture.conversations / 3) &&
+            messages >= Math.min(transcript, fixture.long.messages),
         ),
         notes: ['In headless Chromium without a graphics card; server, database and browser share the cores.'],
         ...(both.some(({ nodes }) => nodes > 50_000) && { belowFloor: 'The page keeps every row it ever showed.' }),
@@ -63,9 +63,9 @@ export const scrolling: Row = {
 
 const words = ({ ms, late, nodes }: Frames) => `p99 ${ms.p99} ms, longest ${ms.max} ms, ${late} of ${ms.n} late, ${nodes} nodes`
 
-async function openPage(browser: Browser, scene: Scene, address: string): Promise<Page> {
+async function openPage(browser: Browser, fixture: Fixture, address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(scene.people[2]!.token)})`)
+  await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(fixture.people[2]!.token)})`)
   const page = await context.newPage()
   await page.goto(address)
   return page

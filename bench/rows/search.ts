@@ -5,10 +5,10 @@ import { callApp } from '../measure/callApp.ts'
 import { sampleInTurn } from '../measure/sampleInTurn.ts'
 import { round, type Summary } from '../measure/summary.ts'
 import { openServer } from '../openServer.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
-const mostMs = 50
-const mostGrowth = 2
+const maxMs = 50
+const maxGrowth = 2
 
 interface CaseFigures extends Summary {
   messageCount: number
@@ -18,9 +18,9 @@ interface CaseFigures extends Summary {
 export const search: Row = {
   name: 'search',
   what: 'Search in everything that was said, newest first, with both counts',
-  goal: `p95 under ${mostMs} ms; growth at most ${mostGrowth}x from ten times fewer messages`,
-  needs: ['middle', 'large'],
-  async run(context): Promise<Outcome> {
+  goal: `p95 under ${maxMs} ms; growth at most ${maxGrowth}x from ten times fewer messages`,
+  requires: ['middle', 'large'],
+  async run(context): Promise<RowResult> {
     const middle = await measureAll(context, await context.database('middle'))
     const large = await measureAll(context, await context.database('large'))
     const cases = searchCases.map(({ name }) => {
@@ -37,21 +37,21 @@ export const search: Row = {
     return {
       figures: { cases },
       measured: `${common.p50} ms p50, ${common.p95} ms p95 (${cases[0]!.name}); slowest p95 ${slowest.large.p95} ms (${slowest.name}); steepest growth ${steepest.growth}x (${steepest.name})`,
-      limit: `${mostMs} ms p95`,
-      verdict: verdictOf(slowest.large.p95 < mostMs && steepest.growth <= mostGrowth),
+      limit: `${maxMs} ms p95`,
+      verdict: verdictOf(slowest.large.p95 < maxMs && steepest.growth <= maxGrowth),
       notes: ['Without the network: session, access, search, both counts, 25 messages as JSON.'],
       ...(common.p50 > 2000 && { belowFloor: 'A search for a common word takes two seconds: it looks through everything.' }),
     }
   },
 }
 
-async function measureAll(context: Context, { url, scene }: Seeded): Promise<Record<string, CaseFigures>> {
+async function measureAll(context: Context, { url, fixture }: Seeded): Promise<Record<string, CaseFigures>> {
   const { server, close } = await openServer(url)
   try {
     const found: Record<string, CaseFigures> = {}
     for (const wanted of searchCases) {
-      const first = JSON.parse(await callApp(server.app, searchRequest(scene, wanted))) as SearchAnswer
-      const request = searchRequest(scene, wanted, wanted.page === 2 ? first.next! : undefined)
+      const first = JSON.parse(await callApp(server.app, searchRequest(fixture, wanted))) as SearchAnswer
+      const request = searchRequest(fixture, wanted, wanted.page === 2 ? first.next! : undefined)
       const { call } = await sampleInTurn({ call: () => callApp(server.app, request) }, context.scale.samples)
       found[wanted.name] = { ...call, messageCount: first.messageCount, fileCount: first.fileCount }
     }

@@ -3,7 +3,7 @@ import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
 import type { Context } from '../Context.ts'
 import { median, round } from '../measure/summary.ts'
 import { timeToReady } from '../measure/timeToReady.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
 const goal = 1500
 
@@ -11,8 +11,8 @@ export const start: Row = {
   name: 'start',
   what: 'From the start of the process on an existing database to ready',
   goal: `under ${goal / 1000} s, by "npm start" too`,
-  needs: ['large'],
-  async run(context): Promise<Outcome> {
+  requires: ['large'],
+  async run(context): Promise<RowResult> {
     await context.stopDatabase()
     const limit = median(await repeat(context, () => bareStart(context)))
     const env = { BATON_DATA_DIR: context.dataDir }

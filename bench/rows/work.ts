@@ -4,20 +4,20 @@ import type { Worked } from '../children/office.ts'
 import type { Context } from '../Context.ts'
 import { costOfLooking, type Cost } from '../measure/costOfLooking.ts'
 import { round } from '../measure/summary.ts'
-import { verdictOf, type Outcome, type Row } from '../Row.ts'
+import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
 /** Messages that customers write in a second, and the share of them that a bot answers. */
 const perSecond = 5
 const answered = 0.7
-const mostGrowth = 1.25
-const mostMs = 100
+const maxGrowth = 1.25
+const maxMs = 100
 
 export const work: Row = {
   name: 'work',
   what: '50 people work while customers write',
-  goal: `p95 of their calls under ${mostMs} ms, none fails; the server's CPU per message, without what the bytes to whoever looks cost, grows from 5 to 50 people by at most ${mostGrowth}x`,
-  needs: ['large'],
-  async run(context): Promise<Outcome> {
+  goal: `p95 of their calls under ${maxMs} ms, none fails; the server's CPU per message, without what the bytes to whoever looks cost, grows from 5 to 50 people by at most ${maxGrowth}x`,
+  requires: ['large'],
+  async run(context): Promise<RowResult> {
     const { seconds, ...worked } = await atWork(context)
     const costs = await costOfLooking(context)
     const [few, many] = [costs[0]!, costs.at(-1)!]
@@ -32,7 +32,7 @@ export const work: Row = {
         `in ${seconds} s ${office.requests} calls, p95 ${office.all.p95} ms, ${office.failures.length} failed; each person ${perPerson.requests} calls and ${perPerson.kilobytes} kB a minute; ` +
         `${worked.messages} messages, ${cpuPerMessage} ms of the server's CPU each with all that people asked; a message alone: ${costs.map(says).join(', ')}: ${growth}x`,
       limit: `a bare ws server sends the same frames for ${costs.map(({ people, bare }) => `${bare} ms to ${people}`).join(', ')}`,
-      verdict: verdictOf(growth <= mostGrowth && office.all.p95 < mostMs && office.failures.length === 0),
+      verdict: verdictOf(growth <= maxGrowth && office.all.p95 < maxMs && office.failures.length === 0),
       notes: [
         `The server's CPU per message with n people looking, less the bytes they are sent times what a byte costs a bare ws server that sends the same frame to n people at the same rate: what is left must not grow with n. ${costs[0]!.perSecond} messages a second; the database's CPU is not in it.`,
         `At work: ${perSecond} messages a second of customers, ${customers.bots} answers of bots; bytes are those of the wire, answers with headers (not compressed) and sockets.`,
@@ -46,7 +46,7 @@ export const work: Row = {
 }
 
 async function atWork(context: Context) {
-  const { url, scene } = await context.database('large')
+  const { url, fixture } = await context.database('large')
   const { seconds } = context.scale.work
   const [server, office, customers] = [new Child('server.ts'), new Child('office.ts'), new Child('customers.ts')]
   try {
@@ -55,8 +55,8 @@ async function atWork(context: Context) {
     const megabytes: number[] = []
     const timer = setInterval(() => void server.residentMegabytes().then((now) => megabytes.push(now)), 1000)
     const [worked, written] = await Promise.all([
-      office.ask<Worked>('work', { url: address, scene, seconds }),
-      customers.ask<Written>('write', { url: address, scene, perSecond, seconds, answered }),
+      office.ask<Worked>('work', { url: address, fixture, seconds }),
+      customers.ask<Written>('write', { url: address, fixture, perSecond, seconds, answered }),
     ]).finally(() => clearInterval(timer))
     const cpu = (await server.ask<number>('usage')) - before
     await server.ask('close')

@@ -13,7 +13,7 @@ export interface SeededPerson {
 }
 
 /** What is in a seeded database: enough to call the server from another process. Kept in the database's own settings. */
-export interface Scene {
+export interface Fixture {
   /** Changes whenever the seed would come out differently. */
   version: string
   workspace: string

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { writeLogCursor } from '#shared/cursor.ts'
-import type { Scene } from './Scene.ts'
+import type { Fixture } from './Scene.ts'
 
 /** As many changes one transaction of a busy server tells. */
 const together = 100
@@ -8,7 +8,7 @@ const together = 100
 /**
  * Puts so many changes of the usual size, over all conversations, into an emptied log, as an hour of a busy workspace leaves them.
  */
-export async function fillChanges(client: Client, { workspace }: Scene, changes: number): Promise<void> {
+export async function fillChanges(client: Client, { workspace }: Fixture, changes: number): Promise<void> {
   await client.query(`truncate change`)
   await client.query(`set synchronous_commit = off`)
   for (let from = 0; from < changes; from += together) {

@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
-import type { Scene } from './Scene.ts'
+import type { Fixture } from './Scene.ts'
 import { customerLines, labels, rareLabel } from './words.ts'
 
 /** About so many conversations carry the rare label, however many there are. */
 const rareOnes = 40
 
 /** Writes the customers and conversations of `bench.plan`. */
-export async function fillConversations(client: Client, { workspace }: Pick<Scene, 'workspace'>, conversations: number): Promise<void> {
+export async function fillConversations(client: Client, { workspace }: Pick<Fixture, 'workspace'>, conversations: number): Promise<void> {
   await client.query(
     `insert into customer (workspace_id, id, bot_id, user_key, name, profile, search)
      select $1, customer_id, bot_id, channel, name, json_build_object('name', name, 'locale', 'en_GB', 'email', email),
@@ -45,7 +45,7 @@ export async function fillConversations(client: Client, { workspace }: Pick<Scen
  * What people have read: the first has opened most of what came since they joined, the second all of it, everybody else what is
  * assigned to them.
  */
-export async function fillSeen(client: Client, { workspace, people }: Pick<Scene, 'workspace' | 'people'>): Promise<void> {
+export async function fillSeen(client: Client, { workspace, people }: Pick<Fixture, 'workspace' | 'people'>): Promise<void> {
   await client.query(
     `insert into seen (workspace_id, person_id, conversation_id, seen_in)
      select $1::uuid, $2::uuid, id, (messages + 1) / 2 from bench.plan where last_at > now() - interval '30 days' and draw > 0.05 and n > 1
@@ -67,7 +67,7 @@ export async function fillSeen(client: Client, { workspace, people }: Pick<Scene
 }
 
 /** The counts of the tabs, which the triggers would have kept. */
-export async function fillTally(client: Client): Promise<void> {
+export async function fillCounters(client: Client): Promise<void> {
   await client.query(`truncate tally`)
   await client.query(`insert into tally (workspace_id, bot_id, key, n) select workspace_id, bot_id, key, count(*) from conversation c, unnest(conversation_keys(c)) key
     group by 1, 2, 3 order by 1, 2, 3`)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Scene } from './Scene.ts'
+import type { Fixture } from './Scene.ts'
 import { botLines, customerLines } from './words.ts'
 
 /**
@@ -9,7 +9,7 @@ import { botLines, customerLines } from './words.ts'
  */
 export async function fillMessages(
   url: string,
-  { workspace }: Pick<Scene, 'workspace'>,
+  { workspace }: Pick<Fixture, 'workspace'>,
   longMessages: number,
 ): Promise<{ messages: number; longMessages: number }> {
   const clients = await Promise.all([connect(url), connect(url)])

@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
-import type { Scene } from './Scene.ts'
+import type { Fixture } from './Scene.ts'
 
 /** One in so many waits for a bot that is not connected today. */
 const waiting = 20
 
 /** Puts so many deliveries into an emptied outbox: what went out in the last weeks, and what waits for a bot that is away. */
-export async function fillOutbox(client: Client, { workspace }: Pick<Scene, 'workspace'>, deliveries: number): Promise<void> {
+export async function fillOutbox(client: Client, { workspace }: Pick<Fixture, 'workspace'>, deliveries: number): Promise<void> {
   await client.query(`truncate delivery`)
   await client.query(
     `insert into delivery (workspace_id, id, bot_id, conversation_id, seq, kind, payload, state, next_at, created_at)

@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/db/openDatabase.ts'
 import { newId } from '#shared/ids.ts'
 import { Child } from '../children/Child.ts'
 import { bareTables } from './bareTables.ts'
-import type { Scene } from './Scene.ts'
+import type { Fixture } from './Scene.ts'
 
 /** While one of them waits for the database another one thinks. */
 const processes = 3
@@ -14,7 +14,7 @@ const processes = 3
  * Makes the index of what was said and leaves it as a server that stopped would: numbers, keys and lists by the server's own code, but several
  * segments at a time, and without its care for what is written meanwhile, which takes ten million messages most of the time.
  */
-export async function fillSearch(client: Client, url: string, { workspace }: Pick<Scene, 'workspace'>): Promise<void> {
+export async function fillSearch(client: Client, url: string, { workspace }: Pick<Fixture, 'workspace'>): Promise<void> {
   await client.query(`vacuum analyze message`)
   const { db } = openDatabase(url, 1, () => undefined)
   const nobody = newId()

@@ -2,13 +2,13 @@ import type { Client } from 'pg'
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import { botShares, type Scene, type SeededBot, type SeededPerson } from './Scene.ts'
+import { botShares, type Fixture, type SeededBot, type SeededPerson } from './Scene.ts'
 import { firstNames, labels, lastNames, rareLabel } from './words.ts'
 
 const agents = 50
 
 /** The workspace, its people with a session each, its bots and the key they share. */
-export async function makeScene(client: Client): Promise<Pick<Scene, 'workspace' | 'apiKey' | 'bots' | 'people'>> {
+export async function createFixture(client: Client): Promise<Pick<Fixture, 'workspace' | 'apiKey' | 'bots' | 'people'>> {
   const workspace = newId()
   await client.query(`insert into workspace (id, name, trial_ends_at) values ($1, 'Seeded', now() + interval '10 years')`, [workspace])
   const people: SeededPerson[] = []

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
-import { botShares, type Scene } from './Scene.ts'
+import { botShares, type Fixture } from './Scene.ts'
 import { firstNames, lastNames } from './words.ts'
 
 /** How many messages the conversations have on average; the longest ordinary one has `mostMessages`. */
-const mostMessages = 48
+const maxMessages = 48
 export const averageMessages = 10
 
 export const shortMessages = 50
@@ -21,7 +21,11 @@ export function wordOfRank(rank: number): string {
  * Draws what every conversation will be, a narrow row each, in the schema `bench` of the database: `bench.plan`. The same scene and
  * count give the same rows. Conversation 0 is the long one, conversation 1 the one of `shortMessages` messages.
  */
-export async function drawPlan(client: Client, scene: Pick<Scene, 'workspace' | 'bots' | 'people'>, conversations: number): Promise<void> {
+export async function drawPlan(
+  client: Client,
+  fixture: Pick<Fixture, 'workspace' | 'bots' | 'people'>,
+  conversations: number,
+): Promise<void> {
   await client.query(`drop schema if exists bench cascade; create schema bench`)
   // A number in [0, 1) that depends only on the conversation and on what it is for.
   await client.query(`create function bench.r(n bigint, salt int) returns float8 immutable language sql as
@@ -35,13 +39,13 @@ export async function drawPlan(client: Client, scene: Pick<Scene, 'workspace' | 
     $$ select substr(md5(floor(exp(draw * ${Math.log(vocabulary)}))::int::text), 1, 7) $$`)
   await client.query(`create function bench.order_of(n bigint) returns text immutable language sql as
     $$ select (10000000 + n * 7919 % 90000000)::text $$`)
-  const bots = scene.bots.map(({ id }) => id)
+  const bots = fixture.bots.map(({ id }) => id)
   const firstOf = botShares.map((_, i) => botShares.slice(0, i).reduce((sum, share) => sum + share, 0))
   await client.query(
     `create unlogged table bench.plan as
       with drawn as (
         select n, ($1::text[])[bot] as bot_id, 'Bot ' || bot as bot_name, (4000000000000000 + n * 104729)::text as channel,
-          case n when 0 then 0 when 1 then ${shortMessages} else least(${mostMessages}, 2 + floor(-8.6 * ln(1 - bench.r(n, 1))))::int end as messages,
+          case n when 0 then 0 when 1 then ${shortMessages} else least(${maxMessages}, 2 + floor(-8.6 * ln(1 - bench.r(n, 1))))::int end as messages,
           -- Most of what there is is old; what is new comes as densely as in a busy inbox.
           date_trunc('milliseconds', now() - interval '1 minute' - bench.r(n, 2) ^ 2 * interval '365 days') as last_at,
           (30 + floor(bench.r(n, 3) * 300))::int as step,
@@ -68,8 +72,8 @@ export async function drawPlan(client: Client, scene: Pick<Scene, 'workspace' | 
       lastNames,
       firstNames.length,
       lastNames.length,
-      scene.people.map(({ id }) => id),
-      scene.people.length,
+      fixture.people.map(({ id }) => id),
+      fixture.people.length,
     ],
   )
 }

@@ -6,12 +6,12 @@ import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { openDatabase } from '#platform/db/openDatabase.ts'
 import { bareTables } from './bareTables.ts'
-import { fillConversations, fillSeen, fillTally } from './fillConversations.ts'
+import { fillConversations, fillSeen, fillCounters } from './fillConversations.ts'
 import { fillMessages } from './fillMessages.ts'
 import { fillSearch } from './fillSearch.ts'
-import { makeScene } from './makeScene.ts'
+import { createFixture } from './makeScene.ts'
 import { averageMessages, drawPlan, shortMessages } from './plan.ts'
-import { botOf, channelOf, type Scene } from './Scene.ts'
+import { botOf, channelOf, type Fixture } from './Scene.ts'
 
 export interface Size {
   conversations: number
@@ -20,7 +20,7 @@ export interface Size {
 }
 
 /** Fills the empty database at `url` with a workspace of that size. `log` hears how long the steps take. */
-export async function seedDatabase(url: string, size: Size, log: (line: string) => void): Promise<Scene> {
+export async function seedDatabase(url: string, size: Size, log: (line: string) => void): Promise<Fixture> {
   const { db } = openDatabase(url, 2, () => undefined)
   await migrate(db)
   await db.destroy()
@@ -34,15 +34,15 @@ export async function seedDatabase(url: string, size: Size, log: (line: string) 
 }
 
 /** What is seeded in the database of `client`; null when that is nothing whole, or not what the seed would make today. */
-export async function findScene(client: pg.Client, size: Size): Promise<Scene | null> {
+export async function findFixture(client: pg.Client, size: Size): Promise<Fixture | null> {
   const { rows: tables } = await client.query<{ there: boolean }>(`select to_regclass('setting') is not null as there`)
   if (!tables[0]!.there) return null
-  const { rows } = await client.query<{ value: Scene }>(`select value from setting where name = 'bench'`)
+  const { rows } = await client.query<{ value: Fixture }>(`select value from setting where name = 'bench'`)
   const [found] = rows
   return found?.value.version === (await seedVersion(size)) ? found.value : null
 }
 
-async function fill(client: pg.Client, url: string, size: Size, log: (line: string) => void): Promise<Scene> {
+async function fill(client: pg.Client, url: string, size: Size, log: (line: string) => void): Promise<Fixture> {
   const started = performance.now()
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     const from = performance.now()
@@ -52,7 +52,7 @@ async function fill(client: pg.Client, url: string, size: Size, log: (line: stri
   }
   await client.query(`set synchronous_commit = off`)
   await client.query(`set work_mem = '256MB'`)
-  const made = await makeScene(client)
+  const made = await createFixture(client)
   const rebuild = await bareTables(client, ['customer', 'conversation', 'message', 'seen'])
   await timed('plan', () => drawPlan(client, made, size.conversations))
   await timed('conversations', () => fillConversations(client, made, size.conversations))
@@ -66,12 +66,12 @@ async function fill(client: pg.Client, url: string, size: Size, log: (line: stri
      where member.person_id = $1 and m.workspace_id = $2 and m.conversation_id = $3 and m.seq = $4`,
     [made.people[3]!.id, made.workspace, long, Math.floor(counts.longMessages / 2)],
   )
-  await timed('tally', () => fillTally(client))
+  await timed('tally', () => fillCounters(client))
   await timed('search', () => fillSearch(client, url, made))
   await client.query(`drop schema bench cascade`)
   await timed('vacuum', () => client.query(`vacuum (analyze)`))
   await client.query(`checkpoint`)
-  const scene: Scene = {
+  const fixture: Fixture = {
     version: await seedVersion(size),
     ...made,
     conversations: size.conversations,
@@ -80,23 +80,23 @@ async function fill(client: pg.Client, url: string, size: Size, log: (line: stri
     short: { id: short!, messages: shortMessages },
     seconds: (performance.now() - started) / 1000,
   }
-  await checkScene(client, scene)
+  await checkFixture(client, fixture)
   // Last, so that a seed which was broken off is not taken for a whole one.
-  await client.query(`insert into setting (name, value) values ('bench', $1)`, [JSON.stringify(scene)])
-  return scene
+  await client.query(`insert into setting (name, value) values ('bench', $1)`, [JSON.stringify(fixture)])
+  return fixture
 }
 
 /** The seed speaks SQL where the server speaks TypeScript: that both made the same is looked at, not believed. */
-async function checkScene(client: pg.Client, { workspace, long, short }: Scene): Promise<void> {
+async function checkFixture(client: pg.Client, { workspace, long, short }: Fixture): Promise<void> {
   for (const { id, messages } of [long, short]) {
-    const { rows } = await client.query<{ last: number; n: number; least: number; most: number }>(
+    const { rows } = await client.query<{ last: number; n: number; least: number; max: number }>(
       `select c.last_seq as last, count(m.seq)::int as n, min(m.seq) as least, max(m.seq) as most
        from conversation c join message m on m.workspace_id = c.workspace_id and m.conversation_id = c.id
        where c.workspace_id = $1 and c.id = $2 group by c.last_seq`,
       [workspace, id],
     )
     const [row] = rows
-    if (row?.n !== messages || row.last !== messages || row.least !== 1 || row.most !== messages)
+    if (row?.n !== messages || row.last !== messages || row.least !== 1 || row.max !== messages)
       throw new Error(`The seeded conversation ${id} is not as it should be: ${JSON.stringify(row ?? null)}, not ${messages} messages.`)
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { cacheFolder } from '../cacheFolder.ts'
 import { checkout } from '../setup/checkout.mjs'
 
-interface Step {
+interface Check {
   name: string
-  words: string[]
+  args: string[]
 }
 
 const types = (part: string): string[] => [
@@ -23,23 +23,23 @@ const types = (part: string): string[] => [
  * Each by its file rather than by its name, which another package may have taken. Two lanes run side by side, for most machines have two
  * processors or more; the steps of a lane follow each other.
  */
-const lanes: Step[][] = [
+const lanes: Check[][] = [
   [
-    { name: 'lint', words: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
-    { name: 'format', words: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
+    { name: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+    { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
   ],
   [
-    { name: 'types of the server', words: types('server') },
-    { name: 'types of the page', words: types('web') },
-    { name: "types of the page's tests", words: types('webtests') },
+    { name: 'types of the server', args: types('server') },
+    { name: 'types of the page', args: types('web') },
+    { name: "types of the page's tests", args: types('webtests') },
     {
       name: 'dead code',
-      words: ['node_modules/knip/bin/knip.js', '--no-progress', '--cache', '--cache-location', join(cacheFolder, 'knip')],
+      args: ['node_modules/knip/bin/knip.js', '--no-progress', '--cache', '--cache-location', join(cacheFolder, 'knip')],
     },
   ],
 ]
 
-const architecture: Step = { name: 'architecture', words: ['scripts/check/checkArchitecture.ts'] }
+const architecture: Check = { name: 'architecture', args: ['scripts/check/checkArchitecture.ts'] }
 
 /** Runs every check, also after one that failed; resolves with the names of those that did. `npm test` has the architecture among its tests. */
 export async function check(options: { architecture: boolean }): Promise<string[]> {
@@ -54,9 +54,9 @@ export async function check(options: { architecture: boolean }): Promise<string[
 }
 
 /** Runs a step and prints what it said once it ends, so that the lanes don't mix their lines. */
-async function passes({ name, words }: Step): Promise<boolean> {
+async function passes({ name, args }: Check): Promise<boolean> {
   const begun = Date.now()
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, args, {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, FORCE_COLOR: '1' },

@@ -7,7 +7,7 @@ import { pageFingerprint } from './pageInputs.mjs'
 import { runChild } from './runChild.mjs'
 import { say } from './say.mjs'
 import { SetupError } from './SetupError.mjs'
-import { takeTurns } from './takeTurns.mjs'
+import { withCheckoutLock } from './takeTurns.mjs'
 
 const page = join(checkout, 'dist/web')
 /** What the page was built from. Beside it, not in it: everything in it is served. */
@@ -17,7 +17,7 @@ const stamp = join(checkout, 'dist/web.inputs')
 export async function buildPage() {
   if (isBuilt()) return
   demandWritable('The page has to be built')
-  await takeTurns('build', async () => {
+  await withCheckoutLock('build', async () => {
     if (isBuilt()) return
     const begun = Date.now()
     const inputs = pageFingerprint(checkout)
@@ -38,9 +38,9 @@ function isBuilt() {
 
 /** @param {string} folder */
 async function runVite(folder) {
-  const words = ['build', '--configLoader', 'native', '--logLevel', 'warn', '--outDir', folder]
+  const args = ['build', '--configLoader', 'native', '--logLevel', 'warn', '--outDir', folder]
   // Its words go to stderr: under `npm run --silent`, stdout belongs to the program that is started.
-  const code = await runChild(node24(), [join(checkout, 'node_modules/vite/bin/vite.js'), ...words], {
+  const code = await runChild(node24(), [join(checkout, 'node_modules/vite/bin/vite.js'), ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 2, 'inherit'],
   })

@@ -5,13 +5,13 @@ import { isInstalled } from './isInstalled.mjs'
 import { runChild } from './runChild.mjs'
 import { say } from './say.mjs'
 import { SetupError } from './SetupError.mjs'
-import { takeTurns } from './takeTurns.mjs'
+import { withCheckoutLock } from './takeTurns.mjs'
 
 /** Installs exactly what package-lock.json says, unless it is there. */
 export async function install() {
   if (isInstalled(checkout)) return
   demandWritable('What Baton is built on has to be installed')
-  await takeTurns('install', async () => {
+  await withCheckoutLock('install', async () => {
     if (isInstalled(checkout)) return
     const begun = Date.now()
     say('Installing what Baton is built on. This is done once, and takes about a minute.')
@@ -30,13 +30,13 @@ export async function install() {
 /**
  * Runs npm by the Node.js of the machine: the one in node_modules, which npm scripts put first on the path, goes away while npm works.
  *
- * @param {string[]} words
+ * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
-async function npm(words) {
+async function npm(args) {
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== join(checkout, 'node_modules/.bin'))
   try {
-    return await runChild('npm', words, { env: { ...process.env, PATH: path.join(':') }, stdio: ['ignore', 'ignore', 'inherit'] })
+    return await runChild('npm', args, { env: { ...process.env, PATH: path.join(':') }, stdio: ['ignore', 'ignore', 'inherit'] })
   } catch (error) {
     throw new SetupError(`npm could not be started: ${String(error)}. Install Node.js 20 or newer with npm.`)
   }

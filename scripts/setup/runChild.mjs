@@ -11,13 +11,13 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  * and this process waits, so that whoever ends npm ends the program, and nothing stays behind.
  *
  * @param {string} command
- * @param {string[]} words
+ * @param {string[]} args
  * @param {Pick<import('node:child_process').SpawnOptions, 'env' | 'stdio'>} options
  * @returns {Promise<number>}
  * @throws when it cannot be started
  */
-export async function runChild(command, words, options) {
-  const child = spawn(command, words, { ...options, cwd: checkout })
+export async function runChild(command, args, options) {
+  const child = spawn(command, args, { ...options, cwd: checkout })
   // Ctrl-C in a terminal reaches the program by itself; a second one would mean: hurry.
   const pass = (/** @type {NodeJS.Signals} */ signal) => void ((signal !== 'SIGINT' || !process.stdin.isTTY) && child.kill(signal))
   for (const signal of signals) process.on(signal, pass)

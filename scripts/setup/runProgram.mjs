@@ -9,21 +9,21 @@ import { SetupError } from './SetupError.mjs'
  * Young objects get 4 MB instead of 16, and the heap may become 1.4 times as large as what is alive in it before it is collected: the server then lives in
  * some 150 MB less, for a tenth more work.
  */
-export const leanMemory = ['--max-semi-space-size=4', '--heap-growing-percent=40']
+export const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
 /**
  * Runs a program of Baton on Node.js 24 and answers its exit code.
  *
- * @param {string[]} words the file and its arguments
+ * @param {string[]} args the file and its arguments
  * @param {boolean} withSettings whether it gets what stands in `.env`, where there is one
  * @returns {Promise<number>}
  */
-export async function runProgram(words, withSettings) {
+export async function runProgram(args, withSettings) {
   const settings = join(checkout, '.env')
   // Asked for only where it is: Node.js would say on every start that it is missing.
-  const options = [...leanMemory, ...(withSettings && existsSync(settings) ? [`--env-file=${settings}`] : [])]
+  const options = [...smallHeap, ...(withSettings && existsSync(settings) ? [`--env-file=${settings}`] : [])]
   try {
-    return await runChild(node24(), [...options, ...words], { stdio: 'inherit' })
+    return await runChild(node24(), [...options, ...args], { stdio: 'inherit' })
   } catch (error) {
     if (error instanceof SetupError) throw error
     throw new SetupError(

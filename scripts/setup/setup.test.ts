@@ -41,10 +41,10 @@ function writeLock(thing: string): void {
   })
 }
 
-function start(...words: string[]) {
+function start(...args: string[]) {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_cache: join(checkout, '.npm'), npm_config_offline: 'true' }
   delete env['npm_config_loglevel']
-  const child = spawn(process.execPath, ['scripts/setup.mjs', ...words], { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['scripts/setup.mjs', ...args], { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
@@ -52,7 +52,7 @@ function start(...words: string[]) {
   return { child, said, ended }
 }
 
-const setUp = (...words: string[]) => start(...words).ended
+const setUp = (...args: string[]) => start(...args).ended
 
 describe('on a fresh clone', () => {
   test('the first start installs and runs the program, the second only runs it', async () => {

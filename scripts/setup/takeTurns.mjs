@@ -17,13 +17,13 @@ const dead = 10_000
  * @param {string} name
  * @param {() => Promise<void>} work
  */
-export async function takeTurns(name, work) {
+export async function withCheckoutLock(name, work) {
   const folder = join(checkout, '.cache')
   mkdirSync(folder, { recursive: true })
   const lock = join(folder, `${name}.lock`)
   const mine = randomUUID()
-  for (let told = false; !claimed(lock, mine); told = true) {
-    if (!told) say(`Another start is at the same work (${name}); waiting for it.`)
+  for (let events = false; !claimed(lock, mine); events = true) {
+    if (!events) say(`Another start is at the same work (${name}); waiting for it.`)
     clearDead(lock)
     await sleep(250)
   }

@@ -44,8 +44,8 @@ export function findTools(inCi: boolean): Found {
 /** A machine that never heard of the packages learns of them first. */
 function installFromDebian(packages: string[]): void {
   console.log(`Installing what the tests need from Debian: ${packages.join(', ')}.`)
-  const apt = (...words: string[]) =>
-    spawnSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
       .status === 0
   const install = () => apt('install', '-y', '--no-install-recommends', ...packages)
   if (!install() && apt('update')) install()

@@ -1,34 +1,34 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { honest, type Outcome } from './Outcome.ts'
+import { honest, type TestTotals } from './Outcome.ts'
 
 /** Runs the tests of the Python SDK by the Python of the machine. */
-export async function runPythonTests(env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const words = ['-B', '-m', 'unittest', 'discover', '-s', 'sdk/python/tests']
-  return run('Python', env['PYTHON'] ?? 'python3', words, env, countUnittest)
+export async function runPythonTests(env: NodeJS.ProcessEnv): Promise<TestTotals> {
+  const args = ['-B', '-m', 'unittest', 'discover', '-s', 'sdk/python/tests']
+  return run('Python', env['PYTHON'] ?? 'python3', args, env, countUnittest)
 }
 
 /** Runs the tests of the Ruby SDK by the Ruby of the machine. */
-export async function runRubyTests(env: NodeJS.ProcessEnv): Promise<Outcome> {
+export async function runRubyTests(env: NodeJS.ProcessEnv): Promise<TestTotals> {
   return run('Ruby', env['RUBY'] ?? 'ruby', ['-Isdk/ruby/lib', 'sdk/ruby/test/all.rb'], env, countMinitest)
 }
 
-async function run(name: string, program: string, words: string[], env: NodeJS.ProcessEnv, count: (said: string) => Outcome | undefined) {
+async function run(name: string, program: string, args: string[], env: NodeJS.ProcessEnv, count: (said: string) => TestTotals | undefined) {
   console.log(`\nThe ${name} SDK:`)
-  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  const hear = (text: string) => {
+  const receive = (text: string) => {
     said += text
     process.stdout.write(text)
   }
-  child.stdout.setEncoding('utf8').on('data', hear)
-  child.stderr.setEncoding('utf8').on('data', hear)
+  child.stdout.setEncoding('utf8').on('data', receive)
+  child.stderr.setEncoding('utf8').on('data', receive)
   const [code] = (await once(child, 'close')) as [number | null]
   return honest(count(said) ?? { passed: 0, failed: 1, skipped: 0 }, code === 0)
 }
 
 /** Reads `Ran 43 tests in 2.9s` and `FAILED (failures=1, errors=2, skipped=3)`; undefined when nothing ran. */
-export function countUnittest(said: string): Outcome | undefined {
+export function countUnittest(said: string): TestTotals | undefined {
   const ran = Number(/^Ran (\d+) tests? in /m.exec(said)?.[1] ?? 0)
   if (ran === 0) return undefined
   const summary = /^(?:OK|FAILED)(.*)$/m.exec(said)?.[1] ?? ''
@@ -39,7 +39,7 @@ export function countUnittest(said: string): Outcome | undefined {
 }
 
 /** Reads `54 runs, 155 assertions, 0 failures, 0 errors, 0 skips`; undefined when nothing ran. */
-export function countMinitest(said: string): Outcome | undefined {
+export function countMinitest(said: string): TestTotals | undefined {
   const found = /^(\d+) runs, \d+ assertions, (\d+) failures, (\d+) errors, (\d+) skips$/m.exec(said)
   if (!found || found[1] === '0') return undefined
   const [runs = 0, failures = 0, errors = 0, skipped = 0] = found.slice(1).map(Number)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from '../setup/runChild.mjs'
-import { honest, type Outcome } from './Outcome.ts'
+import { honest, type TestTotals } from './Outcome.ts'
 import type { TimedFile } from './timing.ts'
 
 /** What is counted of a report. */
@@ -19,12 +19,12 @@ interface Report extends Counted {
 }
 
 /** Runs every test that Vitest knows, or those whose files the words name. */
-export async function runVitest(words: string[], env: NodeJS.ProcessEnv): Promise<{ outcome: Outcome; files: TimedFile[] }> {
+export async function runVitest(args: string[], env: NodeJS.ProcessEnv): Promise<{ outcome: TestTotals; files: TimedFile[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-report-'))
   const report = join(folder, 'report.json')
   try {
     const options = ['--configLoader', 'native', '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`]
-    const code = await runChild(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...words], {
+    const code = await runChild(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...args], {
       env,
       stdio: 'inherit',
     })
@@ -44,7 +44,7 @@ function readReport(file: string): Report | undefined {
 }
 
 /** A file that could not be loaded has no tests to fail; it counts as one. */
-export function countReport(report: Counted | undefined): Outcome {
+export function countReport(report: Counted | undefined): TestTotals {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: report.numPendingTests + report.numTodoTests }

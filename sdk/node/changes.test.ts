@@ -3,7 +3,7 @@ import { readChanges } from './incomingChange.ts'
 import { readIncoming } from './incomingMessage.ts'
 import { useStandIn } from './testing/testBot.ts'
 
-const house = useStandIn()
+const app = useStandIn()
 const edit = { sender: { id: 'U' }, recipient: { id: 'P' }, timestamp: 1, message_edit: { mid: 'm1', text: 'hi', num_edit: 1 } }
 const unsent = { sender: { id: 'U' }, recipient: { id: 'P' }, message: { mid: 'm1', is_deleted: true } }
 const slack = { type: 'message', channel: 'D1', ts: '2.1' }
@@ -37,45 +37,45 @@ test.each([
 })
 
 test('what a platform delivers of an edit is told as it came, and the bot is not asked', async () => {
-  const { baton } = house.bot({ platform: 'messenger' })
+  const { baton } = app.bot({ platform: 'messenger' })
   baton.onMessage(() => {
     throw new Error('the bot was asked')
   })
   expect(await baton.receive(edit)).toEqual([])
-  expect(house.server.sent('in').map(({ body }) => body)).toEqual([edit])
+  expect(app.server.sent('in').map(({ body }) => body)).toEqual([edit])
 })
 
 test('a bot of any platform tells of edits and deletions by the id of the message', async () => {
-  const { baton } = house.bot()
+  const { baton } = app.bot()
   await baton.messageEdited({ channel: 'c1', id: 'm-1', text: 'Size 43' })
   await baton.messageEdited({ channel: 'c1', id: 'm-1', text: '', attachments: [{ image_url: 'https://pics.example/a.png' }] })
   await baton.messageDeleted({ channel: 'c1', id: 'm-1' })
   const timestamp = expect.any(Number) as number
-  expect(house.server.sent('in').map(({ body }) => body)).toEqual([
+  expect(app.server.sent('in').map(({ body }) => body)).toEqual([
     { channel: 'c1', id: 'm-1', text: 'Size 43', edited: true, timestamp },
     { channel: 'c1', id: 'm-1', text: '', edited: true, timestamp, attachments: [{ image_url: 'https://pics.example/a.png' }] },
     { channel: 'c1', id: 'm-1', deleted: true, timestamp },
   ])
-  const { baton: onMessenger } = house.bot({ platform: 'messenger' })
+  const { baton: onMessenger } = app.bot({ platform: 'messenger' })
   await onMessenger.messageDeleted({ channel: 'U', id: 'm_9' })
-  expect(house.server.sent('in').at(-1)?.body).toMatchObject({ channel: 'U', mid: 'm_9', deleted: true })
+  expect(app.server.sent('in').at(-1)?.body).toMatchObject({ channel: 'U', mid: 'm_9', deleted: true })
   await expect(baton.messageDeleted({ channel: 'c1', id: '' })).rejects.toThrow(TypeError)
 })
 
 test('it is told after the message itself, and later when Baton is out of reach', async () => {
-  const { baton, errors } = house.bot()
+  const { baton, errors } = app.bot()
   const fine = { body: { paused: false, epoch: 1, channel: 'c1' } }
-  house.server.answer('in', () => new Promise((answer) => setTimeout(answer, 30, fine)), fine)
+  app.server.answer('in', () => new Promise((answer) => setTimeout(answer, 30, fine)), fine)
   const said = baton.receive({ channel: 'c1', id: 'm-1', text: 'hello' })
   await Promise.all([said, baton.messageEdited({ channel: 'c1', id: 'm-1', text: 'hello!' })])
-  expect(house.server.sent('in').map(({ body }) => body['text'])).toEqual(['hello', 'hello!'])
-  house.server.answer('in', { status: 500 }, { status: 500 }, { status: 500 }, fine)
+  expect(app.server.sent('in').map(({ body }) => body['text'])).toEqual(['hello', 'hello!'])
+  app.server.answer('in', { status: 500 }, { status: 500 }, { status: 500 }, fine)
   await baton.messageDeleted({ channel: 'c1', id: 'm-1' })
   expect(errors).toHaveLength(1)
-  await expect.poll(() => house.server.sent('in').length).toBe(6)
+  await expect.poll(() => app.server.sent('in').length).toBe(6)
   expect(
     new Set(
-      house.server
+      app.server
         .sent('in')
         .slice(2)
         .map(({ headers }) => headers['idempotency-key']),

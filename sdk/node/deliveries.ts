@@ -25,15 +25,15 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
   const echoes = createChannelQueue()
 
   const deliver: Deliver = async (name, payload, deliveryId) => {
-    const told = readPayload(name, payload)
+    const events = readPayload(name, payload)
     if (name === 'chat response') {
-      const reply = told as Reply
+      const reply = events as Reply
       return oncePerId(`reply ${reply.id ?? deliveryId}`, () => replies.run(reply.channel, () => passOn(reply)))
     }
     const work = {
-      'channel update': () => takeUpdate(told as ChannelUpdate),
-      'user typing': async () => void (await handlers.typing?.(told as Typing)),
-      incoming: async () => void (await handlers.incoming?.(told)),
+      'channel update': () => receiveUpdate(events as ChannelUpdate),
+      'user typing': async () => void (await handlers.typing?.(events as Typing)),
+      incoming: async () => void (await handlers.incoming?.(events)),
     }[name]
     return oncePerId(`delivery ${deliveryId ?? randomUUID()}`, work)
   }
@@ -59,7 +59,7 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
   }
 
   /** By socket an update comes again under no id while its first delivery is still at work: then it is not done either. */
-  async function takeUpdate(update: ChannelUpdate): Promise<void | 'running'> {
+  async function receiveUpdate(update: ChannelUpdate): Promise<void | 'running'> {
     states.learn(update.channel, update)
     await handlers.channelUpdate?.(update)
     const replays = (update.unanswered ?? []).map((body) => replay(update, body))
@@ -83,9 +83,9 @@ export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
 }
 
 function readPayload(name: DeliveryName, payload: unknown): Record<string, unknown> {
-  const told = (payload ?? {}) as Record<string, unknown>
-  if (name !== 'incoming' && typeof told['channel'] !== 'string') throw new TypeError('The delivery names no channel')
-  return told
+  const events = (payload ?? {}) as Record<string, unknown>
+  if (name !== 'incoming' && typeof events['channel'] !== 'string') throw new TypeError('The delivery names no channel')
+  return events
 }
 
 function asMessage({ text, attachments, quick_replies }: Reply): OutgoingMessage {

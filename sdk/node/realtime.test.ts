@@ -2,101 +2,101 @@ import { expect, test } from 'vitest'
 import { until } from './testing/standInBaton.ts'
 import { useStandIn } from './testing/testBot.ts'
 
-const house = useStandIn()
+const app = useStandIn()
 const reply = { id: 'r1', channel: 'c1', text: 'A person here', ts: '1700000000.000100', slack_user: 'U1', team: 'T1' }
 
 test('connecting is done when Baton knows whose socket it is', async () => {
-  const { baton } = house.bot()
+  const { baton } = app.bot()
   await baton.connect()
-  const [claim] = house.server.sent('update_bot_socket_id')
-  expect(claim?.body).toEqual({ socket_id: [...house.server.sockets.sockets.sockets.keys()][0], acks: true, sdk: 'node/1.0.0' })
+  const [claim] = app.server.sent('update_bot_socket_id')
+  expect(claim?.body).toEqual({ socket_id: [...app.server.sockets.sockets.sockets.keys()][0], acks: true, sdk: 'node/1.0.0' })
   expect(claim?.headers).toMatchObject({ apikey: 'an-api-key', clientkey: 'a-client-key' })
 })
 
 test('a reply is acknowledged after it was delivered, and not delivered again', async () => {
-  const { baton, delivered } = house.bot()
+  const { baton, delivered } = app.bot()
   await baton.connect()
-  expect(await house.server.tell('chat response', reply)).toEqual({ ok: true })
+  expect(await app.server.tell('chat response', reply)).toEqual({ ok: true })
   expect(delivered).toEqual(['A person here'])
-  expect(await house.server.tell('chat response', reply)).toEqual({ ok: true })
+  expect(await app.server.tell('chat response', reply)).toEqual({ ok: true })
   expect(delivered).toHaveLength(1)
 })
 
 test('a reply that failed is answered with the reason', async () => {
-  const { baton } = house.bot()
+  const { baton } = app.bot()
   baton.onReply(() => Promise.reject(new Error('the platform is down')))
   await baton.connect()
-  expect(await house.server.tell('chat response', reply)).toEqual({ ok: false, error: 'the platform is down' })
+  expect(await app.server.tell('chat response', reply)).toEqual({ ok: false, error: 'the platform is down' })
 })
 
 test('a conversation that is handed back again while the bot is at it is not done before the bot is', async () => {
-  const { baton, errors } = house.bot()
-  house.server.answer('in', { body: { paused: false, epoch: 3, channel: 'c1' } })
+  const { baton, errors } = app.bot()
+  app.server.answer('in', { body: { paused: false, epoch: 3, channel: 'c1' } })
   const thinking = Promise.withResolvers<void>()
   let turns = 0
   baton.onMessage(() => (turns++ === 0 ? thinking.promise : undefined))
   await baton.connect()
   const update = { channel: 'c1', paused: false, epoch: 3, unanswered: [{ channel: 'c1', text: 'Are you there?' }] }
-  const first = house.server.tell('channel update', update)
+  const first = app.server.tell('channel update', update)
   await until(() => turns === 1)
-  expect(await house.server.tell('channel update', update)).toEqual({ ok: false, error: 'the first delivery is still being worked on' })
+  expect(await app.server.tell('channel update', update)).toEqual({ ok: false, error: 'the first delivery is still being worked on' })
   thinking.reject(new Error('the shop is down'))
   expect(await first).toEqual({ ok: false, error: 'the shop is down' })
   expect(errors).toHaveLength(1)
-  expect(await house.server.tell('channel update', update)).toEqual({ ok: true })
-  expect(await house.server.tell('channel update', update)).toEqual({ ok: true })
+  expect(await app.server.tell('channel update', update)).toEqual({ ok: true })
+  expect(await app.server.tell('channel update', update)).toEqual({ ok: true })
   expect(turns).toBe(2)
 })
 
 test('a broken delivery does not stop the line', async () => {
-  const { baton, delivered } = house.bot()
+  const { baton, delivered } = app.bot()
   await baton.connect()
-  expect(await house.server.tell('chat response', null)).toMatchObject({ ok: false })
-  await house.server.tell('chat response', reply)
+  expect(await app.server.tell('chat response', null)).toMatchObject({ ok: false })
+  await app.server.tell('chat response', reply)
   expect(delivered).toEqual(['A person here'])
 })
 
 test('a claim that fails is repeated until Baton takes it', async () => {
-  house.server.answer('update_bot_socket_id', { status: 503 }, { status: 503 }, { status: 503 }, { status: 503 }, {})
-  const { baton } = house.bot()
+  app.server.answer('update_bot_socket_id', { status: 503 }, { status: 503 }, { status: 503 }, { status: 503 }, {})
+  const { baton } = app.bot()
   await baton.connect()
-  expect(house.server.sent('update_bot_socket_id')).toHaveLength(5)
+  expect(app.server.sent('update_bot_socket_id')).toHaveLength(5)
 })
 
 test('refused keys end the attempt with the reason, and a later attempt may succeed', async () => {
-  house.server.answer('update_bot_socket_id', { status: 401, body: { error: 'Unknown key', code: 'bad-keys', message: 'Unknown key' } }, {})
-  const { baton } = house.bot()
+  app.server.answer('update_bot_socket_id', { status: 401, body: { error: 'Unknown key', code: 'bad-keys', message: 'Unknown key' } }, {})
+  const { baton } = app.bot()
   await expect(baton.connect()).rejects.toThrow('Unknown key')
-  await until(() => house.server.sockets.sockets.sockets.size === 0)
+  await until(() => app.server.sockets.sockets.sockets.size === 0)
   await baton.connect()
-  expect(house.server.sockets.sockets.sockets.size).toBe(1)
+  expect(app.server.sockets.sockets.sockets.size).toBe(1)
 })
 
 test('after a restart of Baton the bot is back by itself and claims its new socket', async () => {
-  const { baton, delivered } = house.bot()
+  const { baton, delivered } = app.bot()
   await baton.connect()
-  await house.server.goAway()
-  await house.server.restart()
-  await until(() => house.server.sent('update_bot_socket_id').length === 2)
-  await house.server.tell('chat response', reply)
+  await app.server.goAway()
+  await app.server.restart()
+  await until(() => app.server.sent('update_bot_socket_id').length === 2)
+  await app.server.tell('chat response', reply)
   expect(delivered).toEqual(['A person here'])
 })
 
 test('a bot may start before Baton, and may be closed before it ever answered', async () => {
-  await house.server.goAway()
-  const { baton } = house.bot()
+  await app.server.goAway()
+  const { baton } = app.bot()
   const connected = baton.connect()
-  const given = house.bot()
+  const given = app.bot()
   const givenUp = given.baton.connect()
   await given.baton.close()
   await givenUp
-  await house.server.restart()
+  await app.server.restart()
   await connected
-  expect(house.server.sent('update_bot_socket_id')).toHaveLength(1)
+  expect(app.server.sent('update_bot_socket_id')).toHaveLength(1)
 })
 
 test('with the socket switched off nothing connects', async () => {
-  const { baton } = house.bot({ socket: false })
+  const { baton } = app.bot({ socket: false })
   await baton.connect()
-  expect(house.server.sockets.sockets.sockets.size).toBe(0)
+  expect(app.server.sockets.sockets.sockets.size).toBe(0)
 })

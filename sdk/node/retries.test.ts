@@ -2,40 +2,40 @@ import { expect, test } from 'vitest'
 import { createBaton } from './createBaton.ts'
 import { useStandIn } from './testing/testBot.ts'
 
-const house = useStandIn()
+const app = useStandIn()
 const hello = { channel: 'c1', text: 'hello' }
 const fine = { body: { paused: false, epoch: 1, channel: 'c1' } }
 
 test('a call is repeated after a broken line, 500 and 429, always under the same key', async () => {
-  const { baton } = house.bot({ retry: { attempts: 4, firstDelayMs: 5, withinMs: 1_000 } })
-  house.server.answer('in', { hangUp: true }, { status: 500 }, { status: 429, headers: { 'retry-after': '0' } }, fine)
+  const { baton } = app.bot({ retry: { attempts: 4, firstDelayMs: 5, withinMs: 1_000 } })
+  app.server.answer('in', { hangUp: true }, { status: 500 }, { status: 429, headers: { 'retry-after': '0' } }, fine)
   expect(await baton.in(hello)).toEqual(fine.body)
-  const keys = house.server.sent('in').map((call) => call.headers['idempotency-key'])
+  const keys = app.server.sent('in').map((call) => call.headers['idempotency-key'])
   expect(keys).toHaveLength(4)
   expect(new Set(keys).size).toBe(1)
 })
 
 test('two calls have two keys', async () => {
-  const { baton } = house.bot()
+  const { baton } = app.bot()
   await baton.in(hello)
   await baton.in(hello)
-  const [first, second] = house.server.sent('in').map((call) => call.headers['idempotency-key'])
+  const [first, second] = app.server.sent('in').map((call) => call.headers['idempotency-key'])
   expect(first).not.toBe(second)
 })
 
 test('Retry-After is waited for, and not when it would take too long', async () => {
-  const { baton } = house.bot({ retry: { attempts: 3, firstDelayMs: 5, withinMs: 3_000 } })
-  house.server.answer('in', { status: 429, headers: { 'retry-after': '1' } }, fine)
+  const { baton } = app.bot({ retry: { attempts: 3, firstDelayMs: 5, withinMs: 3_000 } })
+  app.server.answer('in', { status: 429, headers: { 'retry-after': '1' } }, fine)
   const before = Date.now()
   await baton.in(hello)
   expect(Date.now() - before).toBeGreaterThanOrEqual(990)
-  house.server.answer('in', { status: 429, headers: { 'retry-after': '60' } }, fine)
+  app.server.answer('in', { status: 429, headers: { 'retry-after': '60' } }, fine)
   await expect(baton.in(hello)).rejects.toMatchObject({ status: 429, unreachable: true })
 })
 
 test('a refusal is not repeated and keeps the words of the server', async () => {
-  const { baton } = house.bot()
-  house.server.answer('in', { status: 401, body: { error: 'No', code: 'bad-keys', message: 'This API key is not known' } })
+  const { baton } = app.bot()
+  app.server.answer('in', { status: 401, body: { error: 'No', code: 'bad-keys', message: 'This API key is not known' } })
   await expect(baton.receive(hello)).rejects.toMatchObject({
     name: 'BatonError',
     status: 401,
@@ -43,20 +43,20 @@ test('a refusal is not repeated and keeps the words of the server', async () => 
     unreachable: false,
     message: 'Baton answered 401: This API key is not known',
   })
-  expect(house.server.calls).toHaveLength(1)
+  expect(app.server.calls).toHaveLength(1)
 })
 
 test('a redirect is not followed: it would carry the keys elsewhere', async () => {
-  const { baton } = house.bot()
-  house.server.answer('in', { status: 308, headers: { location: 'http://127.0.0.1:1/elsewhere' } })
+  const { baton } = app.bot()
+  app.server.answer('in', { status: 308, headers: { location: 'http://127.0.0.1:1/elsewhere' } })
   await expect(baton.in(hello)).rejects.toThrow('Baton answered 308: redirects to http://127.0.0.1:1/elsewhere')
 })
 
 test('a page that is not JSON is not an answer of Baton', async () => {
-  const { baton } = house.bot()
-  house.server.answer('in', { body: '<html>Sign in to the guest network</html>' })
+  const { baton } = app.bot()
+  app.server.answer('in', { body: '<html>Sign in to the guest network</html>' })
   await expect(baton.in(hello)).rejects.toMatchObject({ code: 'unreachable', unreachable: true })
-  expect(house.server.calls).toHaveLength(3)
+  expect(app.server.calls).toHaveLength(3)
 })
 
 test('a missing key or a server without http is found before anything is sent', () => {

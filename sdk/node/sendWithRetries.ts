@@ -29,9 +29,9 @@ export function backOff(firstDelayMs: number, attempt: number): number {
   return firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
 }
 
-type Outcome = { answer: unknown } | { error: BatonError; retryAfterMs?: number }
+type AttemptResult = { answer: unknown } | { error: BatonError; retryAfterMs?: number }
 
-async function sendOnce(call: HttpCall, timeoutMs: number): Promise<Outcome> {
+async function sendOnce(call: HttpCall, timeoutMs: number): Promise<AttemptResult> {
   try {
     const response = await fetch(call.url, {
       method: call.method,
@@ -59,7 +59,7 @@ function parseAnswer(text: string): unknown {
   }
 }
 
-function refusal(response: Response, text: string): Outcome {
+function refusal(response: Response, text: string): AttemptResult {
   const { status } = response
   const unreachable = status === 429 || status >= 500
   const said = serverError(text)

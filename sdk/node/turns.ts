@@ -55,7 +55,7 @@ export function createTurns(parts: Parts): Turns {
   async function arrive(message: IncomingMessage): Promise<Received> {
     const { turn } = await arrivals.run(message.channel, async () => {
       const known = await ask(message)
-      return { turn: turns.run(message.channel, () => takeTurn(message, known)) }
+      return { turn: turns.run(message.channel, () => claimTurn(message, known)) }
     })
     return turn
   }
@@ -63,26 +63,26 @@ export function createTurns(parts: Parts): Turns {
   async function ask(message: IncomingMessage): Promise<Known> {
     const idempotencyKey = randomUUID()
     try {
-      return heard(message, await api.in(message.raw, { idempotencyKey, retry: liveRetry(parts) }))
+      return received(message, await api.in(message.raw, { idempotencyKey, retry: liveRetry(parts) }))
     } catch (error) {
       if (!isUnreachable(error)) throw error
       settings.onError(error)
       const last = states.get(message.channel)
       const paused = settings.onUnreachable === 'silent' || last?.paused === true
       reports.add(async () => {
-        const known = heard(message, await api.in(message.raw, { idempotencyKey, retry: once(parts) }))
-        if (paused) takeTurnLate(message, known)
+        const known = received(message, await api.in(message.raw, { idempotencyKey, retry: once(parts) }))
+        if (paused) claimTurnLate(message, known)
       })
       return { paused, epoch: last?.epoch, reached: false }
     }
   }
 
-  function heard(message: IncomingMessage, standing: Standing): Known {
+  function received(message: IncomingMessage, standing: Standing): Known {
     states.learn(message.channel, standing)
     return { paused: standing.paused, epoch: standing.epoch, reached: true }
   }
 
-  async function takeTurn(message: IncomingMessage, { paused, epoch, reached }: Known): Promise<Received> {
+  async function claimTurn(message: IncomingMessage, { paused, epoch, reached }: Known): Promise<Received> {
     const { channel } = message
     const silent = { channel, epoch, reached, answered: false }
     if (paused) return { ...silent, paused }
@@ -93,8 +93,8 @@ export function createTurns(parts: Parts): Turns {
     return { ...silent, paused, answered: true }
   }
 
-  function takeTurnLate(message: IncomingMessage, known: Known): void {
-    turns.run(message.channel, () => takeTurn(message, known)).catch(settings.onError)
+  function claimTurnLate(message: IncomingMessage, known: Known): void {
+    turns.run(message.channel, () => claimTurn(message, known)).catch(settings.onError)
   }
 
   return {

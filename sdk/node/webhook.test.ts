@@ -3,7 +3,7 @@ import { sign } from './signature.ts'
 import { signedWebhook, until } from './testing/standInBaton.ts'
 import { secret, type TestBot, useStandIn } from './testing/testBot.ts'
 
-const house = useStandIn()
+const app = useStandIn()
 const reply = { id: 'r1', channel: 'c1', text: 'A person here', ts: '1700000000.000100', slack_user: 'U1', team: 'T1' }
 
 function post({ baton }: TestBot, name: string, payload: unknown, id?: string) {
@@ -12,16 +12,16 @@ function post({ baton }: TestBot, name: string, payload: unknown, id?: string) {
 }
 
 test('a reply of a person is brought to the customer once, however often it comes', async () => {
-  const bot = house.bot()
-  const heard: string[] = []
-  bot.baton.onReply((told) => void heard.push(told.text))
+  const bot = app.bot()
+  const received: string[] = []
+  bot.baton.onReply((events) => void received.push(events.text))
   expect(await post(bot, 'chat response', reply, 'd1')).toEqual({ status: 200, body: '{"ok":true}' })
   expect(await post(bot, 'chat response', reply, 'd1')).toMatchObject({ status: 200 })
-  expect(heard).toEqual(['A person here'])
+  expect(received).toEqual(['A person here'])
 })
 
 test('a reply that failed is asked for again and then delivered', async () => {
-  const bot = house.bot()
+  const bot = app.bot()
   let attempts = 0
   bot.baton.onReply(() => {
     attempts += 1
@@ -37,7 +37,7 @@ test('a reply that failed is asked for again and then delivered', async () => {
 })
 
 test('a repeat that comes while the first is still being worked on has to come again', async () => {
-  const bot = house.bot()
+  const bot = app.bot()
   let goOn = () => {}
   bot.baton.onReply(() => new Promise<void>((resume) => (goOn = resume)))
   const first = post(bot, 'chat response', reply, 'd1')
@@ -49,59 +49,59 @@ test('a repeat that comes while the first is still being worked on has to come a
 
 test('without onReply the option send delivers, and the platform id of it is reported as an echo', async () => {
   const delivered: unknown[] = []
-  const bot = house.bot({ send: (channel, message) => (delivered.push([channel, message]), 'platform-7') })
+  const bot = app.bot({ send: (channel, message) => (delivered.push([channel, message]), 'platform-7') })
   await post(bot, 'chat response', { ...reply, quick_replies: [{ title: 'Yes' }] })
   expect(delivered).toEqual([['c1', { text: 'A person here', quick_replies: [{ title: 'Yes' }] }]])
-  await until(() => house.server.sent('out').length === 1)
-  expect(house.server.sent('out')[0]).toMatchObject({ headers: { 'echo-of': 'r1' }, body: { channel: 'c1', id: 'platform-7' } })
+  await until(() => app.server.sent('out').length === 1)
+  expect(app.server.sent('out')[0]).toMatchObject({ headers: { 'echo-of': 'r1' }, body: { channel: 'c1', id: 'platform-7' } })
 })
 
 test('a bot that can deliver nothing says so instead of swallowing the reply', async () => {
-  const bot = house.bot({ send: undefined as never })
+  const bot = app.bot({ send: undefined as never })
   expect(await post(bot, 'chat response', reply)).toMatchObject({ status: 500, body: expect.stringContaining('neither onReply') })
 })
 
 test('a bot that gets a conversation back answers what nobody answered, in order, once', async () => {
-  const bot = house.bot()
+  const bot = app.bot()
   const updates: unknown[] = []
   bot.baton.onChannelUpdate((update) => void updates.push(update.paused))
   bot.baton.onMessage(async (message, conversation) => void (await conversation.say(`about ${message.text}`)))
-  house.server.answer('in', { body: { paused: false, epoch: 3, channel: 'c1' } })
+  app.server.answer('in', { body: { paused: false, epoch: 3, channel: 'c1' } })
   const unanswered = ['one', 'two'].map((text, at) => ({ channel: 'c1', text, id: `m${at}` }))
   const update = { channel: 'c1', paused: false, epoch: 3, assignee: null, is_done: false, unanswered }
   expect(await post(bot, 'channel update', update)).toMatchObject({ status: 200 })
   expect(await post(bot, 'channel update', update)).toMatchObject({ status: 200 })
   expect(bot.delivered).toEqual(['about one', 'about two'])
   expect(updates).toEqual([false, false])
-  expect(house.server.sent('out').map((call) => call.headers['epoch'])).toEqual(['3', '3'])
+  expect(app.server.sent('out').map((call) => call.headers['epoch'])).toEqual(['3', '3'])
 })
 
 test('an older update that comes late does not undo a newer one', async () => {
-  const bot = house.bot()
+  const bot = app.bot()
   await post(bot, 'channel update', { channel: 'c1', paused: true, epoch: 5 })
   await post(bot, 'channel update', { channel: 'c1', paused: false, epoch: 4 })
-  house.server.answer('in', { status: 503 })
+  app.server.answer('in', { status: 503 })
   expect(await bot.baton.receive({ channel: 'c1', text: 'hello' })).toMatchObject([{ paused: true, reached: false }])
 })
 
 test('the bot hears of typing and of what Baton received itself', async () => {
-  const bot = house.bot()
-  const heard: unknown[] = []
-  bot.baton.onTyping((typing) => void heard.push(typing))
-  bot.baton.onIncoming((body) => void heard.push(body))
+  const bot = app.bot()
+  const received: unknown[] = []
+  bot.baton.onTyping((typing) => void received.push(typing))
+  bot.baton.onIncoming((body) => void received.push(body))
   await post(bot, 'user typing', { channel: 'c1' })
   await post(bot, 'incoming', { channel: 'c1', text: 'hello' })
-  expect(heard).toEqual([{ channel: 'c1' }, { channel: 'c1', text: 'hello' }])
+  expect(received).toEqual([{ channel: 'c1' }, { channel: 'c1', text: 'hello' }])
 })
 
 test('what this version does not know is accepted, so that it is not repeated for a day', async () => {
-  expect(await post(house.bot(), 'news of next year', {})).toEqual({ status: 200, body: '{"ok":true,"ignored":"news of next year"}' })
+  expect(await post(app.bot(), 'news of next year', {})).toEqual({ status: 200, body: '{"ok":true,"ignored":"news of next year"}' })
 })
 
 test('a forged, altered, stale or unsigned webhook is refused and changes nothing', async () => {
-  const bot = house.bot()
-  const heard: unknown[] = []
-  bot.baton.onReply((told) => void heard.push(told))
+  const bot = app.bot()
+  const received: unknown[] = []
+  bot.baton.onReply((events) => void received.push(events))
   const now = Math.floor(Date.now() / 1000)
   const right = signedWebhook(secret, 'chat response', reply, 'd1', now)
   const refused = [
@@ -115,13 +115,13 @@ test('a forged, altered, stale or unsigned webhook is refused and changes nothin
     signedWebhook(secret, 'chat response', reply, 'd1', now + 302),
   ]
   for (const { headers, body } of refused) expect(await bot.baton.webhook(headers, body)).toMatchObject({ status: 401 })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(await bot.baton.webhook(right.headers, right.body)).toMatchObject({ status: 200 })
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test('headers in any letter case, a Headers object, bytes and a second signature are all read', async () => {
-  const bot = house.bot()
+  const bot = app.bot()
   const { headers, body } = signedWebhook(secret, 'user typing', { channel: 'c1' })
   const shouted = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
   const rotated = { ...headers, 'baton-signature': `v1=${'0'.repeat(64)}, ${headers['baton-signature']}` }
@@ -133,7 +133,7 @@ test('headers in any letter case, a Headers object, bytes and a second signature
 test('a body that is signed but not JSON is refused', async () => {
   const { headers } = signedWebhook(secret, 'user typing', {})
   const signature = sign(secret, headers['baton-id'], headers['baton-time'], 'not json')
-  expect(await house.bot().baton.webhook({ ...headers, 'baton-signature': signature }, 'not json')).toMatchObject({ status: 400 })
+  expect(await app.bot().baton.webhook({ ...headers, 'baton-signature': signature }, 'not json')).toMatchObject({ status: 400 })
 })
 
 test('the signature is the one every language computes', async () => {

@@ -1,8 +1,8 @@
-import type { Ground } from './composeRoutes.ts'
+import type { AppDependencies } from './composeRoutes.ts'
 import type { Config } from '#platform/config/config.ts'
 
 /** What may be added to a server before it listens: the sandbox is the one there is. Live has none. */
-export type Extend = (ground: Ground) => Promise<Extension>
+export type Extend = (deps: AppDependencies) => Promise<Extension>
 
 export interface Extension {
   /** What it puts in place of the configuration: the companies it plays. */

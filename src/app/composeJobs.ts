@@ -13,34 +13,34 @@ import { relabel } from '#features/inbox/actions/relabel.ts'
 import { unassignJob, unassignMember } from '#features/inbox/actions/unassignMember.ts'
 import { checkSlacks } from '#features/workspaces/server/checkSlacks.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
-import { SmtpPost } from '#providers/smtp/smtpPost.ts'
+import { SmtpMailer } from '#providers/smtp/smtpPost.ts'
 import { composeMail } from './composeMail.ts'
-import type { Ground } from './composeRoutes.ts'
+import type { AppDependencies } from './composeRoutes.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { openCompanies } from './openCompanies.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
 
 /** The work that the product does by itself, and when. */
-export function composeJobs(ground: Pick<Ground, 'config' | 'db' | 'units' | 'vault' | 'publicUrl' | 'disk'>): Job[] {
-  const { config, db, units } = ground
-  const post = config.mail === null ? null : new SmtpPost(config.mail)
-  const mail = composeMail(ground)
+export function composeJobs(deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk'>): Job[] {
+  const { config, db, contexts } = deps
+  const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
+  const mail = composeMail(deps)
   return [
-    { name: 'auto-resume', every: '* * * * *', run: () => autoResume(units) },
-    { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(units) },
-    { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(units) },
+    { name: 'auto-resume', every: '* * * * *', run: () => autoResume(contexts) },
+    { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
+    { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
     { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(db) },
     { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
     { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(db) },
-    { name: unassignJob, run: (data) => unassignMember(units, String(data['workspace']), String(data['person'])) },
-    { name: bulkJob, run: (data) => runBulk(units, String(data['workspace']), String(data['id'])) },
-    { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(units) },
-    { name: relabelJob, run: (work) => relabel(units, work as unknown as Relabelling) },
+    { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])) },
+    { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
+    { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(contexts) },
+    { name: relabelJob, run: (work) => relabel(contexts, work as unknown as Relabelling) },
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
-    { name: mailJob, run: (work) => mailInvite(units, post, work as MailWork, mail) },
-    { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(db, { ...ground, slack: openCompanies(config).slack }) },
-    { name: 'remove-files', every: '*/10 * * * *', run: () => removeFiles(db, ground.disk) },
+    { name: mailJob, run: (work) => mailInvite(contexts, mailer, work as MailWork, mail) },
+    { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(db, { ...deps, slack: openCompanies(config).slack }) },
+    { name: 'remove-files', every: '*/10 * * * *', run: () => removeFiles(db, deps.disk) },
     { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
     { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },
   ]

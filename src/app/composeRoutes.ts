@@ -20,7 +20,7 @@ import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
 import { replayDelivery } from '#features/inbox/delivery/replayDelivery.ts'
 import { messageRoutes } from '#features/inbox/routes.ts'
 import { unassignJob } from '#features/inbox/actions/unassignMember.ts'
-import type { Road } from '#features/inbox/delivery/ports.ts'
+import type { Transport } from '#features/inbox/delivery/ports.ts'
 import { unsubscribeOneClick } from '#features/site/contract.ts'
 import { registerOneClick } from '#features/site/server/registerOneClick.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
@@ -42,14 +42,14 @@ import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { Feed } from '#platform/event-log/feed.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { Person, Units } from '#platform/event-log/unit.ts'
+import type { Person, RequestContexts } from '#platform/event-log/unit.ts'
 
 /** What the features and providers are built on. */
-export interface Ground {
+export interface AppDependencies {
   config: Config
   app: FastifyInstance
   db: Database
-  units: Units
+  contexts: RequestContexts
   intake: Intake
   bus: Bus
   /** For what servers count together; null where there is one server. */
@@ -73,28 +73,28 @@ export interface Composition {
   /** Calls with routes of their own, for the API page. */
   calls: readonly CallShape[]
   /** How bots are reached. */
-  roads: { sockets: Road; webhooks: Road }
+  transports: { sockets: Transport; webhooks: Transport }
   close(): Promise<void>
 }
 
 /** Every feature and provider, put together: the list of what this product is made of. */
-export async function composeRoutes(ground: Ground): Promise<Composition> {
-  const { config, bus, redis } = ground
+export async function composeRoutes(deps: AppDependencies): Promise<Composition> {
+  const { config, bus, redis } = deps
   const { mode } = config
-  const { units, vault, publicUrl } = ground
+  const { contexts, vault, publicUrl } = deps
   const { companies, slack } = openCompanies(config)
-  const people = { units, vault, slack, companies }
-  await registerSignIn(ground.app, {
+  const people = { contexts, vault, slack, companies }
+  await registerSignIn(deps.app, {
     ...people,
-    connectSlack: { may: mayConnectSlack, connect: (unit, workspace, install) => connectSlack(unit, workspace, install, people) },
+    connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, people) },
     publicUrl,
-    makeHome: homeUnlessInvited(makeHome, (unit, code, email) => isUsableInvite(unit, code, [email])),
+    makeHome: homeUnlessInvited(makeHome, (ctx, code, email) => isUsableInvite(ctx, code, [email])),
     redis,
   })
-  const bots = await openSdkBots(ground)
-  await registerOneClick(ground.app, ground)
-  await registerUploads(ground.app, ground)
-  serveFiles(ground.app, ground)
+  const bots = await openSdkBots(deps)
+  await registerOneClick(deps.app, deps)
+  await registerUploads(deps.app, deps)
+  serveFiles(deps.app, deps)
   return {
     routes: [
       ...authRoutes({
@@ -103,13 +103,13 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...memberRoutes({
-        unassign: (unit, workspace, person) => unit.later({ job: unassignJob, data: { workspace, person } }),
+        unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...workspaceRoutes(people),
-      ...inviteRoutes(composeMail(ground)),
+      ...inviteRoutes(composeMail(deps)),
       ...botRoutes({
-        vault: ground.vault,
+        vault: deps.vault,
         mode,
         connections: bots.connections,
         waiting: countWaiting,
@@ -121,10 +121,10 @@ export async function composeRoutes(ground: Ground): Promise<Composition> {
       ...replyRoutes,
       ...searchRoutes,
       ...auditRoutes,
-      ...siteRoutes(ground),
+      ...siteRoutes(deps),
     ],
     calls: [...bots.calls, unsubscribeOneClick, uploadFile],
-    roads: bots.roads,
+    transports: bots.transports,
     close: bots.close,
   }
 }

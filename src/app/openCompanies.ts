@@ -1,11 +1,11 @@
 import { OidcProvider } from '#features/auth/server/OidcProvider.ts'
 import type { Companies } from '#features/auth/server/SignInPorts.ts'
-import type { SlackDoor } from '#features/auth/ports.ts'
+import type { SlackOAuth } from '#features/auth/ports.ts'
 import { SlackApp } from '#providers/slack/SlackApp.ts'
 import type { Config } from '#platform/config/config.ts'
 
 /** The companies that sign people in, as far as they are configured. */
-export function openCompanies({ google, slack, mode }: Config): { companies: Companies; slack: SlackDoor | null } {
+export function openCompanies({ google, slack, mode }: Config): { companies: Companies; slack: SlackOAuth | null } {
   // The stand-in is on plain http, on this machine.
   const insecure = mode !== 'live'
   return {

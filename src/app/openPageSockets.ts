@@ -4,7 +4,7 @@ import type { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { memberChanged, memberRemoved } from '#features/workspaces/members/contract.ts'
-import { accessWorkspace, hearerOf } from '#features/workspaces/members/server/access.ts'
+import { accessWorkspace, subscriberOf } from '#features/workspaces/members/server/access.ts'
 import type { Count } from '#platform/http/limits/Limits.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
@@ -12,13 +12,13 @@ import type { Feed, LoggedChange } from '#platform/event-log/feed.ts'
 import { OneAtATime } from '#platform/realtime/OneAtATime.ts'
 import type { Moved } from '#platform/realtime/pageSocketPorts.ts'
 import { PageSockets } from '#platform/realtime/pageSockets.ts'
-import type { Units } from '#platform/event-log/unit.ts'
+import type { RequestContexts } from '#platform/event-log/unit.ts'
 
 /** The sockets of the pages, with the same doors as the calls. */
 export function openPageSockets(
   http: HttpServer,
   ports: {
-    units: Units
+    contexts: RequestContexts
     feed: Feed
     bus: Bus
     sessions: SessionDirectory
@@ -27,7 +27,7 @@ export function openPageSockets(
     onError: (error: unknown) => void
   },
 ): PageSockets {
-  const { units, feed, bus, sessions, connections, wrongToken, onError } = ports
+  const { contexts, feed, bus, sessions, connections, wrongToken, onError } = ports
   // However many connections an address opens at once, everybody else waits for one question of it at most.
   const identifying = new OneAtATime()
   return new PageSockets(http, {
@@ -43,10 +43,10 @@ export function openPageSockets(
     },
     ended: (ids) => sessions.ended(ids),
     enterWorkspace: (person, workspace) =>
-      units.read({ person, need: 'member' }, async (unit) => hearerOf(await accessWorkspace(unit, workspace))),
+      contexts.read({ person, need: 'member' }, async (ctx) => subscriberOf(await accessWorkspace(ctx, workspace))),
     enterConversation: (person, conversation) =>
-      units.read({ person, need: 'member', ofInbox: true }, async (unit) => {
-        const { row, member } = await accessConversation(unit, conversation)
+      contexts.read({ person, need: 'member', ofInbox: true }, async (ctx) => {
+        const { row, member } = await accessConversation(ctx, conversation)
         return { where: { workspace: row.workspace_id, bot: row.bot_id }, until: member.paidUntil }
       }),
   })

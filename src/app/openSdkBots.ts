@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
 import { BotDirectory } from '#features/bots/server/identify.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
-import { Pulses } from '#features/bots/server/pulse.ts'
+import { BotStatusRecorder } from '#features/bots/server/pulse.ts'
 import { channelOf, channelState, conversationAt, pausedChannels } from '#features/inbox/handoff/botQuestions.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
@@ -16,14 +16,14 @@ import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { Feed } from '#platform/event-log/feed.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { nobody, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
 
 /** What bots by SDK are built on. */
-export interface BotGround {
+export interface BotDependencies {
   config: Pick<Config, 'mode'>
   app: FastifyInstance
   db: Database
-  units: Units
+  contexts: RequestContexts
   intake: Intake
   bus: Bus
   limits: Limits
@@ -34,7 +34,7 @@ export interface BotGround {
 }
 
 /** Wrong keys from one address in a minute; a bot that is set up wrongly is slowed down, one whose keys are right never is. */
-const wrongKeys = { most: 120, minutes: 1 }
+const wrongKeys = { max: 120, minutes: 1 }
 
 /** Changes after which keys and sockets of a workspace must be looked at anew. */
 const keysMoved = new Set<string>([botRemoved.name, keysChanged.name, workspaceRemoved.name])
@@ -42,24 +42,24 @@ const keysMoved = new Set<string>([botRemoved.name, keysChanged.name, workspaceR
 const keysCame = new Set<string>([botChanged.name, workspaceChanged.name])
 
 /** Opens the roads of bots by SDK, with the same doors as everything else. */
-export async function openSdkBots(ground: BotGround): Promise<Sdk & { close(): Promise<void> }> {
-  const { app, db, units, intake, bus, feed, vault, onError } = ground
+export async function openSdkBots(deps: BotDependencies): Promise<Sdk & { close(): Promise<void> }> {
+  const { app, db, contexts, intake, bus, feed, vault, onError } = deps
   const directory = new BotDirectory(db)
-  const pulses = new Pulses(db, onError)
-  const wrongKey = ground.limits.of('wrong-key', wrongKeys)
-  const outsideFetch = createOutsideClient(ground.config)
+  const statuses = new BotStatusRecorder(db, onError)
+  const wrongKey = deps.limits.of('wrong-key', wrongKeys)
+  const outsideFetch = createOutsideClient(deps.config)
   const sdk = await openSdk(app, {
     identify: (apiKey, clientKey) => directory.identify(apiKey, clientKey),
     wrongKeys: (address) => wrongKey(counted(address)),
-    take: (report) => intake.take(report),
+    ingest: (report) => intake.ingest(report),
     channelState: (bot, channel) => channelState(db, bot, channel),
     pausedChannels: (bot) => pausedChannels(db, bot),
-    setPaused: (bot, channel, wish) => units.write(nobody, (unit) => pauseByBot(unit, bot, channel, wish)),
+    setPaused: (bot, channel, wish) => contexts.write(nobody, (ctx) => pauseByBot(ctx, bot, channel, wish)),
     keepUnreadable: (bot, what) => keepUnreadable(db, bot, what),
     conversationAt: (bot, channel) => conversationAt(db, bot, channel),
     channelOf: (conversation, workspaces) => channelOf(db, conversation, workspaces),
-    pulse: pulses,
-    connections: ground.connections,
+    status: statuses,
+    connections: deps.connections,
     bus,
     decrypt: (secret) => vault.decrypt(secret),
     async post(address, request) {
@@ -68,12 +68,12 @@ export async function openSdkBots(ground: BotGround): Promise<Sdk & { close(): P
     },
     onError,
   })
-  pulses.start()
+  statuses.start()
   feed.listen((changes) => {
     for (const { name, workspace } of changes) {
       if (keysCame.has(name) || keysMoved.has(name)) directory.forget(workspace)
       if (keysMoved.has(name)) sdk.letGo(workspace)
     }
   })
-  return { ...sdk, close: () => pulses.stop() }
+  return { ...sdk, close: () => statuses.stop() }
 }

@@ -22,10 +22,10 @@ afterAll(async () => {
 test('who calls in the moment in which a server begins to listen can put work off, and it says that it is not ready yet', async () => {
   const env = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '4', DATABASE_URL: database.url, BATON_DATA_DIR: folder }
   const { promise: first, resolve } = Promise.withResolvers<unknown[]>()
-  const extend: Extend = ({ app, units }) => {
+  const extend: Extend = ({ app, contexts }) => {
     app.addHook('onListen', async () => {
-      const put = units
-        .write(nobody, (unit) => Promise.resolve(unit.later({ job: 'forget-bulks', data: {} })))
+      const put = contexts
+        .write(nobody, (ctx) => Promise.resolve(ctx.enqueue({ job: 'forget-bulks', data: {} })))
         .then(
           () => 'put off',
           (error: unknown) => String(error),

@@ -26,7 +26,7 @@ import { NotAtWork, registerHealth } from '#platform/observability/registerHealt
 import { registerPage } from '#platform/http/registerPage.ts'
 import { registerRoutes, wrongTokens } from '#platform/http/registerRoutes.ts'
 import { trackConnections } from '#platform/http/trackConnections.ts'
-import { Troubles } from '#platform/observability/Troubles.ts'
+import { ErrorCounters } from '#platform/observability/Troubles.ts'
 import { installationSecret } from '#platform/crypto/installationSecret.ts'
 import { Jobs } from '#platform/jobs/jobs.ts'
 import { openStore } from './openStore.ts'
@@ -38,18 +38,18 @@ import { Feed } from '#platform/event-log/feed.ts'
 import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
 import { Subscribers } from '#platform/event-log/subscribers/Subscribers.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
-import { Units } from '#platform/event-log/unit.ts'
+import { RequestContexts } from '#platform/event-log/unit.ts'
 import { version } from '#platform/config/version.ts'
 
 /** Requests under way are given this many milliseconds to end when the server stops. */
-const patience = 5000
+const timeoutMs = 5000
 
 /** A running server and its parts; the parts are for the sandbox and for tests. */
 export interface Server {
   url: string
   app: FastifyInstance
   db: Database
-  units: Units
+  contexts: RequestContexts
   intake: Intake
   bus: Bus
   feed: Feed
@@ -71,9 +71,9 @@ export async function startServer(
   extend?: Extend,
 ): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
-  const troubles = new Troubles()
+  const errorCounters = new ErrorCounters()
   const onError = (err: unknown) => {
-    troubles.note('background')
+    errorCounters.note('background')
     logger.error({ err }, 'Something failed in the background.')
   }
   const redisNews: RedisNews = { down: onError, back: () => logger.info('Redis is there again.') }
@@ -88,7 +88,7 @@ export async function startServer(
     const sessions = new SessionDirectory(db)
     bus.subscribe('session-ended', (session) => sessions.forget(session as string))
     const feed = new Feed(db, onError)
-    const units = new Units({
+    const contexts = new RequestContexts({
       db,
       clock: () => new Date(),
       // The sandbox plays that somebody is paid. In live there is nobody yet, and everything is on.
@@ -98,9 +98,9 @@ export async function startServer(
     })
     const jobs = new Jobs(store.url, onError)
     const intake = new Intake(async (items) => {
-      const { taken, told, forBots } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
-      if (told) bus.publish('log', forBots ? 'outbox' : null)
-      return taken
+      const { results, events, forBots } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
+      if (events) bus.publish('log', forBots ? 'outbox' : null)
+      return results
     })
     closers.unshift(
       () => feed.stop(),
@@ -109,7 +109,7 @@ export async function startServer(
     )
 
     const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
-    troubles.watchAnswers(app)
+    errorCounters.watchAnswers(app)
     const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
     const limits = await Limits.open(app, redis)
@@ -122,11 +122,11 @@ export async function startServer(
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
     const disk = await openDisk(config)
     const authenticate = (token: string) => sessions.identify(token)
-    const ground = {
+    const deps = {
       config,
       app,
       db,
-      units,
+      contexts,
       intake,
       bus,
       redis,
@@ -140,25 +140,25 @@ export async function startServer(
       onError,
       publicUrl,
     }
-    const extension = await extend?.(ground)
+    const extension = await extend?.(deps)
     const settled = { ...config, ...extension?.config }
-    const parts = await composeRoutes({ ...ground, config: settled })
-    registerRoutes(app, parts.routes, { units, authenticate, checkAnswers: config.mode === 'test', limits, wrongToken })
+    const parts = await composeRoutes({ ...deps, config: settled })
+    registerRoutes(app, parts.routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
     await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
-    registerHealth(app, health(db, jobs, app, troubles))
+    registerHealth(app, health(db, jobs, app, errorCounters))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages)
 
-    const sockets = openPageSockets(app.server, { units, feed, bus, sessions, connections, wrongToken, onError })
+    const sockets = openPageSockets(app.server, { contexts, feed, bus, sessions, connections, wrongToken, onError })
     const deliveries = new Deliveries({
       db,
-      units,
-      sockets: troubles.watchRoad(parts.roads.sockets),
-      webhooks: troubles.watchRoad(parts.roads.webhooks),
+      contexts,
+      sockets: errorCounters.countFailures(parts.transports.sockets),
+      webhooks: errorCounters.countFailures(parts.transports.webhooks),
       publicUrl,
       onError,
     })
     const indexer = new Indexer(db, feed, onError)
-    const subscribers = new Subscribers({ db, units, feed, onError }, composeSubscribers())
+    const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers())
     bus.subscribe('log', (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
@@ -168,7 +168,7 @@ export async function startServer(
     const cutConnections = trackConnections(app.server)
     app.addHook('preClose', async () => {
       // A browser keeps spare connections on which it never asks anything; they are not waited for.
-      setTimeout(cutConnections, patience).unref()
+      setTimeout(cutConnections, timeoutMs).unref()
       await sockets.close()
       await parts.close()
     })
@@ -181,8 +181,8 @@ export async function startServer(
 
     await feed.start()
     // Whoever calls may put work off, so there must be queues before anybody can.
-    await jobs.open(composeJobs({ ...ground, config: settled }))
-    await jobs.takeUp(db)
+    await jobs.open(composeJobs({ ...deps, config: settled }))
+    await jobs.startWorker(db)
     await app.listen({ port: settled.port, host: config.host })
     await jobs.start()
     deliveries.start()
@@ -191,7 +191,7 @@ export async function startServer(
     // Its bots say goodbye before the door closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null
-    return { url: publicUrl(), app, db, units, intake, bus, feed, vault, welcome, close: once(() => closeAll(closers, logger)) }
+    return { url: publicUrl(), app, db, contexts, intake, bus, feed, vault, welcome, close: once(() => closeAll(closers, logger)) }
   } catch (error) {
     await closeAll(closers, logger)
     throw error
@@ -205,7 +205,7 @@ function countingRedis(url: string, news: RedisNews): Redis {
   return redis
 }
 
-function health(db: Database, jobs: Jobs, app: FastifyInstance, troubles: Troubles): Parameters<typeof registerHealth>[1] {
+function health(db: Database, jobs: Jobs, app: FastifyInstance, errorCounters: ErrorCounters): Parameters<typeof registerHealth>[1] {
   return {
     checks: {
       database: async () => void (await sql`select 1`.execute(db)),
@@ -219,7 +219,7 @@ function health(db: Database, jobs: Jobs, app: FastifyInstance, troubles: Troubl
         help: 'Open HTTP connections.',
         read: () => (app.server as unknown as { _connections?: number })._connections ?? 0,
       },
-      ...troubles.gauges,
+      ...errorCounters.gauges,
     },
     labelled: subscriberGauges(db),
   }

@@ -4,24 +4,24 @@ import { createBot } from '#features/bots/server/createBot.ts'
 import { createKey } from '#features/bots/server/createKey.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { CommandError, type Command } from './Command.ts'
-import { withGround } from './openGround.ts'
+import { withDependencies } from './openGround.ts'
 import { nobody } from '#platform/event-log/unit.ts'
 
 /** Makes a bot and prints what its program needs: nothing of it can be printed a second time. */
 export const addBotCommand: Command = {
   name: 'bot add',
-  words: ['NAME'],
+  args: ['NAME'],
   options: { source: { type: 'string' }, workspace: { type: 'string' }, live: { type: 'boolean' } },
   usage: '--source npm|python|ruby [--workspace ID] [--live]',
-  says: 'Makes a bot in a workspace, the only one unless said otherwise, and prints its client key and an API key.',
+  summary: 'Makes a bot in a workspace, the only one unless said otherwise, and prints its client key and an API key.',
   async run(given) {
-    const bot = read(given.words[0], given.options['source'])
-    return withGround(given, async ({ db, units, vault, config, publicUrl }) => {
+    const bot = read(given.args[0], given.options['source'])
+    return withDependencies(given, async ({ db, contexts, vault, config, publicUrl }) => {
       const workspace = await choose(db, given.options['workspace'])
-      const made = await units.write(nobody, async (unit) => {
-        const saved = await createBot(unit, workspace, bot, { vault, mode: config.mode })
+      const made = await contexts.write(nobody, async (ctx) => {
+        const saved = await createBot(ctx, workspace, bot, { vault, mode: config.mode })
         // A workspace that has keys already gets one more: those it has cannot be shown again.
-        return { bot: saved.bot, key: saved.api_key ?? (await createKey(unit, workspace, bot.name)).api_key }
+        return { bot: saved.bot, key: saved.api_key ?? (await createKey(ctx, workspace, bot.name)).api_key }
       })
       const { client_key, name } = made.bot
       return {

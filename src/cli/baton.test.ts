@@ -5,27 +5,27 @@ import { listBots } from '#features/bots/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { commands } from './commands.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
-let house: House
+let app: TestApp
 let database: Awaited<ReturnType<typeof testDatabase>>
 let dataDir: string
 let env: Record<string, string>
 
 // The command line works on a database of its own: that of a running server belongs to the server's tests.
 beforeAll(async () => {
-  house = await openHouse()
+  app = await createTestApp()
   database = await testDatabase()
   dataDir = await temporaryFolder('cli')
-  env = { DATABASE_URL: house.databaseUrl, BATON_DATA_DIR: dataDir, PORT: '3999' }
-  await stampMode(house.server.db, 'test')
+  env = { DATABASE_URL: app.databaseUrl, BATON_DATA_DIR: dataDir, PORT: '3999' }
+  await stampMode(app.server.db, 'test')
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -40,19 +40,19 @@ describe('login', () => {
     const link = new URL(json['link'] as string)
     expect(link.origin + link.pathname).toBe('http://localhost:3999/login/callback/dashboard')
     expect(link.searchParams.get('state')).toBe('/messages/')
-    const { token } = await house.ask(null, exchangeCode, { body: { code: link.searchParams.get('token')! } })
-    const nora = await house.ask(guestOf(token), me)
+    const { token } = await app.callApi(null, exchangeCode, { body: { code: link.searchParams.get('token')! } })
+    const nora = await app.callApi(guestOf(token), me)
     expect(nora.profile).toMatchObject({ email: 'Nora.Quist@example.com', first_name: 'Nora' })
     expect(nora.slack_integrations).toMatchObject([{ name: "Nora's workspace", is_owner: true }])
-    await expect(house.ask(null, exchangeCode, { body: { code: link.searchParams.get('token')! } })).rejects.toThrow('used already')
+    await expect(app.callApi(null, exchangeCode, { body: { code: link.searchParams.get('token')! } })).rejects.toThrow('used already')
   })
 
   test('who is known, in whatever case, is let in as who they are', async () => {
-    const mara = await house.person('Mara')
+    const mara = await app.person('Mara')
     const { json, out } = await typeIn(env, 'login', mara.email.toUpperCase(), '--token', '--json')
     expect(json).toMatchObject({ person: mara.id, new: false })
     expect(out).not.toContain('link')
-    expect((await house.ask(guestOf(json['token'] as string), me)).id).toBe(mara.id)
+    expect((await app.callApi(guestOf(json['token'] as string), me)).id).toBe(mara.id)
   })
 
   test('people read a sentence and the link alone on its line', async () => {
@@ -67,7 +67,7 @@ describe('login', () => {
   test('the link is good for fifteen minutes', async () => {
     const { json } = await typeIn(env, 'login', 'clock@example.com', '--json')
     const code = new URL(json['link'] as string).searchParams.get('token')!
-    const { expires_at } = await house.server.db
+    const { expires_at } = await app.server.db
       .selectFrom('one_time_code')
       .where('hash', '=', hashSecret(code))
       .select('expires_at')
@@ -82,21 +82,21 @@ describe('login', () => {
 
 describe('bot add', () => {
   test('prints the keys of a new bot, which is there for everybody of the workspace', async () => {
-    const owner = await house.person('Ada')
-    const since = await house.now()
+    const owner = await app.person('Ada')
+    const since = await app.now()
     const { json, code } = await typeIn(env, 'bot', 'add', 'Shipping', '--source', 'python', '--workspace', owner.workspace, '--json')
     expect(code).toBe(0)
     expect(json).toMatchObject({ workspace: owner.workspace, name: 'Shipping', server: 'http://localhost:3999' })
-    expect(await house.ask(owner, listBots, { headers: { teamid: owner.workspace } })).toMatchObject([
+    expect(await app.callApi(owner, listBots, { headers: { teamid: owner.workspace } })).toMatchObject([
       { name: 'Shipping', code_lang: 'python', client_key: json['client_key'] },
     ])
-    const keys = await house.server.db.selectFrom('api_key').where('workspace_id', '=', owner.workspace).select('hash').execute()
+    const keys = await app.server.db.selectFrom('api_key').where('workspace_id', '=', owner.workspace).select('hash').execute()
     expect(keys).toEqual([{ hash: hashSecret(json['api_key'] as string) }])
-    await expect.poll(async () => (await house.told(owner, since)).map(({ name }) => name)).toContain('bot.changed')
+    await expect.poll(async () => (await app.eventsFor(owner, since)).map(({ name }) => name)).toContain('bot.changed')
   })
 
   test('a second bot gets a key of its own, as the first one cannot be shown again', async () => {
-    const { workspace } = await house.person('Ada')
+    const { workspace } = await app.person('Ada')
     const add = async (name: string) => (await typeIn(env, 'bot', 'add', name, '--source', 'npm', '--workspace', workspace, '--json')).json
     const keys = [(await add('One'))['api_key'], (await add('Two'))['api_key']]
     expect(keys).toEqual([expect.stringMatching(/^bk_/), expect.stringMatching(/^bk_/)])
@@ -104,7 +104,7 @@ describe('bot add', () => {
   })
 
   test('a name that is taken, a language nobody speaks, a workspace that is not there, several to choose from', async () => {
-    const { workspace } = await house.person('Ada')
+    const { workspace } = await app.person('Ada')
     const add = (...words: string[]) => typeIn(env, 'bot', 'add', ...words)
     await add('Twin', '--source', 'npm', '--workspace', workspace)
     expect(await add('twin', '--source', 'ruby', '--workspace', workspace)).toMatchObject({
@@ -133,7 +133,7 @@ describe('the command line itself', () => {
   test('help lists every command, and each has its own', async () => {
     const { code, out } = await typeIn({}, '--help')
     expect(code).toBe(0)
-    for (const { name, says } of commands) {
+    for (const { name, summary: says } of commands) {
       expect(out).toContain(`  ${name}`)
       expect(out).toContain(says)
       const own = await typeIn({}, ...name.split(' '), '--help')

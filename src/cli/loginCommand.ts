@@ -4,7 +4,7 @@ import { personOfEmail } from '#features/auth/server/people.ts'
 import { openSession } from '#features/auth/server/sessions.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { CommandError, type Command } from './Command.ts'
-import { withGround } from './openGround.ts'
+import { withDependencies } from './openGround.ts'
 import { nobody } from '#platform/event-log/unit.ts'
 
 /** Longer than the code of a redirect, as it is carried by hand. */
@@ -13,22 +13,22 @@ const linkMinutes = 15
 /** Lets somebody in who can use the machine of the server: before Google is set up, or when it is down. */
 export const loginCommand: Command = {
   name: 'login',
-  words: ['EMAIL'],
+  args: ['EMAIL'],
   options: { token: { type: 'boolean' }, live: { type: 'boolean' } },
   usage: '[--token] [--live]',
-  says: `Prints a link that signs somebody in once, within ${linkMinutes} minutes; who is new gets a workspace. --token prints a session token instead. --live says that a database no server has opened yet is for live use.`,
+  summary: `Prints a link that signs somebody in once, within ${linkMinutes} minutes; who is new gets a workspace. --token prints a session token instead. --live says that a database no server has opened yet is for live use.`,
   async run(given) {
-    const email = (given.words[0] ?? '').trim()
+    const email = (given.args[0] ?? '').trim()
     if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 320) throw new CommandError(`"${email}" is not an e-mail address.`)
-    return withGround(given, async ({ units, publicUrl }) => {
-      return units.write(nobody, async (unit) => {
-        const { id, isNew } = await personOfEmail(unit, email, makeHome)
+    return withDependencies(given, async ({ contexts, publicUrl }) => {
+      return contexts.write(nobody, async (ctx) => {
+        const { id, isNew } = await personOfEmail(ctx, email, makeHome)
         const news = isNew ? `${email} is new here and has a workspace now.\n` : ''
         if (given.options['token']) {
-          const token = await openSession(unit.db, id, `Command line on ${hostname()}`, '127.0.0.1')
+          const token = await openSession(ctx.db, id, `Command line on ${hostname()}`, '127.0.0.1')
           return { text: news + token, json: { person: id, email, new: isNew, token } }
         }
-        const code = await issueCode(unit.db, id, linkMinutes)
+        const code = await issueCode(ctx.db, id, linkMinutes)
         const link = `${publicUrl}/login/callback/dashboard?${new URLSearchParams({ token: code, state: '/messages/' }).toString()}`
         return {
           text: `${news}Open this link within ${linkMinutes} minutes; it works once:\n${link}`,

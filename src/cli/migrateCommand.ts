@@ -5,10 +5,10 @@ import { withDatabase } from './openGround.ts'
 /** What a starting server does by itself, for those who want it done before. */
 export const migrateCommand: Command = {
   name: 'migrate',
-  words: [],
+  args: [],
   options: {},
   usage: '',
-  says: 'Brings the schema of the database up to date, as a starting server does.',
+  summary: 'Brings the schema of the database up to date, as a starting server does.',
   async run(given) {
     const names = await withDatabase(given, (db) => migrate(db))
     const text = names.length === 0 ? 'The schema is up to date already.' : `The schema is up to date now: ${names.join(', ')}.`

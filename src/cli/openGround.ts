@@ -8,21 +8,21 @@ import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { readMode, stampMode } from '#platform/db/stampMode.ts'
 import { installationSecret } from '#platform/crypto/installationSecret.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
-import { Units } from '#platform/event-log/unit.ts'
-import { CommandError, type Given } from './Command.ts'
+import { RequestContexts } from '#platform/event-log/unit.ts'
+import { CommandError, type CommandInput } from './Command.ts'
 
 /** What the commands that change something stand on: a database with its schema, of a known mode. */
-export interface Ground {
+export interface CommandDependencies {
   db: Database
   config: Config
-  units: Units
+  contexts: RequestContexts
   vault: Vault
   /** Where people reach the server, without closing slash. */
   publicUrl: string
 }
 
 /** The address of the configured database for as long as `work` takes: a running one, or the embedded one started for that and stopped again. */
-export async function withDatabase<T>(given: Given, work: (db: Database, url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(given: CommandInput, work: (db: Database, url: string) => Promise<T>): Promise<T> {
   const { DATABASE_URL, BATON_DATA_DIR } = parseVariables(given.env)
   const running = DATABASE_URL ?? (await findRunningCluster(BATON_DATA_DIR))
   const cluster = running === null ? await startCluster({ dataDir: resolve(BATON_DATA_DIR), log: given.say }) : null
@@ -43,15 +43,15 @@ export async function withDatabase<T>(given: Given, work: (db: Database, url: st
 }
 
 /** As `withDatabase`, with the schema brought up to date as a starting server does it, and the mode that the database is of. */
-export async function withGround<T>(given: Given, work: (ground: Ground) => Promise<T>): Promise<T> {
+export async function withDependencies<T>(given: CommandInput, work: (deps: CommandDependencies) => Promise<T>): Promise<T> {
   return withDatabase(given, async (db) => {
     await migrate(db)
     const mode: Mode = given.options['live'] ? 'live' : ((await readMode(db)) ?? 'sandbox')
     const config = readConfig(given.env, mode)
     await stampMode(db, mode)
-    const units = new Units({ db, clock: () => new Date(), enqueue: refuse, hint: () => undefined })
+    const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: refuse, hint: () => undefined })
     const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
-    return work({ db, config, units, vault, publicUrl: config.publicUrl ?? `http://localhost:${config.port}` })
+    return work({ db, config, contexts, vault, publicUrl: config.publicUrl ?? `http://localhost:${config.port}` })
   })
 }
 

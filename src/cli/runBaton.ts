@@ -21,19 +21,19 @@ export async function runBaton(argv: string[], env: Record<string, string | unde
     terminal.err(`${parsed}\n${usageOf(command)}`)
     return 2
   }
-  const { words, options } = parsed
+  const { args, options } = parsed
   if (options['help']) {
     terminal.out(usageOf(command))
     return 0
   }
   try {
-    const outcome = await command.run({ words, options, env, say: (line) => terminal.err(line) })
+    const outcome = await command.run({ args, options, env, say: (line) => terminal.err(line) })
     terminal.out(options['json'] ? JSON.stringify(outcome.json) : outcome.text)
     return outcome.failed ? 1 : 0
   } catch (error) {
-    const says = sentenceOf(error)
-    if (options['json']) terminal.out(JSON.stringify({ error: says }))
-    terminal.err(env['LOG_LEVEL'] === 'debug' && error instanceof Error ? (error.stack ?? says) : says)
+    const message = sentenceOf(error)
+    if (options['json']) terminal.out(JSON.stringify({ error: message }))
+    terminal.err(env['LOG_LEVEL'] === 'debug' && error instanceof Error ? (error.stack ?? message) : message)
     return 1
   }
 }
@@ -50,7 +50,7 @@ function explain(argv: string[], terminal: Terminal): number {
   return 2
 }
 
-type Parsed = { words: string[]; options: Record<string, string | boolean | undefined> }
+type Parsed = { args: string[]; options: Record<string, string | boolean | undefined> }
 
 /** The command's words and options, or what is wrong with them. */
 function parse(command: Command, args: string[]): Parsed | string {
@@ -58,10 +58,10 @@ function parse(command: Command, args: string[]): Parsed | string {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
     const given = values as Parsed['options']
-    const [missing, extra] = [command.words[positionals.length], positionals[command.words.length]]
+    const [missing, extra] = [command.args[positionals.length], positionals[command.args.length]]
     if (missing !== undefined && !given['help']) return `${missing} is missing.`
     if (extra !== undefined) return `"${extra}" is one word too many.`
-    return { words: positionals, options: given }
+    return { args: positionals, options: given }
   } catch (error) {
     return (error as Error).message.split('. ', 1)[0]!.replace(/\.?$/, '.')
   }

@@ -1,15 +1,15 @@
 import { CommandError, type Command } from './Command.ts'
-import { withGround } from './openGround.ts'
+import { withDependencies } from './openGround.ts'
 
 /** Fills a sandbox that is empty, as `npm start` does at its first start. */
 export const seedCommand: Command = {
   name: 'seed',
-  words: [],
+  args: [],
   options: {},
   usage: '',
-  says: 'Fills an empty sandbox with Northwind Outdoors: people, bots and some 300 conversations.',
+  summary: 'Fills an empty sandbox with Northwind Outdoors: people, bots and some 300 conversations.',
   async run(given) {
-    const seeded = await withGround(given, async ({ db, vault, config, publicUrl }) => {
+    const seeded = await withDependencies(given, async ({ db, vault, config, publicUrl }) => {
       if (config.mode !== 'sandbox')
         throw new CommandError('Only a sandbox is filled with made-up conversations; this database is of another mode.')
       // Not loaded otherwise: an installation for live use does not have the sandbox.

@@ -2,33 +2,33 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { headOfLog } from '#platform/event-log/feed.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import type { Finding } from './doctor/Finding.ts'
 
-let house: House
+let app: TestApp
 let env: Record<string, string>
 let place: string
 
 beforeAll(async () => {
-  house = await openHouse({ LOG_LEVEL: 'fatal' })
-  env = { DATABASE_URL: house.databaseUrl, PUBLIC_URL: house.url, BATON_SECRET: 'x'.repeat(32) }
-  place = await headOfLog(house.server.db)
+  app = await createTestApp({ LOG_LEVEL: 'fatal' })
+  env = { DATABASE_URL: app.databaseUrl, PUBLIC_URL: app.url, BATON_SECRET: 'x'.repeat(32) }
+  place = await headOfLog(app.server.db)
   // Nobody is there who would handle it.
   await sql`insert into change (workspace_id, name, body, at) values (gen_random_uuid(), 'thing.happened', '{}', now() - interval '10 minutes')`.execute(
-    house.server.db,
+    app.server.db,
   )
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Puts a subscriber into the database that no server of the test knows. */
 async function stands(row: { failures?: number; error?: string; parked?: boolean; held?: boolean } = {}) {
   const { failures = 0, error = null, parked = false, held = true } = row
   await sql`insert into subscriber (name, events, place, failures, error, failed_at, parked_at, holder, held_until)
     values ('alarms', array['thing.happened'], ${place}, ${failures}, ${error}, ${error && new Date()}, ${parked ? new Date() : null},
-      ${held ? crypto.randomUUID() : null}, ${held ? new Date(Date.now() + 60_000) : null})`.execute(house.server.db)
+      ${held ? crypto.randomUUID() : null}, ${held ? new Date(Date.now() + 60_000) : null})`.execute(app.server.db)
 }
-beforeEach(() => sql`delete from subscriber where name = 'alarms'`.execute(house.server.db))
+beforeEach(() => sql`delete from subscriber where name = 'alarms'`.execute(app.server.db))
 
 async function doctor(): Promise<{ code: number; state: string; says: string; advice: string }> {
   const { code, json } = await typeIn(env, 'doctor', '--json')
@@ -37,7 +37,7 @@ async function doctor(): Promise<{ code: number; state: string; says: string; ad
 }
 
 async function figures(): Promise<Record<string, number>> {
-  const { body } = await house.server.app.inject('/metrics')
+  const { body } = await app.server.app.inject('/metrics')
   return Object.fromEntries(
     [...body.matchAll(/^baton_subscriber_(\w+)\{subscriber="alarms"\} ([\d.]+)$/gm)].map(([, name, value]) => [name!, Number(value)]),
   )
@@ -62,7 +62,7 @@ test('who fails is seen with why, and who is parked fails the examination', asyn
     says: 'alarms: 1 change behind, failed 4 times at the next one (Error: It is Monday.)',
   })
   expect(await figures()).toMatchObject({ failures: 4, parked: 0 })
-  await sql`update subscriber set parked_at = now()`.execute(house.server.db)
+  await sql`update subscriber set parked_at = now()`.execute(app.server.db)
   const found = await doctor()
   expect(found).toMatchObject({ code: 1, state: 'fail', says: 'alarms: 1 change behind, parked (Error: It is Monday.)' })
   expect(found.advice).toContain('"npm run baton -- subscribers replay alarms"')
@@ -71,9 +71,9 @@ test('who fails is seen with why, and who is parked fails the examination', asyn
 
 test('a database that is away takes only its own figures with it', async () => {
   await stands()
-  await sql`alter table subscriber rename to hidden`.execute(house.server.db)
-  const { statusCode, body } = await house.server.app.inject('/metrics')
-  await sql`alter table hidden rename to subscriber`.execute(house.server.db)
+  await sql`alter table subscriber rename to hidden`.execute(app.server.db)
+  const { statusCode, body } = await app.server.app.inject('/metrics')
+  await sql`alter table hidden rename to subscriber`.execute(app.server.db)
   expect(statusCode).toBe(200)
   expect(body).toContain('process_cpu_seconds_total')
   expect(body).not.toContain('alarms')
@@ -88,7 +88,7 @@ test('whoever asks for them gets the list', async () => {
 })
 
 const rowOf = async () =>
-  house.server.db.selectFrom('subscriber').where('name', '=', 'alarms').select(['place', 'failures', 'parked_at']).executeTakeFirstOrThrow()
+  app.server.db.selectFrom('subscriber').where('name', '=', 'alarms').select(['place', 'failures', 'parked_at']).executeTakeFirstOrThrow()
 
 test('what is parked goes on where it stands, or from where it is sent', async () => {
   await stands({ failures: 3, error: 'Error: No.', parked: true })
@@ -96,7 +96,7 @@ test('what is parked goes on where it stands, or from where it is sent', async (
   expect([went.code, went.out]).toEqual([0, '"alarms" goes on where it stands, within half a minute where a server runs.'])
   expect(await rowOf()).toEqual({ place, failures: 0, parked_at: null })
 
-  const head = await headOfLog(house.server.db)
+  const head = await headOfLog(app.server.db)
   expect((await typeIn(env, 'subscribers', 'replay', 'alarms', '--from', head)).out).toContain(`goes on from ${head}`)
   expect((await rowOf()).place).toBe(head)
 
@@ -119,7 +119,7 @@ test('what cannot be done is said', async () => {
   expect(await replay('nobody')).toEqual([1, 'There is no subscriber "nobody". "npm run baton -- subscribers list" names them.'])
   expect(await replay('alarms', '--from', 'soon')).toEqual([1, '"soon" is neither a cursor of the log, nor a time, nor "start".'])
   expect(await replay('alarms', '--from', writeLogCursor(900_000_000, 1))).toEqual([1, expect.stringMatching(/^The log ends at /)])
-  await sql`insert into setting (name, value) values ('log_pruned_to', to_jsonb(${place}::text))`.execute(house.server.db)
+  await sql`insert into setting (name, value) values ('log_pruned_to', to_jsonb(${place}::text))`.execute(app.server.db)
   expect(await replay('alarms', '--from', writeLogCursor(1, 1))).toEqual([
     1,
     expect.stringMatching(/^The log begins after .*"--from start"/),

@@ -11,10 +11,10 @@ import { withDatabase } from './openGround.ts'
 /** Shows what follows the log of changes, and how far it has come. */
 export const listSubscribersCommand: Command = {
   name: 'subscribers list',
-  words: [],
+  args: [],
   options: {},
   usage: '',
-  says: 'Lists what follows the log of changes: how far it is, what fails and why.',
+  summary: 'Lists what follows the log of changes: how far it is, what fails and why.',
   run: (given) =>
     withDatabase(given, async (db) => {
       const subscribers = await readSubscribers(db)
@@ -32,13 +32,14 @@ export const listSubscribersCommand: Command = {
 /** Lets a subscriber go on, or hands it again what it was handed before. */
 export const replaySubscriberCommand: Command = {
   name: 'subscribers replay',
-  words: ['NAME'],
+  args: ['NAME'],
   options: { from: { type: 'string' } },
   usage: '[--from CURSOR|TIME|start]',
-  says: 'Lets a parked subscriber go on where it stands, or sends it to another place in the log (a cursor, or a time such as 2026-11-22T09:00Z), or lets it begin anew.',
+  summary:
+    'Lets a parked subscriber go on where it stands, or sends it to another place in the log (a cursor, or a time such as 2026-11-22T09:00Z), or lets it begin anew.',
   run: (given) =>
     withDatabase(given, async (db) => {
-      const [name] = given.words as [string]
+      const [name] = given.args as [string]
       const from = await placeOf(db, given.options['from'] as string | undefined)
       if (!(await replaySubscriber(db, name, from)))
         throw new CommandError(`There is no subscriber "${name}". "npm run baton -- subscribers list" names them.`)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { me as whoAmI } from '#features/workspaces/contract.ts'
-import type { Guest } from '#testing/house.ts'
+import type { TestPerson } from '#testing/house.ts'
 import { subjectOf } from './google/personas.ts'
 import { shopBot } from './northwind.ts'
-import type { Known, Scenery } from './phone/contract.ts'
-import { openSandboxHouse, type SandboxHouse } from '#testing/sandbox/openSandboxHouse.ts'
+import type { Known, SandboxState } from './phone/contract.ts'
+import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/openSandboxHouse.ts'
 
-let sandbox: SandboxHouse
+let sandbox: SandboxTestApp
 beforeAll(async () => {
-  sandbox = await openSandboxHouse()
+  sandbox = await createSandboxTestApp()
 })
 afterAll(() => sandbox.close())
 
@@ -22,7 +22,7 @@ const addresses = [
   '/sandbox/google/.well-known/openid-configuration',
 ]
 const ask = (url: string, more: object = {}) =>
-  sandbox.house.server.app.inject({ url, headers: { host: new URL(sandbox.url).host }, ...more })
+  sandbox.app.server.app.inject({ url, headers: { host: new URL(sandbox.url).host }, ...more })
 
 describe('the sandbox answers this machine only', () => {
   test.each(addresses)('%s is there for it', async (url) => {
@@ -86,9 +86,9 @@ describe('signing in from the phone', () => {
       headers: { host: new URL(sandbox.url).host, 'content-type': 'application/x-www-form-urlencoded', origin: sandbox.url },
       payload: new URLSearchParams({ email }).toString(),
     })
-  const enter = async (location: string): Promise<Guest> => {
+  const enter = async (location: string): Promise<TestPerson> => {
     const code = new URL(location, sandbox.url).searchParams.get('token')!
-    const { token } = await sandbox.house.ask(null, exchangeCode, { body: { code } })
+    const { token } = await sandbox.app.callApi(null, exchangeCode, { body: { code } })
     return { id: '', name: '', email: '', workspace: '', token }
   }
 
@@ -99,7 +99,7 @@ describe('signing in from the phone', () => {
     ] as const) {
       const { statusCode, headers } = await signIn(email)
       expect(statusCode).toBe(303)
-      const me = await sandbox.house.ask(await enter(headers['location']!), whoAmI)
+      const me = await sandbox.app.callApi(await enter(headers['location']!), whoAmI)
       expect(me.profile.real_name).toBe(name)
       expect(me.slack_integrations.map((one) => one.name)).toEqual(['Northwind Outdoors'])
     }
@@ -107,10 +107,10 @@ describe('signing in from the phone', () => {
 
   test('an outsider gets a workspace of their own, once', async () => {
     for (let i = 0; i < 2; i++) {
-      const me = await sandbox.house.ask(await enter((await signIn('ingrid@fjordpost.example')).headers['location']!), whoAmI)
+      const me = await sandbox.app.callApi(await enter((await signIn('ingrid@fjordpost.example')).headers['location']!), whoAmI)
       expect(me.slack_integrations.map((one) => one.name)).toEqual(["Ingrid's workspace"])
     }
-    const known = await sandbox.house.server.db
+    const known = await sandbox.app.server.db
       .selectFrom('identity')
       .where('subject', '=', subjectOf('ingrid@fjordpost.example'))
       .selectAll()
@@ -121,9 +121,9 @@ describe('signing in from the phone', () => {
   test('nobody else gets in', async () => expect((await signIn('somebody@example.com')).statusCode).toBe(404))
 
   test('the link that is shown at the start signs the owner in, once', async () => {
-    const link = /Inbox +(\S+)/.exec(sandbox.house.server.welcome!)![1]!
+    const link = /Inbox +(\S+)/.exec(sandbox.app.server.welcome!)![1]!
     expect(link.startsWith(sandbox.url)).toBe(true)
-    const me = await sandbox.house.ask(await enter(link), whoAmI)
+    const me = await sandbox.app.callApi(await enter(link), whoAmI)
     expect(me.profile.email).toBe('mara@northwind.example')
     await expect(enter(link)).rejects.toThrow()
   })
@@ -131,12 +131,12 @@ describe('signing in from the phone', () => {
 
 describe('the phone', () => {
   test('knows the bots, the people and the switches', async () => {
-    const scenery = (await ask('/sandbox/api/scenery')).json<Scenery>()
-    expect(scenery.bots.map(({ name, road, line }) => ({ name, road, line }))).toEqual([
-      { name: 'Shop bot', road: 'socket', line: null },
-      { name: 'Smalltalk', road: 'webhook', line: null },
+    const sandboxState = (await ask('/sandbox/api/scenery')).json<SandboxState>()
+    expect(sandboxState.bots.map(({ name, road: transport, line }) => ({ name, transport, line }))).toEqual([
+      { name: 'Shop bot', transport: 'socket', line: null },
+      { name: 'Smalltalk', transport: 'webhook', line: null },
     ])
-    expect(scenery.personas.map(({ name }) => name)).toContain('Ingrid Solberg')
+    expect(sandboxState.personas.map(({ name }) => name)).toContain('Ingrid Solberg')
   })
 
   test('finds customers by their name, those first who wrote last', async () => {

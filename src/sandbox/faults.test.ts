@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { botHealth } from '#features/bots/contract.ts'
-import type { Guest } from '#testing/house.ts'
+import type { TestPerson } from '#testing/house.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
 import { visit, whoHas } from '#testing/sandbox/visit.ts'
 import { shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
-import { openSandboxHouse, type SandboxHouse } from '#testing/sandbox/openSandboxHouse.ts'
+import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/openSandboxHouse.ts'
 import type { TestPhone } from '#testing/sandbox/TestPhone.ts'
-import type { Scenery } from './phone/contract.ts'
+import type { SandboxState } from './phone/contract.ts'
 
-let sandbox: SandboxHouse
-let mara: Guest
-const patience = { timeout: 12_000 }
+let sandbox: SandboxTestApp
+let mara: TestPerson
+const timeoutMs = { timeout: 12_000 }
 
 beforeAll(async () => {
-  sandbox = await openSandboxHouse()
-  mara = await sandbox.guest('mara')
+  sandbox = await createSandboxTestApp()
+  mara = await sandbox.person('mara')
 })
 afterEach(() => sandbox.faults({}))
 afterAll(() => sandbox.close())
 
-const scenery = async () => (await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as Scenery
+const sandboxState = async () => (await (await fetch(`${sandbox.url}/sandbox/api/scenery`)).json()) as SandboxState
 const orders = ['Where is 48213?', 'Where is 44127?', 'Where is 43318?', 'Where is 46643?']
 const number = (text: string) => /\d{5}/.exec(text)![0]
 
@@ -102,7 +102,7 @@ describe('what goes wrong between customer and bot leaves the inbox right', () =
 })
 
 const lastError = async () =>
-  (await sandbox.house.ask(mara, botHealth, { params: { client_key: smalltalkBot.clientKey } })).last_error?.text
+  (await sandbox.app.callApi(mara, botHealth, { params: { client_key: smalltalkBot.clientKey } })).last_error?.text
 
 describe('what people write while the bot cannot be reached waits for it', () => {
   test.each([
@@ -113,13 +113,13 @@ describe('what people write while the bot cannot be reached waits for it', () =>
     await phone.say('hello')
     await phone.until(({ lines }) => lines.some(({ by }) => by === 'bot'))
     await sandbox.faults(fault)
-    const silent = async () => (await scenery()).bots.find(({ clientKey }) => clientKey === bot.clientKey)!.line
-    await expect.poll(silent, patience).toContain('as the switch says')
+    const silent = async () => (await sandboxState()).bots.find(({ clientKey }) => clientKey === bot.clientKey)!.line
+    await expect.poll(silent, timeoutMs).toContain('as the switch says')
 
     for (const text of ['One', 'Two', 'Three']) await sandbox.reply(mara, bot, phone.customer, text)
     const deliveries = async () =>
       (await sandbox.history(mara, bot, phone.customer)).filter(({ by }) => by === 'person').map(({ delivery }) => delivery)
-    if (bot === smalltalkBot) await expect.poll(lastError, patience).toContain('500')
+    if (bot === smalltalkBot) await expect.poll(lastError, timeoutMs).toContain('500')
     expect((await deliveries()).map((one) => one?.state)).toEqual(['queued', 'queued', 'queued'])
     // The customer can still write, and the inbox hears of it.
     await phone.say('Still there?')
@@ -128,9 +128,9 @@ describe('what people write while the bot cannot be reached waits for it', () =>
 
     await sandbox.faults({})
     await phone.until(({ said }) => from('person', said).length === 3, 'three replies')
-    await expect.poll(async () => (await deliveries()).map((one) => one?.state), patience).toEqual(['delivered', 'delivered', 'delivered'])
+    await expect.poll(async () => (await deliveries()).map((one) => one?.state), timeoutMs).toEqual(['delivered', 'delivered', 'delivered'])
     expect(from('person', phone.said)).toEqual(['One', 'Two', 'Three'])
-    await expect.poll(silent, patience).toBeNull()
+    await expect.poll(silent, timeoutMs).toBeNull()
     await inOrder(bot, phone)
   })
 })
@@ -140,35 +140,35 @@ describe("Google's faults", () => {
   async function signIn() {
     const browser = new Browser('127.0.0.1')
     const away = await browser.open(`${sandbox.url}/auth/google/?state=/messages/`)
-    if (!away.location.includes('/sandbox/google/')) return away.told
+    if (!away.location.includes('/sandbox/google/')) return away.params
     const page = await visit(away.location)
     if (page.status !== 200) return { error: String(page.status) }
     const back = await page.submit('allow', { who: whoHas(page, 'mara@northwind.example') })
-    return (await browser.open(back.location ?? sandbox.url)).told
+    return (await browser.open(back.location ?? sandbox.url)).params
   }
 
   test.each(['expiredCode', 'wrongNonce', 'badSignature'] as const)(
     '%s spoils the next sign-in only, and the switch goes off by itself',
     async (fault) => {
-      const { google } = (await scenery()).faults
+      const { google } = (await sandboxState()).faults
       await sandbox.faults({ google: { ...google, [fault]: 'once' } })
-      expect((await scenery()).faults.google[fault]).toBe('once')
+      expect((await sandboxState()).faults.google[fault]).toBe('once')
       expect(await signIn()).toMatchObject({ error: 'rejected' })
-      expect((await scenery()).faults.google[fault]).toBe('off')
+      expect((await sandboxState()).faults.google[fault]).toBe('off')
       expect(await signIn()).toMatchObject({ token: expect.any(String) as string, state: '/messages/' })
     },
   )
 
   test("Slack's switches are its own, and stand until they are used", async () => {
-    const { slack } = (await scenery()).faults
+    const { slack } = (await sandboxState()).faults
     const set = await sandbox.faults({ slack: { ...slack, revokedToken: 'on' }, slackSlowMs: 20 })
     expect(set).toMatchObject({ slack: { revokedToken: 'on' }, google: { revokedToken: 'off' }, slackSlowMs: 20, googleSlowMs: 0 })
     expect(await signIn()).toHaveProperty('token')
-    expect((await scenery()).faults.slack.revokedToken).toBe('on')
+    expect((await sandboxState()).faults.slack.revokedToken).toBe('on')
   })
 
   test('a fault that stays is there until it is taken back, and slowness is felt', async () => {
-    const { google } = (await scenery()).faults
+    const { google } = (await sandboxState()).faults
     await sandbox.faults({ google: { ...google, serverError: 'on' } })
     expect(await signIn()).toHaveProperty('error')
     expect(await signIn()).toHaveProperty('error')
@@ -182,7 +182,7 @@ describe("Google's faults", () => {
 test('every open phone hears of a switch, and Reset takes all of it back', async () => {
   const phone = await sandbox.phone(shopBot, 'Curious Carlsen')
   await sandbox.faults({ delayMs: 700, duplicate: true })
-  await phone.until(({ told }) => told.some((one) => one.kind === 'faults' && one.faults.duplicate))
+  await phone.until(({ events }) => events.some((one) => one.kind === 'faults' && one.faults.duplicate))
   expect(await sandbox.faults({})).toMatchObject({ delayMs: 0, duplicate: false, reorder: false, socketDown: false, webhookFails: false })
 })
 
@@ -193,8 +193,8 @@ test('switches are set to what they can be only', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const { faults } = await scenery()
+  const { faults } = await sandboxState()
   expect((await put({ ...faults, delayMs: 60_000 })).status).toBe(400)
   expect((await put({ delayMs: 1 })).status).toBe(400)
-  expect((await scenery()).faults).toEqual(faults)
+  expect((await sandboxState()).faults).toEqual(faults)
 })

@@ -12,7 +12,7 @@ export interface SandboxBot {
   /** One sentence for the page of the phone. */
   about: string
   /** How what people write reaches it. */
-  road: 'socket' | 'webhook'
+  transport: 'socket' | 'webhook'
   /** Its part of an address. */
   slug: string
 }
@@ -25,13 +25,13 @@ function sandboxBot(slug: string, facts: Omit<SandboxBot, 'id' | 'clientKey' | '
 export const shopBot = sandboxBot('shop', {
   name: 'Shop bot',
   about: 'Knows orders, returns and sizes; calls a person when it is lost.',
-  road: 'socket',
+  transport: 'socket',
 })
 
 export const smalltalkBot = sandboxBot('smalltalk', {
   name: 'Smalltalk',
   about: 'Chats about anything, is easily hurt, and calls a person for an upset customer.',
-  road: 'webhook',
+  transport: 'webhook',
 })
 
 export const sandboxBots: readonly SandboxBot[] = [shopBot, smalltalkBot]

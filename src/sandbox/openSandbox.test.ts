@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
-import type { Guest } from '#testing/house.ts'
+import type { TestPerson } from '#testing/house.ts'
 import { shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
-import { openSandboxHouse, type SandboxHouse } from '#testing/sandbox/openSandboxHouse.ts'
+import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/openSandboxHouse.ts'
 
 /** Bots begin to speak when this lets them. */
 let thinking: Promise<unknown> = Promise.resolve()
-let sandbox: SandboxHouse
-let mara: Guest
+let sandbox: SandboxTestApp
+let mara: TestPerson
 
 beforeAll(async () => {
-  sandbox = await openSandboxHouse({ think: () => thinking })
-  mara = await sandbox.guest('mara')
+  sandbox = await createSandboxTestApp({ think: () => thinking })
+  mara = await sandbox.person('mara')
 })
 afterAll(() => sandbox.close())
 
-const patience = { timeout: 10_000 }
+const timeoutMs = { timeout: 10_000 }
 const conversation = (bot: SandboxBot, customer: string) =>
-  sandbox.house.ask(mara, getConversation, { params: { id: conversationIdOf(bot.id, customer) } })
+  sandbox.app.callApi(mara, getConversation, { params: { id: conversationIdOf(bot.id, customer) } })
 
 describe.each([
   ['by socket', shopBot, 'Where is 48213?', 'And 44127?', 'Order 44127'],
@@ -30,7 +30,7 @@ describe.each([
     const phone = await sandbox.phone(bot, 'Daniel Adeyemi')
     await phone.say(first)
     await phone.until(({ lines }) => lines.some(({ by }) => by === 'bot'))
-    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), patience)
+    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), timeoutMs)
 
     await sandbox.reply(mara, bot, phone.customer, 'Hi Daniel, a person here.')
     await phone.until(({ said }) => said.at(-1) === 'person: Hi Daniel, a person here.')
@@ -43,7 +43,7 @@ describe.each([
 
     await sandbox.setPaused(mara, bot, phone.customer, false)
     await phone.until(({ said }) => said.at(-1)?.startsWith('bot: ') === true && said.at(-1)!.includes(answer))
-    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), patience)
+    await vi.waitFor(async () => expect(await sandbox.said(mara, bot, phone.customer)).toEqual(phone.said), timeoutMs)
   })
 
   test('does not talk over a person who takes over while it thinks', async () => {
@@ -51,12 +51,12 @@ describe.each([
     let speak: () => void = () => undefined
     thinking = new Promise<void>((resolve) => (speak = resolve))
     await phone.say(first)
-    await phone.until(({ told }) => told.some((one) => one.kind === 'typing' && one.by === 'bot'))
+    await phone.until(({ events }) => events.some((one) => one.kind === 'typing' && one.by === 'bot'))
     await sandbox.reply(mara, bot, phone.customer, 'I take this one.')
     await phone.until(({ said }) => said.at(-1) === 'person: I take this one.')
     speak()
     const drafts = async () => (await sandbox.history(mara, bot, phone.customer)).filter(({ type }) => type === 'suppressed')
-    await expect.poll(async () => (await drafts()).length, patience).toBe(1)
+    await expect.poll(async () => (await drafts()).length, timeoutMs).toBe(1)
     expect(phone.said).toEqual([`customer: ${first}`, 'person: I take this one.'])
   })
 })
@@ -72,7 +72,7 @@ test('the Shop bot calls a person when it is lost twice, and Smalltalk when a cu
     [shopBot, lost],
     [smalltalkBot, upset],
   ] as const) {
-    await expect.poll(async () => holderOf(await conversation(bot, customer)), patience).toBe('help')
+    await expect.poll(async () => holderOf(await conversation(bot, customer)), timeoutMs).toBe('help')
   }
   const events = (await sandbox.history(mara, shopBot, lost.customer)).flatMap(({ event }) => event?.what ?? [])
   expect(events).toEqual(['did_not_understand', 'did_not_understand', 'asked_for_human'])
@@ -133,15 +133,15 @@ test('a person who types is seen typing on the phone', async () => {
   await phone.say('hello')
   await phone.until(({ lines }) => lines.some(({ by }) => by === 'bot'))
   const id = conversationIdOf(shopBot.id, phone.customer)
-  sandbox.house.server.bus.publish('typing', { channel_id: id, person: mara.id, name: mara.name })
-  await phone.until(({ told }) => told.some((one) => one.kind === 'typing' && one.by === 'person'))
+  sandbox.app.server.bus.publish('typing', { channel_id: id, person: mara.id, name: mara.name })
+  await phone.until(({ events }) => events.some((one) => one.kind === 'typing' && one.by === 'person'))
 })
 
 test('a conversation of the seed goes on: handed back, the bot answers what the customer was waiting for, and nothing is said twice', async () => {
   const { rows } = await sql<{
     channel: string
   }>`select channel from conversation where bot_id = ${shopBot.id} and paused and assignee_id is not null
-    and jsonb_array_length(unanswered) > 0 and not is_done order by last_at desc limit 1`.execute(sandbox.house.server.db)
+    and jsonb_array_length(unanswered) > 0 and not is_done order by last_at desc limit 1`.execute(sandbox.app.server.db)
   const customer = rows[0]!.channel
   const phone = await sandbox.phone(shopBot, '', customer)
   const before = phone.said
@@ -158,7 +158,7 @@ test('after a restart everything is there: the same people, keys and conversatio
   await phone.until(({ lines }) => lines.at(-1)?.by === 'bot' && lines.at(-1)?.text !== '')
   await sandbox.reply(mara, shopBot, phone.customer, 'It is nearly there.')
   await phone.until(({ said }) => said.at(-1)?.startsWith('person: ') === true)
-  await expect.poll(async () => (await sandbox.history(mara, shopBot, phone.customer)).at(-1)?.delivery?.state, patience).toBe('delivered')
+  await expect.poll(async () => (await sandbox.history(mara, shopBot, phone.customer)).at(-1)?.delivery?.state, timeoutMs).toBe('delivered')
   const before = phone.lines
   await sandbox.restart()
   const again = await sandbox.phone(shopBot, '', phone.customer)

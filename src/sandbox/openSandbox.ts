@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brand } from '#shared/brand.ts'
 import type { Company } from '#features/auth/rules.ts'
 import { returnsOf } from '#features/auth/server/roads.ts'
-import type { Ground } from '#app/composeRoutes.ts'
+import type { AppDependencies } from '#app/composeRoutes.ts'
 import type { Extension } from '#app/Extension.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { sandboxGoogle } from './google/google.ts'
@@ -38,8 +38,8 @@ export interface SandboxOptions {
 }
 
 /** The sandbox, for one server: Google and Slack played, Northwind seeded, its bots running, a phone at `/sandbox`, and a mailbox. Answers this machine only. */
-export async function openSandbox(ground: Ground, options: SandboxOptions = {}): Promise<Extension> {
-  const { app, config, db, vault, onError } = ground
+export async function openSandbox(deps: AppDependencies, options: SandboxOptions = {}): Promise<Extension> {
+  const { app, config, db, vault, onError } = deps
   // Companies and bots must know the address before the server listens, so a free port is looked for first.
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const url = config.publicUrl ?? `http://localhost:${port}`
@@ -81,7 +81,7 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
       await sandbox.register(async (pages) => {
         onlyOurPages(pages)
         servePage(pages)
-        await serveSignIn(pages, ground)
+        await serveSignIn(pages, deps)
         await pages.register(async (mail) => void enders.push(await serveMail(mail, mailbox)), { prefix: '/mail' })
         const endPhones = servePhone(pages, {
           workspace: northwind.name,
@@ -106,7 +106,7 @@ export async function openSandbox(ground: Ground, options: SandboxOptions = {}):
     },
     async start() {
       await crew.start()
-      return welcome(url, await signInLink(ground, url, printedLinkMinutes))
+      return welcome(url, await signInLink(deps, url, printedLinkMinutes))
     },
     async close() {
       for (const end of enders) end()

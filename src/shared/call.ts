@@ -18,8 +18,8 @@ export interface CallShape {
   /** The path with `:parameters`. */
   path: string
   /** One sentence for the API page: what it does and what it answers. */
-  says: string
-  needs: Need
+  summary: string
+  requires: Need
   params?: ObjectSchema
   query?: ObjectSchema
   /** Header names in lower case. */
@@ -29,7 +29,7 @@ export interface CallShape {
   withoutPlan?: true
   /** The body is a form (multipart/form-data) with one file, and the call has a route of its own. */
   uploads?: true
-  answer: z.ZodMiniType
+  response: z.ZodMiniType
   /** The sentence of the spec's error catalogue that stands in `error` when the call fails. */
   failure?: string
   /** The call changes nothing although it is not a GET. */
@@ -41,7 +41,7 @@ export interface CallShape {
 /** So many calls in so many minutes, counted per address or per signed-in person. */
 export interface CallLimit {
   per: 'address' | 'person'
-  most: number
+  max: number
   minutes: number
 }
 
@@ -66,11 +66,11 @@ export interface Input<C extends CallShape> {
   body: C['body'] extends z.ZodMiniType ? z.output<C['body']> : undefined
 }
 /** What a caller hands over: each part only where the call has it. */
-export type Ask<C extends CallShape> = (C['params'] extends z.ZodMiniType ? { params: Given<C['params']> } : unknown) &
+export type CallRequest<C extends CallShape> = (C['params'] extends z.ZodMiniType ? { params: Given<C['params']> } : unknown) &
   (C['query'] extends z.ZodMiniType ? { query?: Given<C['query']> } : unknown) &
   (C['headers'] extends z.ZodMiniType ? { headers?: Given<C['headers']> } : unknown) &
   (C['body'] extends z.ZodMiniType ? { body: Given<C['body']> } : unknown)
-export type Answer<C extends CallShape> = z.output<C['answer']>
+export type CallResponse<C extends CallShape> = z.output<C['response']>
 
 /** A header or query value that carries JSON, such as `criteria`. Non-ASCII must be escaped by the sender; `asciiJson` does. */
 export function json<S extends z.ZodMiniType>(schema: S) {
@@ -103,10 +103,10 @@ export const flag = () =>
   )
 
 /** A whole number that may arrive as the text of a header or query field. */
-export const whole = (least: number, most: number) =>
+export const whole = (least: number, max: number) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value)),
-    z.int().check(z.gte(least), z.lte(most)),
+    z.int().check(z.gte(least), z.lte(max)),
   )
 
 /**

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
  */
 export interface EventShape {
   name: string
-  says: string
+  summary: string
   body: z.ZodMiniType
 }
 

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 
 /** The texts of the screens and dialogs that are loaded only when somebody comes to them; otherwise like `words`. */
-export const laterWords = {
+export const laterStrings = {
   kit: {
     cancel: 'Cancel',
     copy: 'Copy',

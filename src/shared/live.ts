@@ -7,11 +7,12 @@ export const changesSince = call({
   name: 'live.since',
   method: 'GET',
   path: '/api/changes',
-  says: 'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far, or that fetching anew is quicker than replaying: fetch everything anew.',
-  needs: 'member',
+  summary:
+    'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far, or that fetching anew is quicker than replaying: fetch everything anew.',
+  requires: 'member',
   query: z.object({ since: z.string().check(z.maxLength(40)) }),
   headers: teamHeader(),
-  answer: z.object({ changes: z.array(Change), cursor: z.string(), more: z.boolean(), snapshot: z.boolean() }),
+  response: z.object({ changes: z.array(Change), cursor: z.string(), more: z.boolean(), snapshot: z.boolean() }),
 })
 
 /** The version of the socket protocol; a page of another version reloads itself. */

@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 import { isId } from './ids.ts'
 
 /** Rows of a list are ordered by time and id, so that equal times lose no row. */
-export interface Place {
+export interface Cursor {
   /** Milliseconds since 1970. */
   at: number
   id: string
@@ -14,14 +14,14 @@ export interface Place {
 export const pageSize = 25
 
 /** As those who ask read it: the order of two places, before (negative) or after (positive) each other. */
-export function comparePlaces(a: Place, b: Place): number {
+export function compareCursors(a: Cursor, b: Cursor): number {
   if (a.waits !== b.waits) return a.waits ? -1 : 1
   if (a.waits) return a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   return b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 }
 
 /** An opaque cursor for the row at `place`. */
-export function writeCursor(place: Place): string {
+export function writeCursor(place: Cursor): string {
   return `${place.waits ? waits : ''}${place.at.toString(36)}.${place.id}`
 }
 
@@ -31,7 +31,7 @@ const waits = '~'
 export const badCursor = (source: string) => new AppError('bad-input', `This cursor is not valid: take it from ${source}.`)
 
 /** The place a cursor names, or null when it is none of ours. */
-export function readCursor(cursor: string): Place | null {
+export function readCursor(cursor: string): Cursor | null {
   if (cursor.startsWith(waits)) {
     const place = readCursor(cursor.slice(1))
     return place && !place.waits ? { ...place, waits: true } : null

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 
 /** The texts of the settings of a person and a workspace, as far as they belong to no single feature. Loaded with them. */
-export const settingsWords = {
+export const settingsStrings = {
   settings: {
     name: 'Account settings',
     workspace: 'Workspace settings',

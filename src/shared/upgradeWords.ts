@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 
 /** What a workspace without a plan is told (spec, screen 6). */
-export const upgradeWords = {
+export const upgradeStrings = {
   title: `Your ${brand.name}.ai Workspace`,
   hint: 'Your trial is over. Your bots go on, and every conversation is kept: with a plan you see them all again.',
   benefits: [

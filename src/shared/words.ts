@@ -4,7 +4,7 @@ import { many } from './many.ts'
  * Every text a person reads on our screens, grouped by screen, so that it can be tested and translated. The sentences the specification
  * quotes stand here letter by letter. The texts of screens that are loaded apart stand in `laterWords.ts`, so that the first load does not carry them.
  */
-export const words = {
+export const strings = {
   frame: {
     loading: 'Thinking...',
     inbox: 'Inbox',

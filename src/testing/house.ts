@@ -1,27 +1,27 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Answer, Ask, CallShape, Flag } from '#shared/call.ts'
+import type { CallResponse, CallRequest, CallShape, Flag } from '#shared/call.ts'
 import { asciiJson } from '#shared/call.ts'
 import type { Change } from '#shared/event.ts'
 import { AppError, type WireError } from '#shared/errors.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
-import type { Report, Taken } from '#features/inbox/timeline/ports.ts'
+import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { changesOf, headOfLog } from '#platform/event-log/feed.ts'
 import { startServer, type Server } from '#app/startServer.ts'
-import { addBot, addPerson, type BotFields, type Guest, type PersonOptions, type TestBot } from './people.ts'
+import { addBot, addPerson, type BotFields, type TestPerson, type PersonOptions, type TestBot } from './people.ts'
 import { reportOf } from './reportOf.ts'
 import { testDatabase } from './testDatabase.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-export type { Guest, TestBot }
+export type { TestPerson, TestBot }
 
 /**
  * A whole server on a database of its own, and hands to set scenes with. Tests enter by the API (`ask`) and look at what the API says;
  * scenes that no call can set yet are set in the database.
  */
-export class House {
+export class TestApp {
   readonly server: Server
   /** The house's database, for other servers on it. */
   readonly databaseUrl: string
@@ -37,8 +37,8 @@ export class House {
   }
 
   /** A new person: owner of a new workspace, or a member of the one given, with every flag unless said otherwise. */
-  person(name: string, options: PersonOptions = {}): Promise<Guest> {
-    return addPerson(this.server.units, name, options)
+  person(name: string, options: PersonOptions = {}): Promise<TestPerson> {
+    return addPerson(this.server.contexts, name, options)
   }
 
   /** A bot with an API key, made in the database. */
@@ -47,7 +47,7 @@ export class House {
   }
 
   /** The owner of a new workspace, a colleague with these rights (all unless said otherwise), and their bot. */
-  async team(rights?: Flag[]): Promise<{ mara: Guest; ben: Guest; bot: TestBot }> {
+  async team(rights?: Flag[]): Promise<{ mara: TestPerson; ben: TestPerson; bot: TestBot }> {
     const mara = await this.person('Mara')
     const ben = await this.person('Ben', { workspace: mara.workspace, ...(rights && { rights }) })
     return { mara, ben, bot: await this.bot(mara.workspace, 'Shop bot') }
@@ -59,17 +59,17 @@ export class House {
     channel: string,
     text: string,
     fields: Partial<Report> = {},
-    intake: Pick<Intake, 'take'> = this.server.intake,
-  ): Promise<Taken> {
-    return intake.take(reportOf(bot, channel, text, fields))
+    intake: Pick<Intake, 'ingest'> = this.server.intake,
+  ): Promise<ReportResult> {
+    return intake.ingest(reportOf(bot, channel, text, fields))
   }
 
   /** Makes a call as somebody (null: nobody). Refusals are thrown as AppErrors. */
-  async ask<C extends CallShape>(
-    guest: Guest | null,
+  async callApi<C extends CallShape>(
+    person: TestPerson | null,
     call: C,
-    ...[input]: object extends Ask<C> ? [Ask<C>?] : [Ask<C>]
-  ): Promise<Answer<C>> {
+    ...[input]: object extends CallRequest<C> ? [CallRequest<C>?] : [CallRequest<C>]
+  ): Promise<CallResponse<C>> {
     const given = (input ?? {}) as {
       params?: Record<string, unknown>
       query?: Record<string, unknown>
@@ -82,7 +82,7 @@ export class House {
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => [key, String(value)]),
     )
-    const headers: Record<string, string> = guest ? { authorization: `Bearer ${guest.token}` } : {}
+    const headers: Record<string, string> = person ? { authorization: `Bearer ${person.token}` } : {}
     for (const [name, value] of Object.entries(given.headers ?? {}))
       if (value !== undefined) headers[name] = typeof value === 'string' ? value : asciiJson(value)
     const response = await this.server.app.inject({
@@ -97,7 +97,7 @@ export class House {
       const { code, message, details } = body as WireError
       throw new AppError(code, message, details)
     }
-    return body as Answer<C>
+    return body as CallResponse<C>
   }
 
   /** The present end of the log of changes. */
@@ -107,16 +107,16 @@ export class House {
   }
 
   /** What somebody was told since a cursor. */
-  async told(guest: Guest, since: string): Promise<Change[]> {
+  async eventsFor(person: TestPerson, since: string): Promise<Change[]> {
     await this.#settled()
     const row = await this.server.db
       .selectFrom('member')
-      .where('workspace_id', '=', guest.workspace)
-      .where('person_id', '=', guest.id)
+      .where('workspace_id', '=', person.workspace)
+      .where('person_id', '=', person.id)
       .select(['scope', 'scope_bots'])
       .executeTakeFirst()
-    const hearer = { person: guest.id, scope: row?.scope ?? 'all', bots: row?.scope_bots ?? [], until: Infinity }
-    const found = await changesOf(this.server.db, guest.workspace, hearer, since, 10_000)
+    const subscriber = { person: person.id, scope: row?.scope ?? 'all', bots: row?.scope_bots ?? [], until: Infinity }
+    const found = await changesOf(this.server.db, person.workspace, subscriber, since, 10_000)
     return found?.changes ?? []
   }
 
@@ -136,7 +136,7 @@ export class House {
 }
 
 /** Starts a server of the tests; `env` as in docs/configuration.md. */
-export async function openHouse(env: Record<string, string> = {}): Promise<House> {
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await temporaryFolder('house')
   const config = readConfig(
@@ -144,7 +144,7 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
     'test',
   )
   const server = await startServer(config, createLogger(config.logLevel))
-  return new House(server, database.url, async () => {
+  return new TestApp(server, database.url, async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })

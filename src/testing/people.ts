@@ -7,10 +7,10 @@ import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import { nobody, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
 
 /** Somebody of the tests: signed in, and a member of `workspace`. */
-export interface Guest {
+export interface TestPerson {
   id: string
   name: string
   email: string
@@ -39,27 +39,27 @@ export interface PersonOptions {
 }
 
 /** A new person: owner of a new workspace, or a member of the one given, with every flag unless said otherwise. */
-export async function addPerson(units: Units, name: string, options: PersonOptions = {}): Promise<Guest> {
+export async function addPerson(contexts: RequestContexts, name: string, options: PersonOptions = {}): Promise<TestPerson> {
   const id = newId()
   const email = `${name.toLowerCase()}.${id.slice(-6)}@example.com`
-  const guest = await units.write(nobody, async (unit) => {
-    await unit.db
+  const person = await contexts.write(nobody, async (ctx) => {
+    await ctx.db
       .insertInto('person')
       .values({ id, email, name, first_name: name, image: null, workspace_id: null, bot_client_key: null })
       .execute()
-    const workspace = options.workspace ?? (await createWorkspace(unit, id, `${name}'s workspace`))
+    const workspace = options.workspace ?? (await createWorkspace(ctx, id, `${name}'s workspace`))
     if (options.workspace) {
       const rights = Object.fromEntries(flags.map((flag) => [flag, (options.rights ?? flags).includes(flag)]))
-      await unit.db
+      await ctx.db
         .insertInto('member')
         .values({ workspace_id: workspace, person_id: id, ...rights, scope: options.scope, scope_bots: options.scopeBots })
         .execute()
     }
-    return { id, name, email, workspace, token: await openSession(unit.db, id, 'test', '127.0.0.1') }
+    return { id, name, email, workspace, token: await openSession(ctx.db, id, 'test', '127.0.0.1') }
   })
   // Messages count time in milliseconds: what is said in the one in which somebody joins counts as said before.
   await pause(2)
-  return guest
+  return person
 }
 
 /** A bot with an API key, made in the database. */

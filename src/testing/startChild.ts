@@ -24,9 +24,9 @@ export async function startChild(env: Record<string, string>): Promise<ServerPro
   })
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill(signal)
-    await gone
+    await exited
   }
   return { url, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }

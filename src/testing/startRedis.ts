@@ -19,9 +19,9 @@ export async function startRedis(): Promise<{ url: string; stop(): Promise<void>
   return {
     url: `redis://127.0.0.1:${port}`,
     async stop() {
-      const gone = once(redis, 'exit')
+      const exited = once(redis, 'exit')
       redis.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }

@@ -5,13 +5,13 @@ import { knownMe } from './query/useMe.ts'
 /** Goes on with what the person had not sent when they left, wherever they come back to, once it is known who they are. */
 export function resumeUnsent(): void {
   let stop = () => undefined as void
-  const look = () => {
+  const variant = () => {
     const me = knownMe()
     if (!me) return
     stop()
     // What sends cannot be fetched without a connection on a device that does not keep the page; it is tried again with the next visit.
     resumeSending(me.id).catch(() => undefined)
   }
-  stop = queries.getQueryCache().subscribe(look)
-  look()
+  stop = queries.getQueryCache().subscribe(variant)
+  variant()
 }

@@ -1,6 +1,6 @@
 import type { SourceFile } from './readTree.ts'
 
-const mostLines = 300
+const maxLines = 300
 
 /** Names that tell where a thing was put because nobody knew where it belongs. */
 const shapeless = /(^|[a-z])(utils?|helpers?|common|misc|managers?|services?)$/i
@@ -12,7 +12,7 @@ const byDefault = new Set(['src/testing/cluster.ts'])
 export function findBadForm({ path, lines, text, hasDefaultExport }: SourceFile): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.(test|config)?\.?(tsx?|mjs)$/, '')
   const found: string[] = []
-  if (lines > mostLines) found.push(`${path} has ${lines} lines; at ${mostLines} a file has a second thing in it`)
+  if (lines > maxLines) found.push(`${path} has ${lines} lines; at ${maxLines} a file has a second thing in it`)
   if (hasDefaultExport && !byDefault.has(path)) found.push(`${path} exports by default; a name given here is the name used everywhere`)
   if (shapeless.test(name)) found.push(`${path} is named after nothing it holds`)
   if (name === 'types' || name === 'index') found.push(`${path} is a heap or a barrel; shapes stand beside what they are of`)

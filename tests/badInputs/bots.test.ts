@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestApp, type TestBot } from '#testing/house.ts'
 import { theBotCalls } from '../permissions/theBotCalls.ts'
 import { nasty, nastyText, nastyTexts } from './nasty.ts'
 
-let house: House
+let app: TestApp
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse({ LOG_LEVEL: 'silent' })
-  const mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await createTestApp({ LOG_LEVEL: 'silent' })
+  const mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** What bots leave behind when they are heard. What could not be read is kept apart, to be shown. */
 async function counts(): Promise<string> {
   const { rows } = await sql`select (select count(*) from message) as messages, (select count(*) from conversation) as conversations,
     (select count(*) from customer) as customers, (select count(*) from change) as changes, (select count(*) from delivery) as deliveries`.execute(
-    house.server.db,
+    app.server.db,
   )
   return JSON.stringify(rows[0])
 }
@@ -32,7 +32,7 @@ test.each(theBotCalls.map((entry) => [entry.call.name, entry] as const))(
       const before = await counts()
       const own = { apikey: bot.apiKey, clientkey: bot.clientKey, ...(type && { 'content-type': type }) }
       const hasBody = call.method !== 'GET'
-      const answer = await house.server.app.inject({
+      const answer = await app.server.app.inject({
         method: call.method,
         url: call.path,
         headers: { ...headers, ...own },

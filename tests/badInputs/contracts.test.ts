@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 import { titleOf, type Entry, type Example } from '../permissions/Entry.ts'
 import { fill } from '../permissions/fill.ts'
 import { placesOf } from '../permissions/Id.ts'
-import { makeScene, type Scene } from '../permissions/makeScene.ts'
+import { createFixture, type Fixture } from '../permissions/makeScene.ts'
 import { theCalls } from '../permissions/theCalls.ts'
 import { thePeople } from '../permissions/thePeople.ts'
 import { nasty, nastyTexts } from './nasty.ts'
 import { sendSpoiled, type Answered } from './sendSpoiled.ts'
 import { spoil, spoilable, type Spoiling } from './spoil.ts'
 
-let house: House
+let app: TestApp
 let cases = 0
-beforeAll(async () => void (house = await openHouse({ LOG_LEVEL: 'silent' })))
+beforeAll(async () => void (app = await createTestApp({ LOG_LEVEL: 'silent' })))
 afterAll(async () => {
   console.log(`Bad inputs: ${cases} tried on ${theCalls.length} examples of calls.`)
-  await house.close()
+  await app.close()
 })
 
 /** Somebody with every right: only the input is bad. */
@@ -43,14 +43,14 @@ const tables = [
 ]
 
 /** How much a scene holds. Only its own rows are counted, by their keys: the others are nobody's business, and more and more. */
-async function counts({ ours, theirs, person }: Scene): Promise<unknown> {
+async function counts({ ours, theirs, person }: Fixture): Promise<unknown> {
   const both = [ours.ids.workspace, theirs.ids.workspace]
   const each = tables.map(
     (table) => sql`(select count(*)::int from ${sql.table(table)} where workspace_id = any(${both}::uuid[])) as ${sql.ref(table)}`,
   )
   const { rows } = await sql`select ${sql.join(each)}, (select count(*)::int from member where person_id = ${person}) as memberships,
     (select to_jsonb(p) from person p where id = ${person}) as person, (select jsonb_agg(w) from workspace w where id = any(${both}::uuid[])) as workspaces`.execute(
-    house.server.db,
+    app.server.db,
   )
   return rows[0]
 }
@@ -83,7 +83,7 @@ describe('no input breaks a call, and what is refused is not stored half', () =>
 class Trial {
   input!: Example
   readonly #entry: Entry
-  #scene!: Scene
+  #fixture!: Fixture
   #counts: unknown
   /** Refused, or only read, since it was last looked whether anything was stored. */
   #unsettled: Spoiling[][] = []
@@ -93,15 +93,15 @@ class Trial {
 
   async begin(): Promise<void> {
     const { example } = this.#entry
-    this.#scene = await makeScene(house.server, owner)
+    this.#fixture = await createFixture(app.server, owner)
     const places = placesOf(example)
     this.input = fill(
       example,
-      this.#scene,
+      this.#fixture,
       places,
       places.map(() => 'own'),
     )
-    this.#counts = await counts(this.#scene)
+    this.#counts = await counts(this.#fixture)
   }
 
   /** What went wrong; null for nothing. Whether a refusal stored anything is known after `settle`. */
@@ -131,7 +131,7 @@ class Trial {
   /** Looks whether anything was stored since the last look: once for many refusals, and one by one when something was. */
   async settle(): Promise<string | null> {
     if (this.#unsettled.length === 0) return null
-    if (isDeepStrictEqual(await counts(this.#scene), this.#counts)) {
+    if (isDeepStrictEqual(await counts(this.#fixture), this.#counts)) {
       this.#unsettled = []
       return null
     }
@@ -142,13 +142,13 @@ class Trial {
   async #tryAgain(): Promise<string | null> {
     for (const spoilings of this.#unsettled.splice(0)) {
       const { status, text } = await this.#send(spoilings)
-      if (!isDeepStrictEqual(await counts(this.#scene), this.#counts))
+      if (!isDeepStrictEqual(await counts(this.#fixture), this.#counts))
         return `${JSON.stringify(spoilings).slice(0, 300)} was answered ${status} ${text}, and something was stored`
     }
     return null
   }
 
   #send(spoilings: Spoiling[]): Promise<Answered> {
-    return sendSpoiled(house.server.app, this.#entry.call, spoil(this.input, spoilings), this.#scene.token)
+    return sendSpoiled(app.server.app, this.#entry.call, spoil(this.input, spoilings), this.#fixture.token)
   }
 }

@@ -5,59 +5,59 @@ import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getWorkspace, makeWorkspace, me, updatePerson, updateWorkspace } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventBody } from '#shared/event.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
 import { nastyTexts } from './nasty.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 let talk: string
 beforeAll(async () => {
-  house = await openHouse({ LOG_LEVEL: 'silent' })
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
-  talk = (await house.report(bot, 'talk', 'Hello')).conversationId
+  app = await createTestApp({ LOG_LEVEL: 'silent' })
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  talk = (await app.report(bot, 'talk', 'Hello')).conversationId
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const team = () => ({ teamid: mara.workspace })
 
 /** Where people write texts that others read: writes one, and reads it from every road by which it comes back. */
 const written: Record<string, (text: string) => Promise<string[]>> = {
   async 'a reply'(text) {
-    const since = await house.now()
+    const since = await app.now()
     const jmid = crypto.randomUUID()
-    const { message } = await house.ask(mara, submitMessage, { params: { id: talk }, body: { message: { jmid, text } } })
-    const fresh = (await house.ask(mara, getConversation, { params: { id: talk } })).Days.flatMap((day) => day.Messages)
-    const told = (await house.told(mara, since))
+    const { message } = await app.callApi(mara, submitMessage, { params: { id: talk }, body: { message: { jmid, text } } })
+    const fresh = (await app.callApi(mara, getConversation, { params: { id: talk } })).Days.flatMap((day) => day.Messages)
+    const events = (await app.eventsFor(mara, since))
       .filter(({ name }) => name === messageAdded.name)
       .map(({ body }) => body as EventBody<typeof messageAdded>)
-    return [message.text, fresh.find((one) => one.jmid === jmid)!.text, told.find((one) => one.message.jmid === jmid)!.message.text]
+    return [message.text, fresh.find((one) => one.jmid === jmid)!.text, events.find((one) => one.message.jmid === jmid)!.message.text]
   },
   async 'the name of a bot'(name) {
-    const saved = await house.ask(mara, saveBot, { body: { bot: { client_key: bot.clientKey, name } } })
-    const fresh = await house.ask(mara, listBots, { headers: team() })
+    const saved = await app.callApi(mara, saveBot, { body: { bot: { client_key: bot.clientKey, name } } })
+    const fresh = await app.callApi(mara, listBots, { headers: team() })
     return [saved.bot.name, fresh.find(({ client_key }) => client_key === bot.clientKey)!.name]
   },
   async 'the name of a key'(name) {
     // Not more keys an hour than one person may make.
-    const owner = await house.person('Kay')
-    const { key } = await house.ask(owner, makeKey, { body: { name } })
-    return [key.name, (await house.ask(owner, listKeys))[0]!.name]
+    const owner = await app.person('Kay')
+    const { key } = await app.callApi(owner, makeKey, { body: { name } })
+    return [key.name, (await app.callApi(owner, listKeys))[0]!.name]
   },
   async 'the name of a workspace'(name) {
-    const saved = await house.ask(mara, updateWorkspace, { body: { teamid: mara.workspace, name } })
-    return [saved.name, (await house.ask(mara, getWorkspace, { params: { id: mara.workspace } })).name]
+    const saved = await app.callApi(mara, updateWorkspace, { body: { teamid: mara.workspace, name } })
+    return [saved.name, (await app.callApi(mara, getWorkspace, { params: { id: mara.workspace } })).name]
   },
   async 'the name of a new workspace'(name) {
-    const owner = await house.person('Wes')
-    const made = await house.ask(owner, makeWorkspace, { body: { name } })
-    return [made.name, (await house.ask(owner, getWorkspace, { params: { id: made.id } })).name]
+    const owner = await app.person('Wes')
+    const made = await app.callApi(owner, makeWorkspace, { body: { name } })
+    return [made.name, (await app.callApi(owner, getWorkspace, { params: { id: made.id } })).name]
   },
   async 'the name of a person'(name) {
-    const person = await house.person('Pia')
-    const changed = await house.ask(person, updatePerson, { body: { real_name: name, first_name: name } })
-    const fresh = await house.ask(person, me)
+    const person = await app.person('Pia')
+    const changed = await app.callApi(person, updatePerson, { body: { real_name: name, first_name: name } })
+    const fresh = await app.callApi(person, me)
     return [changed.profile.first_name, fresh.profile.first_name, fresh.users[0]!.name]
   },
 }

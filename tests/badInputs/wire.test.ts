@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { updateWorkspace } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  house = await openHouse({ LOG_LEVEL: 'silent' })
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await createTestApp({ LOG_LEVEL: 'silent' })
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 interface Raw {
   method?: string
@@ -25,7 +25,7 @@ interface Raw {
 
 /** Sends a request byte by byte, past every client that would mend it. Answers the status, and the code of a refusal. */
 function send({ method = 'POST', path, headers = [], body = '' }: Raw): Promise<{ status: number; code: string | undefined }> {
-  const { port } = new URL(house.url)
+  const { port } = new URL(app.url)
   const all = [...headers, ['host', 'localhost'], ['content-length', String(Buffer.byteLength(body))]].flat()
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers: all, timeout: 10_000 }, (response) => {
@@ -42,11 +42,11 @@ function send({ method = 'POST', path, headers = [], body = '' }: Raw): Promise<
   })
 }
 
-const as = (guest: Guest): [string, string] => ['authorization', `Bearer ${guest.token}`]
+const as = (person: TestPerson): [string, string] => ['authorization', `Bearer ${person.token}`]
 const json: [string, string] = ['content-type', 'application/json']
 const rename = (name: string) => JSON.stringify({ teamid: mara.workspace, name })
 const nameOf = async () => {
-  const { rows } = await sql<{ name: string }>`select name from workspace where id = ${mara.workspace}`.execute(house.server.db)
+  const { rows } = await sql<{ name: string }>`select name from workspace where id = ${mara.workspace}`.execute(app.server.db)
   return rows[0]!.name
 }
 
@@ -113,7 +113,7 @@ test.each(paths.map((path) => [path.slice(0, 60), path] as const))('an address t
 describe('headers that come twice', () => {
   test.each(['authorization', 'content-type', 'teamid', 'clientkey', 'apikey', 'criteria', 'paused', 'accept'])('%s', async (name) => {
     const values: Record<string, [string, string]> = {
-      authorization: [as(mara)[1], `Bearer ${(await house.person('Sten')).token}`],
+      authorization: [as(mara)[1], `Bearer ${(await app.person('Sten')).token}`],
       'content-type': ['application/json', 'text/plain'],
       teamid: [mara.workspace, mara.workspace],
       clientkey: [bot.clientKey, bot.clientKey],
@@ -133,7 +133,7 @@ describe('headers that come twice', () => {
 })
 
 test('of two sessions in one request, at most the first counts', async () => {
-  const sten = await house.person('Sten')
+  const sten = await app.person('Sten')
   const headers: [string, string][] = [as(sten), as(mara), json]
   const before = await nameOf()
   expect((await send({ path: updateWorkspace.path, headers, body: rename('Taken') })).status).toBeGreaterThanOrEqual(400)

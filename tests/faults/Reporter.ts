@@ -1,5 +1,5 @@
 import { getConversation, type Message, type OpenConversation } from '#features/inbox/timeline/contract.ts'
-import type { setScene } from '#testing/setScene.ts'
+import type { seedOwnerAndBot } from '#testing/setScene.ts'
 
 interface Load {
   conversations: number
@@ -14,16 +14,16 @@ interface Load {
 export class Reporter {
   readonly conversations: number
   readonly #url: () => string
-  readonly #scene: Awaited<ReturnType<typeof setScene>>
+  readonly #fixture: Awaited<ReturnType<typeof seedOwnerAndBot>>
   readonly #pause: number
   readonly #acknowledged = new Map<number, string[]>()
   #running = false
   #loops: Promise<void>[] = []
   #next = 1
 
-  constructor(url: () => string, scene: Awaited<ReturnType<typeof setScene>>, { conversations, rate }: Load) {
+  constructor(url: () => string, fixture: Awaited<ReturnType<typeof seedOwnerAndBot>>, { conversations, rate }: Load) {
     this.#url = url
-    this.#scene = scene
+    this.#fixture = fixture
     this.conversations = conversations
     this.#pause = (1000 * conversations) / rate
   }
@@ -58,7 +58,7 @@ export class Reporter {
       timestamp: Date.now(),
       message: { mid: `mid.${n}`, text },
     })
-    const { apiKey, clientKey } = this.#scene.bot
+    const { apiKey, clientKey } = this.#fixture.bot
     const headers = { 'content-type': 'application/json', apikey: apiKey, clientkey: clientKey, platform: 'messenger' }
     for (;;) {
       const ok = await fetch(`${this.#url()}/api/v1/in`, { method: 'POST', headers, body }).then(
@@ -98,7 +98,7 @@ export class Reporter {
   }
 
   async #read(path: string): Promise<unknown> {
-    const response = await fetch(this.#url() + path, { headers: { authorization: `Bearer ${this.#scene.owner.token}` } })
+    const response = await fetch(this.#url() + path, { headers: { authorization: `Bearer ${this.#fixture.owner.token}` } })
     if (!response.ok) throw new Error(`${path} is answered by ${response.status}.`)
     return response.json()
   }

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
 import { processStart } from '#platform/embedded-postgres/processStart.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
-import { ask, clearUp, isGone, killServer, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { ask, clearUp, hasExited, killServer, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 import type { Server } from './clusterProcesses.ts'
 
 afterEach(() => clearUp(), 60_000)
@@ -14,11 +14,11 @@ afterEach(() => clearUp(), 60_000)
 /** Waits for so many acknowledged writes. */
 async function written(server: Server, count: number): Promise<void> {
   await server.ready
-  while (server.told.filter((line) => line.kept).length < count) await sleep(5)
+  while (server.events.filter((line) => line.kept).length < count) await sleep(5)
 }
 
 function acknowledged(servers: Server[]): number[] {
-  return servers.flatMap(({ told }) => told.flatMap(({ kept }) => kept ?? [])).toSorted((a, b) => a - b)
+  return servers.flatMap(({ events }) => events.flatMap(({ kept }) => kept ?? [])).toSorted((a, b) => a - b)
 }
 
 async function keptIds(url: string): Promise<Set<number>> {
@@ -34,7 +34,7 @@ test('a server killed while it writes leaves its database running; the next one 
     servers.push(server)
     await written(server, 200)
     if (orphan !== undefined) {
-      expect(server.told.map(({ log }) => log).join('\n')).toContain(`left its database running (pid ${orphan})`)
+      expect(server.events.map(({ log }) => log).join('\n')).toContain(`left its database running (pid ${orphan})`)
       expect(await processStart(orphan)).toBeUndefined()
     }
     await killServer(server)
@@ -118,7 +118,7 @@ test('a server that breaks off without stopping its database takes it along', as
   const pid = await postmasterOf(dataDir)
   server.process.kill('SIGUSR2')
   expect((await server.ended).stderr).toContain('an error that nobody foresaw')
-  expect(await isGone(pid)).toBe(true)
+  expect(await hasExited(pid)).toBe(true)
 }, 60_000)
 
 test('a database that is killed under a living server is told to the server', async () => {

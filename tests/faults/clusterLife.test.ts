@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
-import { ask, clearUp, isGone, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { ask, clearUp, hasExited, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 
 afterEach(() => clearUp(), 30_000)
 
@@ -42,7 +42,7 @@ test('stopping twice, and at the same time, is stopping once', async () => {
   const { stop } = await startCluster({ dataDir, durable: false })
   const pid = await postmasterOf(dataDir)
   await Promise.all([stop(), stop(), stop()])
-  expect(await isGone(pid)).toBe(true)
+  expect(await hasExited(pid)).toBe(true)
   await stop()
   expect(await readFile(layoutOf(dataDir).log, 'utf8')).toContain('database system is shut down')
 })
@@ -56,8 +56,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const pid = await postmasterOf(dataDir)
     process.kill(-(server.process.pid ?? Number.NaN), signal)
     expect(await server.ended).toEqual({ code: 0, stderr: '' })
-    expect(server.told).toContainEqual({ farewell: 42 })
-    expect(await isGone(pid)).toBe(true)
+    expect(server.events).toContainEqual({ farewell: 42 })
+    expect(await hasExited(pid)).toBe(true)
     const log = await readFile(layoutOf(dataDir).log, 'utf8')
     expect(log).toContain('received fast shutdown request')
     expect(log).toContain('database system is shut down')

@@ -11,7 +11,7 @@ import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
 import { processArguments, processStart } from '#platform/embedded-postgres/processStart.ts'
 
 /** A line that the child tells. */
-export interface Told {
+export interface ServerLines {
   ready?: string
   log?: string
   kept?: number
@@ -22,7 +22,7 @@ export interface Server {
   process: ChildProcess
   /** The URL of its database; rejects with what it wrote to stderr when it ends first. */
   ready: Promise<string>
-  told: Told[]
+  events: ServerLines[]
   /** What it wrote to stderr, and how it ended. */
   ended: Promise<{ code: number | null; stderr: string }>
 }
@@ -56,20 +56,20 @@ interface Start {
 export function startServer({ dataDir, mode, from = checkout, node = process.execPath, as, by = [] }: Start): Server {
   const words = [...by, node, join(from, 'tests/faults/clusterChild.ts'), dataDir, ...(mode ? [mode] : [])]
   const child = spawn(words[0] ?? '', words.slice(1), { ...as, cwd: from, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  const told: Told[] = []
+  const events: ServerLines[] = []
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stderr }))
   const ready = new Promise<string>((settle, reject) => {
     createInterface(child.stdout).on('line', (line) => {
-      const said = JSON.parse(line) as Told
-      told.push(said)
+      const said = JSON.parse(line) as ServerLines
+      events.push(said)
       if (said.ready) settle(said.ready)
     })
     void ended.then(() => reject(new Error(stderr || 'ended')))
   })
   ready.catch(() => undefined)
-  const server = { process: child, ready, told, ended }
+  const server = { process: child, ready, events, ended }
   servers.push(server)
   return server
 }
@@ -79,7 +79,7 @@ export async function postmasterOf(home: string): Promise<number> {
   return Number((await readFile(join(layoutOf(home).data, 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-export async function isGone(pid: number): Promise<boolean> {
+export async function hasExited(pid: number): Promise<boolean> {
   for (let waited = 0; waited < 10_000; waited += 20) {
     if ((await processStart(pid)) === undefined) return true
     await sleep(20)
@@ -112,7 +112,7 @@ export async function clearUp(homes: string[] = [], between?: () => Promise<void
     const pid = await postmasterOf(home).catch(() => 0)
     if (pid > 1 && (await processArguments(pid))[0]?.endsWith('/postgres')) {
       process.kill(pid, 'SIGQUIT')
-      await isGone(pid)
+      await hasExited(pid)
     }
   }
   await between?.()

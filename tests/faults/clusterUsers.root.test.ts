@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
 import { systemFolder } from '#platform/embedded-postgres/chooseHome.ts'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
-import { ask, clearUp, isGone, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { ask, clearUp, hasExited, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 import type { Server } from './clusterProcesses.ts'
 import { checkoutForAnybody, copyCheckout } from './copyCheckout.ts'
 
@@ -36,7 +36,7 @@ test('started by root the database runs as a user of its own, and root gets back
   const second = startServer({ dataDir })
   expect(await ask(await second.ready, 'select number from kept')).toEqual([{ number: 7 }])
   // Where our own checkout lies in such a folder, that is said at every start.
-  expect(second.told.filter(({ log }) => log && !log.startsWith('Only root may enter'))).toEqual([])
+  expect(second.events.filter(({ log }) => log && !log.startsWith('Only root may enter'))).toEqual([])
   await stopped(second)
 }, 60_000)
 
@@ -51,8 +51,8 @@ test('started by root from a checkout that only root may enter it runs where its
   elsewhere.push(home)
   for (const name of await readdir(join(systemFolder, 'bin')))
     if (!systemFolderBefore.includes(name)) elsewhere.push(join(systemFolder, 'bin', name))
-  expect(first.told.flatMap(({ log }) => log ?? [])).toEqual([expect.stringContaining(home)])
-  expect(first.told[0]?.log).toContain(join(systemFolder, 'bin'))
+  expect(first.events.flatMap(({ log }) => log ?? [])).toEqual([expect.stringContaining(home)])
+  expect(first.events[0]?.log).toContain(join(systemFolder, 'bin'))
   expect((await stat(closed)).mode & 0o777).toBe(0o700)
   expect((await stat(dataDir)).uid).toBe(0)
 
@@ -63,7 +63,7 @@ test('started by root from a checkout that only root may enter it runs where its
   await first.ended
   const third = startServer({ dataDir, from: closed })
   expect(await ask(await third.ready, 'select number from kept')).toEqual([{ number: 7 }])
-  expect(await isGone(pid)).toBe(true)
+  expect(await hasExited(pid)).toBe(true)
   await stopped(third)
 
   // The data belong to the data folder: where that is made anew, they are new.

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { findRunningCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
-import { setScene } from '#testing/setScene.ts'
+import { seedOwnerAndBot } from '#testing/setScene.ts'
 import { startChild } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { Reporter } from './Reporter.ts'
@@ -16,17 +16,17 @@ const between = 60
 test('a server whose connections to the database are cut at work goes on, and all it acknowledged is there once and in order', async () => {
   const dataDir = await temporaryFolder('cut')
   const server = await startChild({ BATON_DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' })
-  const scene = await setScene(dataDir)
+  const fixture = await seedOwnerAndBot(dataDir)
   const admin = new pg.Client((await findRunningCluster(dataDir))!)
   // A server that ends takes the embedded database along; the test is to say the former.
   admin.on('error', () => undefined)
   await admin.connect()
-  const page = io(server.url, { path: '/realtime', auth: { token: scene.owner.token }, transports: ['websocket'] })
+  const page = io(server.url, { path: '/realtime', auth: { token: fixture.owner.token }, transports: ['websocket'] })
   const received: string[] = []
   page.on('channels_updated', (payload) => void received.push(JSON.stringify(payload)))
   try {
-    expect(await page.emitWithAck('set_team', scene.owner.workspace, null)).toMatchObject({ ok: true })
-    const reporter = new Reporter(() => server.url, scene, { conversations: 16, rate: 400 })
+    expect(await page.emitWithAck('set_team', fixture.owner.workspace, null)).toMatchObject({ ok: true })
+    const reporter = new Reporter(() => server.url, fixture, { conversations: 16, rate: 400 })
     reporter.start()
     const someMore = async () => {
       const { total } = reporter

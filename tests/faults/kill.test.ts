@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser, type TestBrowser } from '#testing/browser.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
-import { setScene } from '#testing/setScene.ts'
+import { seedOwnerAndBot } from '#testing/setScene.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { Reporter } from './Reporter.ts'
@@ -15,14 +15,14 @@ const rate = 200
 let dataDir: string
 let env: Record<string, string>
 let server: ServerProcess
-let scene: Awaited<ReturnType<typeof setScene>>
+let fixture: Awaited<ReturnType<typeof seedOwnerAndBot>>
 let browser: TestBrowser
 
 beforeAll(async () => {
   dataDir = await temporaryFolder('kill')
   env = { BATON_DATA_DIR: dataDir, PORT: String(await freePort()) }
   server = await startChild(env)
-  scene = await setScene(dataDir)
+  fixture = await seedOwnerAndBot(dataDir)
   browser = await sharedBrowser()
 })
 afterAll(async () => {
@@ -32,9 +32,9 @@ afterAll(async () => {
 })
 
 test('a server killed ten times under 200 messages a second loses nothing it acknowledged, and open pages catch up by themselves', async () => {
-  const reporter = new Reporter(() => server.url, scene, { conversations: 20, rate })
+  const reporter = new Reporter(() => server.url, fixture, { conversations: 20, rate })
   await reporter.send(0)
-  const page = await browser.open(server.url, scene.owner.token, `/messages/${await reporter.conversationId(0)}/`)
+  const page = await browser.open(server.url, fixture.owner.token, `/messages/${await reporter.conversationId(0)}/`)
   reporter.start()
   for (let i = 0; i < kills; i++) {
     await sleep(700)

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '#shared/event.ts'
 import { changesSince, type PageToServer, type ServerToPage } from '#shared/live.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
 import { startChild, type ServerProcess } from '#testing/startChild.ts'
 import { startRedis } from '#testing/startRedis.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
@@ -16,53 +16,53 @@ if (!redis)
 
 interface Agent {
   socket: Socket<ServerToPage, PageToServer>
-  heard: Change[]
+  received: Change[]
   typing: string[]
   present: string[]
 }
 
-async function connect(url: string, guest: Guest): Promise<Agent> {
+async function connect(url: string, person: TestPerson): Promise<Agent> {
   const socket: Agent['socket'] = io(url, {
     path: '/realtime',
     transports: ['websocket'],
-    auth: { token: guest.token },
+    auth: { token: person.token },
     reconnection: false,
     forceNew: true,
   })
-  const agent: Agent = { socket, heard: [], typing: [], present: [] }
-  socket.on('channels_updated', ({ change }) => void agent.heard.push(change))
+  const agent: Agent = { socket, received: [], typing: [], present: [] }
+  socket.on('channels_updated', ({ change }) => void agent.received.push(change))
   socket.on('typing', ({ name }) => void agent.typing.push(name))
   socket.on('presence', ({ people }) => void (agent.present = people.map(({ name }) => name)))
   await new Promise<void>((resolve, reject) => {
     socket.on('connect_error', reject)
     socket.on('connect', () =>
-      socket.emit('set_team', guest.workspace, { version: 1 }, (answer) => (answer.ok ? resolve() : reject(new Error(answer.message)))),
+      socket.emit('set_team', person.workspace, { version: 1 }, (answer) => (answer.ok ? resolve() : reject(new Error(answer.message)))),
     )
   })
   return agent
 }
 
 describe.skipIf(!redis)('two servers on one database', () => {
-  let house: House
+  let app: TestApp
   let env: Record<string, string>
   let one: ServerProcess
   let two: ServerProcess
-  let mara: Guest
-  let ben: Guest
+  let mara: TestPerson
+  let ben: TestPerson
   let bot: TestBot
   const folders: string[] = []
 
   beforeAll(async () => {
     // The house is a third node: it sets the scene and takes what bots report.
     const secret = 'several servers share one secret of the installation'
-    house = await openHouse({ REDIS_URL: redis!.url, BATON_SECRET: secret })
-    env = { DATABASE_URL: house.databaseUrl, REDIS_URL: redis!.url, BATON_SECRET: secret, DATABASE_POOL: '4' }
-    ;({ mara, ben, bot } = await house.team())
+    app = await createTestApp({ REDIS_URL: redis!.url, BATON_SECRET: secret })
+    env = { DATABASE_URL: app.databaseUrl, REDIS_URL: redis!.url, BATON_SECRET: secret, DATABASE_POOL: '4' }
+    ;({ mara, ben, bot } = await app.team())
     ;[one, two] = await Promise.all([node(), node()])
   })
   afterAll(async () => {
     await Promise.all([one.kill(), two.kill()])
-    await house.close()
+    await app.close()
     await redis!.stop()
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
   })
@@ -74,8 +74,8 @@ describe.skipIf(!redis)('two servers on one database', () => {
 
   test('act as one: what happens on one is heard on all, and when one dies its agents go on at another without a gap', async () => {
     const [first, second] = await Promise.all([connect(one.url, mara), connect(two.url, ben)])
-    const { conversationId } = await house.report(bot, 'c1', 'Hello?')
-    await expect.poll(() => [first.heard.length, second.heard.length]).toEqual([1, 1])
+    const { conversationId } = await app.report(bot, 'c1', 'Hello?')
+    await expect.poll(() => [first.received.length, second.received.length]).toEqual([1, 1])
 
     first.socket.emit('set_channel', conversationId)
     second.socket.emit('set_channel', conversationId)
@@ -88,10 +88,10 @@ describe.skipIf(!redis)('two servers on one database', () => {
     second.socket.emit('typing', conversationId)
     await expect.poll(() => first.typing).toEqual(['Ben'])
 
-    const cursor = first.heard.at(-1)!.cursor
+    const cursor = first.received.at(-1)!.cursor
     await one.kill()
     await expect.poll(() => first.socket.connected).toBe(false)
-    const missed = await house.report(bot, 'c1', 'Is anybody there?')
+    const missed = await app.report(bot, 'c1', 'Is anybody there?')
     expect(missed.duplicate).toBe(false)
     await ask(two.url, ben, `/api/channels/${conversationId}/submit`, { message: { jmid: crypto.randomUUID(), text: 'I am.' } })
 
@@ -101,33 +101,33 @@ describe.skipIf(!redis)('two servers on one database', () => {
       .map((change) => (change.body as { message?: { text: string; event?: { what: string } } }).message)
       .map((message) => message?.event?.what ?? message?.text)
     expect(said).toEqual(['Is anybody there?', 'took_over', 'I am.'])
-    await house.report(bot, 'c1', 'Good.')
+    await app.report(bot, 'c1', 'Good.')
     // What it has caught up with may be on its socket too: a page leaves out what is not after its cursor.
-    await expect.poll(() => again.heard.filter((change) => change.cursor > caughtUp).length).toBe(1)
+    await expect.poll(() => again.received.filter((change) => change.cursor > caughtUp).length).toBe(1)
     again.socket.disconnect()
     second.socket.disconnect()
   })
 
   test('a device that is signed out on one server is put off by the other', async () => {
-    const chloe = await house.person('Chloe', { workspace: mara.workspace })
+    const chloe = await app.person('Chloe', { workspace: mara.workspace })
     const agent = await connect(two.url, chloe)
     let why = ''
     agent.socket.on('signed_out', (payload) => (why = payload.why))
-    const response = await fetch(`${house.url}/api/users/logout`, { method: 'POST', headers: { authorization: `Bearer ${chloe.token}` } })
+    const response = await fetch(`${app.url}/api/users/logout`, { method: 'POST', headers: { authorization: `Bearer ${chloe.token}` } })
     expect(response.status).toBe(200)
     await expect.poll(() => [agent.socket.connected, why]).toEqual([false, 'This device was signed out.'])
   })
 })
 
-async function ask(url: string, guest: Guest, path: string, body?: object): Promise<unknown> {
+async function ask(url: string, person: TestPerson, path: string, body?: object): Promise<unknown> {
   const response = await fetch(url + path, {
     method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${guest.token}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: { authorization: `Bearer ${person.token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
   expect(response.status).toBe(200)
   return response.json()
 }
 
-const askChanges = (url: string, guest: Guest, since: string) =>
-  ask(url, guest, `${changesSince.path}?since=${since}`) as Promise<{ changes: Change[]; cursor: string }>
+const askChanges = (url: string, person: TestPerson, since: string) =>
+  ask(url, person, `${changesSince.path}?since=${since}`) as Promise<{ changes: Change[]; cursor: string }>

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
-import { setScene } from '#testing/setScene.ts'
+import { seedOwnerAndBot } from '#testing/setScene.ts'
 import { startChild } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
@@ -9,7 +9,7 @@ test('a server that is asked to stop under load finishes what it accepted, and t
   const dataDir = await temporaryFolder('stop')
   const env = { BATON_DATA_DIR: dataDir, PORT: String(await freePort()) }
   let server = await startChild(env)
-  const { owner, bot } = await setScene(dataDir)
+  const { owner, bot } = await seedOwnerAndBot(dataDir)
   const report = async (n: number) => {
     const body = JSON.stringify({
       sender: { id: `c${n}` },

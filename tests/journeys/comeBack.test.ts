@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Guest, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Back and reload show the list where one left it, and a link the row of what it opens. */
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
 let bot: TestBot
 let page: Page
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
   for (let i = 1; i <= 60; i++) {
     const name = `Guest ${i}`
-    ids[name] = (await house.report(bot, name, 'Hello?', { profile: { name }, userKey: name })).conversationId
+    ids[name] = (await app.report(bot, name, 'Hello?', { profile: { name }, userKey: name })).conversationId
   }
-  page = await browser.open(house.url, mara.token, '/messages/?tab=all')
+  page = await browser.open(app.url, mara.token, '/messages/?tab=all')
   await row('Guest 60').waitFor()
 })
 
@@ -69,7 +69,7 @@ test('another list and back, each where it was', async () => {
 })
 
 test('a link shows the row of what it opens', async () => {
-  await page.goto(`${house.url}/messages/${ids['Guest 45']}/?tab=all`)
+  await page.goto(`${app.url}/messages/${ids['Guest 45']}/?tab=all`)
   await row('Guest 45').waitFor()
   await expect.poll(() => isInSight('Guest 45'), soon).toBe(true)
 })

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assign, deleteConversation, moveToDone, moveToInbox, restoreConversation, snooze } from '#features/inbox/actions/contract.ts'
-import type { Guest, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
-let ben: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  ;({ mara, ben, bot } = await house.team(['chat', 'train', 'support']))
+  ;({ mara, ben, bot } = await app.team(['chat', 'train', 'support']))
 })
 
-const talk = async (name: string) => (await house.report(bot, name, 'Hello?', { profile: { name } })).conversationId
-const open = (who: Guest, path: string, width = 1440) => browser.open(house.url, who.token, path, { width, height: 844 })
-const address = (page: Page) => page.url().slice(house.url.length)
+const talk = async (name: string) => (await app.report(bot, name, 'Hello?', { profile: { name } })).conversationId
+const open = (who: TestPerson, path: string, width = 1440) => browser.open(app.url, who.token, path, { width, height: 844 })
+const address = (page: Page) => page.url().slice(app.url.length)
 /** The row of the open conversation in the list beside it. */
 const row = (page: Page, id: string) => page.getByRole('list', { name: /^Conversations/ }).locator(`a[data-id="${id}"][aria-current]`)
 
 describe.each([1440, 390])('at %i px', (width) => {
   test('a link to a conversation shows the list it is on beside it, and a reload the same', async () => {
     const [done, asleep, here] = await Promise.all(['done', 'asleep', 'here'].map((name) => talk(`${name} ${width}`)))
-    await house.ask(mara, moveToDone, { params: { id: done! } })
-    await house.ask(mara, assign, { params: { id: asleep!, assignee: mara.id } })
-    await house.ask(mara, snooze, { params: { id: asleep! }, body: { until: Math.floor(Date.now() / 1000) + 86_400 } })
+    await app.callApi(mara, moveToDone, { params: { id: done! } })
+    await app.callApi(mara, assign, { params: { id: asleep!, assignee: mara.id } })
+    await app.callApi(mara, snooze, { params: { id: asleep! }, body: { until: Math.floor(Date.now() / 1000) + 86_400 } })
     const cases: [from: string, to: string, id: string][] = [
       [`/messages/${done}/`, `/messages/${done}/done?tab=all`, done!],
       [`/messages/${done}/?tab=mine&message=1`, `/messages/${done}/done?tab=all&message=1`, done!],
@@ -33,14 +33,14 @@ describe.each([1440, 390])('at %i px', (width) => {
     ]
     const page = await open(mara, '/messages/?tab=all', width)
     for (const [from, to, id] of cases) {
-      await page.goto(house.url + from)
+      await page.goto(app.url + from)
       await page.getByRole('region', { name: 'Transcript' }).waitFor(soon)
       await expect.poll(() => address(page), soon).toBe(to)
       const stands = !(id === here && to.includes('done'))
       if (width > 767) await row(page, id).waitFor({ ...soon, state: stands ? 'visible' : 'detached' })
     }
     // Back leads to where one came from, and not in a circle.
-    await page.goto(`${house.url}/messages/${done}/`)
+    await page.goto(`${app.url}/messages/${done}/`)
     await expect.poll(() => address(page), soon).toBe(`/messages/${done}/done?tab=all`)
     await page.goBack()
     await expect.poll(() => address(page), soon).toBe(`/messages/${here}/done?tab=all`)
@@ -49,7 +49,7 @@ describe.each([1440, 390])('at %i px', (width) => {
 
   test('an owner finds what was deleted and restores it there; to others it is not there', async () => {
     const id = await talk(`deleted ${width}`)
-    await house.ask(mara, deleteConversation, { params: { id } })
+    await app.callApi(mara, deleteConversation, { params: { id } })
     const page = await open(mara, `/messages/${id}/`, width)
     await page.getByText('This conversation was deleted.').waitFor(soon)
     await expect.poll(() => address(page), soon).toContain('folder=deleted')
@@ -60,11 +60,11 @@ describe.each([1440, 390])('at %i px', (width) => {
     if (width > 767) await row(page, id).waitFor(soon)
     await browser.leave(page)
 
-    await house.ask(mara, deleteConversation, { params: { id } })
+    await app.callApi(mara, deleteConversation, { params: { id } })
     const other = await open(ben, `/messages/${id}/?tab=all`, width)
     await expect.poll(() => address(other), soon).toMatch(/^\/messages\/(\?|$)/)
     await browser.leave(other)
-    await house.ask(mara, restoreConversation, { params: { id } })
+    await app.callApi(mara, restoreConversation, { params: { id } })
   })
 })
 
@@ -72,10 +72,10 @@ test('a colleague who moves what is read takes no list away', async () => {
   const id = await talk('read')
   const page = await open(mara, `/messages/${id}/?tab=all`)
   await row(page, id).waitFor(soon)
-  await house.ask(ben, moveToDone, { params: { id } })
+  await app.callApi(ben, moveToDone, { params: { id } })
   await row(page, id).waitFor({ ...soon, state: 'detached' })
   expect(address(page)).toBe(`/messages/${id}/?tab=all`)
-  await house.ask(ben, moveToInbox, { params: { id } })
+  await app.callApi(ben, moveToInbox, { params: { id } })
   await row(page, id).waitFor(soon)
   await browser.leave(page)
 })

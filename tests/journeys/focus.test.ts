@@ -1,28 +1,28 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Guest, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What is pressed may go away by that. Whoever uses the keyboard goes on beside it, and not at the beginning of the page. */
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
 let bot: TestBot
 let page: Page
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
   for (let i = 1; i <= 20; i++) await says(`Guest ${i}`, 'Hello?')
   for (let i = 1; i <= 40; i++) await says('Long', `line ${i}`)
-  page = await browser.open(house.url, mara.token, `/messages/${ids['Long']}/?tab=all`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Long']}/?tab=all`)
   await transcript().getByText('line 40').waitFor()
 })
 
 async function says(name: string, text: string) {
-  ids[name] = (await house.report(bot, name, text, { profile: { name }, userKey: `psid-${name}` })).conversationId
+  ids[name] = (await app.report(bot, name, text, { profile: { name }, userKey: `psid-${name}` })).conversationId
 }
 const transcript = () => page.getByRole('region', { name: 'Transcript' })
 const list = () => page.getByRole('list', { name: /^Conversations/ })
@@ -53,7 +53,7 @@ test('the pill of new conversations hands it to the first of them', async () => 
 })
 
 test('a filter that is taken away hands it to the next one, and the last one to where one filters', async () => {
-  await page.goto(`${house.url}/messages/?tab=all&filter=unread,follow-up`)
+  await page.goto(`${app.url}/messages/?tab=all&filter=unread,follow-up`)
   await press(page.getByRole('button', { name: 'Remove the filter Follow Up' }))
   await expect.poll(focused(page.getByRole('button', { name: 'Remove the filter Unread' })), soon).toBe(1)
   await page.keyboard.press('Enter')

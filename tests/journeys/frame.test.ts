@@ -5,26 +5,26 @@ import { exchangeCode } from '#features/auth/contract.ts'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { makeKey } from '#features/bots/contract.ts'
 import { listMembers, rightsOf, updateRole } from '#features/workspaces/members/contract.ts'
-import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
 import type { Flag } from '#shared/call.ts'
-import type { Guest, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
 let bot: TestBot
 let conversation: string
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
-  conversation = (await house.report(bot, 'someone', 'Hello?')).conversationId
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  conversation = (await app.report(bot, 'someone', 'Hello?')).conversationId
 })
 
-const colleague = (name: string, rights: Flag[]) => house.person(name, { workspace: mara.workspace, rights })
-const secondToken = async (guest: Guest) =>
-  (await house.ask(null, exchangeCode, { body: { code: await issueCode(house.server.db, guest.id, 2) } })).token
-const open = (guest: Guest, path: string) => browser.open(house.url, guest.token, path)
+const colleague = (name: string, rights: Flag[]) => app.person(name, { workspace: mara.workspace, rights })
+const secondToken = async (person: TestPerson) =>
+  (await app.callApi(null, exchangeCode, { body: { code: await issueCode(app.server.db, person.id, 2) } })).token
+const open = (person: TestPerson, path: string) => browser.open(app.url, person.token, path)
 const leave = (page: Page) => browser.leave(page)
 const at = (page: Page) => new URL(page.url()).pathname
 const names = async (page: Page, landmark: string) => {
@@ -59,8 +59,8 @@ const screens: [path: string, who: (rights: Flag[]) => boolean][] = [
 
 describe.each(roles)('%s', (label, rights, items, tabs) => {
   test('finds what section 6 shows, and is led to the inbox from everything else', async () => {
-    const guest = await colleague(label, rights)
-    const page = await open(guest, `/messages/${conversation}/`)
+    const person = await colleague(label, rights)
+    const page = await open(person, `/messages/${conversation}/`)
     const chat = page.getByRole('textbox', { name: /reply|message|note/i })
     await page.getByText('Hello?').last().waitFor()
     await expect.poll(() => chat.isVisible(), soon).toBe(rights.includes('chat'))
@@ -70,15 +70,15 @@ describe.each(roles)('%s', (label, rights, items, tabs) => {
     await page.getByRole('menu').waitFor()
     expect(await page.getByRole('menuitem', { name: 'Connect a bot' }).count()).toBe(rights.includes('support') ? 1 : 0)
 
-    await page.goto(`${house.url}/account/settings/bots`)
+    await page.goto(`${app.url}/account/settings/bots`)
     await expect.poll(() => names(page, 'Account settings'), soon).toEqual(tabs)
     for (const [path, sees] of screens) {
-      await page.goto(house.url + path)
+      await page.goto(app.url + path)
       await page.getByRole('main').first().waitFor()
       if (sees(rights)) expect([path, at(page)]).toEqual([path, path])
       else await expect.poll(() => at(page), { message: path, ...soon }).toBe('/messages/')
     }
-    await page.goto(`${house.url}/messages/${crypto.randomUUID()}/`)
+    await page.goto(`${app.url}/messages/${crypto.randomUUID()}/`)
     await expect.poll(() => at(page), soon).toBe('/messages/')
     await leave(page)
   })
@@ -106,21 +106,21 @@ test('an owner finds everything, with the settings of the bot that is chosen', a
   await page.getByRole('button', { name: 'Profile', exact: true }).click()
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
   expect(at(page)).toBe('/account/settings/bots')
-  await page.goto(`${house.url}/account`)
+  await page.goto(`${app.url}/account`)
   await expect.poll(() => at(page), soon).toBe('/billing')
-  await page.goto(`${house.url}/messages/${crypto.randomUUID()}/`)
+  await page.goto(`${app.url}/messages/${crypto.randomUUID()}/`)
   await page.getByText('This conversation is not here.').waitFor()
   await leave(page)
 })
 
 test('where another workspace pays there is no billing to find, and the account is the profile', async () => {
-  const owner = await house.person('Subaccount')
-  await house.server.db.updateTable('workspace').set({ parent_id: mara.workspace }).where('id', '=', owner.workspace).execute()
+  const owner = await app.person('Subaccount')
+  await app.server.db.updateTable('workspace').set({ parent_id: mara.workspace }).where('id', '=', owner.workspace).execute()
   const page = await open(owner, '/account')
   await expect.poll(() => at(page), soon).toBe('/profile')
   expect(await names(page, 'Account settings')).not.toContain('Billing')
   expect(await names(page, 'Places')).not.toContain('Billing')
-  await page.goto(`${house.url}/account/settings/billing`)
+  await page.goto(`${app.url}/account/settings/billing`)
   await page.getByText('You are on a managed plan.').waitFor()
   await leave(page)
 })
@@ -130,7 +130,7 @@ test('rights that are given and taken show at once, and a screen that is open is
   const page = await open(ben, '/account/settings/ai')
   await expect.poll(() => names(page, 'Places'), soon).toEqual(inbox)
   const change = (rights: Flag[]) =>
-    house.ask(mara, updateRole, { body: { team_id: mara.workspace, user_id: ben.id, ...rightsOf(rights) } })
+    app.callApi(mara, updateRole, { body: { team_id: mara.workspace, user_id: ben.id, ...rightsOf(rights) } })
   await change(['train', 'edit', 'support'])
   await expect.poll(() => names(page, 'Places'), soon).toEqual([...inbox, 'Baton', 'Users', 'Settings'])
   await change(['edit', 'support'])
@@ -141,7 +141,7 @@ test('rights that are given and taken show at once, and a screen that is open is
 })
 
 test('the audit log grows while it is read, is narrowed by its address, and can be taken home', async () => {
-  const make = (name: string) => house.ask(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name } })
+  const make = (name: string) => app.callApi(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name } })
   await make('First key')
   const page = await open(mara, '/account/settings/audit')
   const log = page.getByRole('list', { name: /audit log/i })
@@ -166,7 +166,7 @@ test('the audit log grows while it is read, is narrowed by its address, and can 
 })
 
 test('who signs out everywhere is out on every other device at once, and still in on this one', async () => {
-  const dora = await house.person('Dora')
+  const dora = await app.person('Dora')
   const [phone, laptop] = [await open(dora, '/messages/'), await open({ ...dora, token: await secondToken(dora) }, '/profile')]
   await names(phone, 'Places')
   await laptop.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -178,7 +178,7 @@ test('who signs out everywhere is out on every other device at once, and still i
 })
 
 test('a name is changed in the profile, and stands in the menu of the same page', async () => {
-  const dora = await house.person('Dora')
+  const dora = await app.person('Dora')
   const page = await open(dora, '/profile')
   const save = page.getByRole('button', { name: 'Save' })
   const field = page.getByLabel('Name', { exact: true })
@@ -198,19 +198,19 @@ test('a name is changed in the profile, and stands in the menu of the same page'
 test('what could not be loaded says why, and its button keeps the focus while it is asked again', async () => {
   const held: Route[] = []
   const refuse = (route: Route) => route.fulfill({ status: 404, json: { code: 'not-found', message: 'It stumbled.' } })
-  const page = await browser.open(house.url, mara.token, '/account/settings/roles', {}, (fresh) =>
+  const page = await browser.open(app.url, mara.token, '/account/settings/roles', {}, (fresh) =>
     fresh.route(`**${listMembers.path}`, (route) => (held.length === 0 ? held.push(route) && refuse(route) : void held.push(route))),
   )
   const problem = page.getByRole('main').getByRole('alert')
   const retry = problem.getByRole('button', { name: 'Retry' })
-  await expect.poll(() => problem.innerText(), soon).toContain(`${memberWords.failed} It stumbled.`)
+  await expect.poll(() => problem.innerText(), soon).toContain(`${memberStrings.failed} It stumbled.`)
   for (const asked of [2, 3]) {
     await retry.press('Enter')
     await expect.poll(() => held.length, soon).toBe(asked)
     await expect.poll(() => retry.getAttribute('aria-disabled'), soon).toBe('true')
     expect(await page.locator('button:focus').innerText()).toBe('Retry')
     await retry.press('Enter')
-    expect(await problem.innerText()).toContain(`${memberWords.failed} It stumbled.`)
+    expect(await problem.innerText()).toContain(`${memberStrings.failed} It stumbled.`)
     if (asked === 2) await refuse(held[1]!)
     else await held[2]!.continue()
     if (asked === 2) await expect.poll(() => retry.getAttribute('aria-disabled'), soon).toBe('false')

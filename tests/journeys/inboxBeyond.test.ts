@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Guest, TestBot } from '#testing/house.ts'
-import { inboxScene } from './inboxScene.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
+import { inboxFixture } from './inboxScene.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What the inbox does beyond the specification, where no other journey comes by. */
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
-let ben: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 let page: Page
-const { ids, says, row, field, transcript } = inboxScene(house, () => page)
+const { ids, says, row, field, transcript } = inboxFixture(app, () => page)
 
 beforeAll(async () => {
-  ;({ mara, ben, bot } = await house.team())
+  ;({ mara, ben, bot } = await app.team())
   for (let i = 1; i <= 60; i++) await says(bot, 'Long', `line ${i}`)
   await says(bot, 'Erik', 'Hello?')
   await says(bot, 'Sofia', 'A person, please', { kind: 'human' })
-  page = await browser.open(house.url, mara.token, `/messages/${ids['Erik']}/?tab=all`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Erik']}/?tab=all`)
   await field().waitFor()
 })
 
@@ -30,7 +30,7 @@ test('each row says who holds the baton, and how long its customer waits for a p
   await page.keyboard.press('p')
   await page.getByRole('button', { name: /^Resume AI/ }).waitFor()
   await expect.poll(() => row('Erik').innerText(), soon).toContain('with you')
-  const colleague = await browser.open(house.url, ben.token, '/messages/?tab=all')
+  const colleague = await browser.open(app.url, ben.token, '/messages/?tab=all')
   await expect.poll(() => row('Erik', colleague).innerText(), soon).toContain('with Mara')
   await browser.leave(colleague)
 })
@@ -45,7 +45,7 @@ test('the title of the page counts what is unread, and its icon is that of who h
 
 test('the title, the icon and the page say whose conversation it is, too, when it leaves the list it was answered from', async () => {
   await says(bot, 'Ida', 'Where is my parcel?')
-  const tab = await browser.open(house.url, mara.token, '/messages/?tab=unassigned')
+  const tab = await browser.open(app.url, mara.token, '/messages/?tab=unassigned')
   const iconOfTab = () => tab.locator('link[rel="icon"]').getAttribute('href')
   await row('Ida', tab).click()
   await field(tab).fill('On its way')
@@ -62,7 +62,7 @@ test('the AI is paused in the list as by the button and the palette, and the row
   await says(bot, 'Otto', 'Hello')
   const deaf = (tab: Page) =>
     Promise.all([tab.routeWebSocket(/./, () => undefined), tab.route(/transport=polling/, () => new Promise(() => undefined))])
-  const tab = await browser.open(house.url, mara.token, '/messages/?tab=all', {}, deaf)
+  const tab = await browser.open(app.url, mara.token, '/messages/?tab=all', {}, deaf)
   const rowSays = (what: string) => expect.poll(() => row('Otto', tab).innerText(), soon).toContain(what)
   await row('Otto', tab).focus()
   await tab.keyboard.press('p')
@@ -163,7 +163,7 @@ test('the keys that no other journey presses do what the help says', async () =>
 
 test('the page can be installed: its manifest says where it begins, and its marks are there', async () => {
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
-  const manifest = (await (await fetch(new URL(address!, house.url))).json()) as {
+  const manifest = (await (await fetch(new URL(address!, app.url))).json()) as {
     name: string
     start_url: string
     display: string
@@ -171,9 +171,9 @@ test('the page can be installed: its manifest says where it begins, and its mark
   }
   expect(manifest).toMatchObject({ name: 'Baton', display: 'standalone' })
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
-  expect((await fetch(new URL(manifest.start_url, house.url))).status).toBe(200)
+  expect((await fetch(new URL(manifest.start_url, app.url))).status).toBe(200)
   for (const { src, type } of manifest.icons) {
-    const mark = await fetch(new URL(src, house.url))
+    const mark = await fetch(new URL(src, app.url))
     expect([mark.status, mark.headers.get('content-type')]).toEqual([200, type])
   }
 })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import type { House, TestBot } from '#testing/house.ts'
+import type { TestApp, TestBot } from '#testing/house.ts'
 
 /** Customers who write, and what the inbox shows of them: on the page of the journey (it may be opened later), or on another one. */
-export function inboxScene(house: House, page: () => Page) {
+export function inboxFixture(app: TestApp, page: () => Page) {
   /** Conversations by the name of their customer. */
   const ids: Record<string, string> = {}
   const says = async (bot: TestBot, name: string, text: string, more = {}) => {
-    ids[name] = (await house.report(bot, name, text, { profile: { name }, userKey: `psid-${name}`, ...more })).conversationId
+    ids[name] = (await app.report(bot, name, text, { profile: { name }, userKey: `psid-${name}`, ...more })).conversationId
   }
   const rows = (of = page()) => of.getByRole('list', { name: /^Conversations/ }).getByRole('link')
   const row = (name: string, of = page()) => rows(of).filter({ hasText: name }).first()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney } from './openJourney.ts'
 
@@ -53,7 +53,7 @@ test('the help lists the keys, and the palette leads anywhere', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   const help = page.getByRole('dialog')
-  await help.getByText(words.keys.next).waitFor()
+  await help.getByText(strings.keys.next).waitFor()
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
 

@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { styleOf } from '#testing/browser.ts'
-import type { Guest, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Pictures and videos that lie with others. Nothing here asks the real ones: the browser answers in their place. */
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
 let bot: TestBot
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 
 /** What a page asked others for, by address, and what it told them of itself. */
@@ -23,8 +23,8 @@ type Asked = Map<string, Record<string, string>>
 /** A page that shows a message with these parts; `answer` is what others say to it. */
 async function look(name: string, attachments: Attachment[], answer: { contentType: string; body: string | Buffer }) {
   const asked: Asked = new Map()
-  const { conversationId } = await house.report(bot, name, 'Look', { profile: { name }, attachments })
-  const page = await browser.open(house.url, mara.token, `/messages/${conversationId}/?tab=all`, {}, (before) =>
+  const { conversationId } = await app.report(bot, name, 'Look', { profile: { name }, attachments })
+  const page = await browser.open(app.url, mara.token, `/messages/${conversationId}/?tab=all`, {}, (before) =>
     before.route(/^https?:\/\/[^/]+\.(com|example)\//, async (route) => {
       asked.set(route.request().url(), await route.request().allHeaders())
       await route.fulfill(answer)

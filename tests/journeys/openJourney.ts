@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { sharedBrowser, type TestBrowser } from '#testing/browser.ts'
-import type { House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 
 /** What comes by itself is there by then, also on a busy machine. */
 export const soon = { timeout: 20_000 }
@@ -14,8 +14,8 @@ export async function openJourney<Place extends { close(): Promise<unknown> }>(o
 }
 
 /** The same on the server that the files of a worker share. */
-export async function openSharedJourney(): Promise<[House, TestBrowser]> {
-  return [await sharedHouse(), await browserOfFile()]
+export async function openSharedJourney(): Promise<[TestApp, TestBrowser]> {
+  return [await sharedTestApp(), await browserOfFile()]
 }
 
 async function browserOfFile(): Promise<TestBrowser> {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
-import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
 import type { CallShape } from '#shared/call.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney } from './openJourney.ts'
 
@@ -22,7 +22,7 @@ const team = 'Second home'
 const dialog = (page: Page) => page.getByRole('dialog')
 const switcher = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Switch workspace: ${name}`) })
 const sidebar = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: words.frame.places }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: strings.frame.places }).getByRole('link', { name, exact: true })
 
 /** A company's page, as somebody who was never there. */
 async function allowAsNew(page: Page, name: string, email: string): Promise<void> {
@@ -51,13 +51,13 @@ test('somebody new signs in with Google and makes a second workspace', async () 
   await allowAsNew(noor, 'Noor Visser', 'noor.visser@example.com')
   await switcher(noor, 'Noor').waitFor()
   await noor.goto(`${world.url}/account/settings/workspace/new`)
-  const choice = dialog(noor).getByRole('button', { name: new RegExp(workspaceWords.adding.create) })
-  await choice.or(dialog(noor).getByLabel(workspaceWords.settings.name)).first().waitFor()
+  const choice = dialog(noor).getByRole('button', { name: new RegExp(workspaceStrings.adding.create) })
+  await choice.or(dialog(noor).getByLabel(workspaceStrings.settings.name)).first().waitFor()
   if (await choice.isVisible()) await choice.click()
-  await dialog(noor).getByLabel(workspaceWords.settings.name).fill(team)
+  await dialog(noor).getByLabel(workspaceStrings.settings.name).fill(team)
   await noor.keyboard.press('Enter')
-  await noor.getByRole('dialog', { name: workspaceWords.adding.done(team) }).waitFor()
-  await dialog(noor).getByRole('button', { name: workspaceWords.adding.close }).last().click()
+  await noor.getByRole('dialog', { name: workspaceStrings.adding.done(team) }).waitFor()
+  await dialog(noor).getByRole('button', { name: workspaceStrings.adding.close }).last().click()
   await switcher(noor, team).waitFor()
 })
 
@@ -103,7 +103,7 @@ test('she invites two by mail; one joins with Slack, the other with Google, each
   await gil.getByRole('link', { name: /START FREE TRIAL/ }).click()
   await allowAsNew(gil, 'Gil Ortega', 'gil.ortega@example.com')
   await seeJoined(gil)
-  for (const name of ['Rae Kim', 'Gil Ortega']) await noor.getByRole('link', { name: memberWords.settingsOf(name) }).waitFor()
+  for (const name of ['Rae Kim', 'Gil Ortega']) await noor.getByRole('link', { name: memberStrings.settingsOf(name) }).waitFor()
 })
 
 /** Said for a moment. */
@@ -132,11 +132,11 @@ test('she gives one Restricted and the other Admin, and their open pages follow 
     ['Rae Kim', rae, 'Admin'],
     ['Rae Kim', rae, 'Restricted'],
   ] as const) {
-    await noor.getByRole('link', { name: memberWords.settingsOf(name) }).click()
-    await noor.getByLabel(memberWords.role).selectOption(role)
-    await noor.getByRole('button', { name: memberWords.save, exact: true }).click()
-    await noor.getByText(memberWords.saved(name)).first().waitFor()
-    await sidebar(page, words.frame.users).waitFor({ state: role === 'Admin' ? 'visible' : 'detached' })
+    await noor.getByRole('link', { name: memberStrings.settingsOf(name) }).click()
+    await noor.getByLabel(memberStrings.role).selectOption(role)
+    await noor.getByRole('button', { name: memberStrings.save, exact: true }).click()
+    await noor.getByText(memberStrings.saved(name)).first().waitFor()
+    await sidebar(page, strings.frame.users).waitFor({ state: role === 'Admin' ? 'visible' : 'detached' })
   }
   await noor.goto(world.url + talk)
 })
@@ -149,9 +149,9 @@ describe('in three browsers at once each sees what section 6 says', () => {
   /** Who is shown what, beside the conversation. */
   const shown: Record<string, { what: (page: Page) => ReturnType<Page['getByRole']>; by: Role[] }> = {
     'Baton in the sidebar': { what: (page) => sidebar(page, 'Baton'), by: ['Owner', 'Admin'] },
-    'Users in the sidebar': { what: (page) => sidebar(page, words.frame.users), by: ['Owner', 'Admin'] },
-    'Billing in the sidebar': { what: (page) => sidebar(page, words.frame.billing), by: ['Owner', 'Admin'] },
-    'Settings in the sidebar': { what: (page) => sidebar(page, words.frame.settings), by: ['Owner', 'Admin'] },
+    'Users in the sidebar': { what: (page) => sidebar(page, strings.frame.users), by: ['Owner', 'Admin'] },
+    'Billing in the sidebar': { what: (page) => sidebar(page, strings.frame.billing), by: ['Owner', 'Admin'] },
+    'Settings in the sidebar': { what: (page) => sidebar(page, strings.frame.settings), by: ['Owner', 'Admin'] },
     'the field to answer in': {
       what: (page) => page.getByRole('textbox', { name: 'Reply to the customer' }),
       by: ['Owner', 'Admin', 'Restricted'],
@@ -172,10 +172,10 @@ describe('in three browsers at once each sees what section 6 says', () => {
   test('the way to connect a bot', async () => {
     for (const role of roles) {
       const page = pages()[role]
-      await page.getByRole('button', { name: new RegExp(`^${words.frame.chooseBot}`) }).click()
+      await page.getByRole('button', { name: new RegExp(`^${strings.frame.chooseBot}`) }).click()
       const menu = page.getByRole('menu').or(page.getByRole('listbox')).or(page.getByRole('dialog')).first()
       await menu.getByText('Home bot').waitFor()
-      expect([role, await menu.getByText(words.frame.connect).count()]).toEqual([role, role === 'Restricted' ? 0 : 1])
+      expect([role, await menu.getByText(strings.frame.connect).count()]).toEqual([role, role === 'Restricted' ? 0 : 1])
       await page.keyboard.press('Escape')
     }
   })

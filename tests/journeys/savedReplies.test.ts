@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { saveReply } from '#features/saved-replies/contract.ts'
-import type { Guest } from '#testing/house.ts'
+import type { TestPerson } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
-let ben: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
 })
 
 const list = (page: Page, name: 'Yours' | 'Shared with the workspace') => page.getByRole('list', { name })
-const open = (who: Guest, path: string, width: number) => browser.open(house.url, who.token, path, { width, height: 844 })
+const open = (who: TestPerson, path: string, width: number) => browser.open(app.url, who.token, path, { width, height: 844 })
 
 describe.each([1440, 390])('at %i px', (width) => {
   test('saved replies are written, shared, found, changed, deleted and brought back in the settings, and every page follows', async () => {
@@ -35,7 +35,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     // Who only chats uses it, and cannot change it.
     expect(await other.getByRole('button', { name: `Change /${name}` }).count()).toBe(0)
 
-    await house.ask(ben, saveReply, { headers: { teamid: mara.workspace }, body: { name: `own${width}`, text: 'Mine', shared: false } })
+    await app.callApi(ben, saveReply, { headers: { teamid: mara.workspace }, body: { name: `own${width}`, text: 'Mine', shared: false } })
     await list(other, 'Yours').getByText(`/own${width}`).waitFor(soon)
     expect(await page.getByText(`/own${width}`).count()).toBe(0)
     await other.getByLabel('Find a reply').fill('way back')

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { searchWords } from '#features/search/web/searchWords.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { searchStrings } from '#features/search/web/searchWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   page = await browser.open(world.url, world.tokens.owner, '/dashboard/search/')
 })
 
-const field = (on = page) => on.getByRole('textbox', { name: searchWords.field })
+const field = (on = page) => on.getByRole('textbox', { name: searchStrings.field })
 const hits = (on = page) => on.getByRole('list', { name: /^Found for/ }).getByRole('link')
 const transcript = (on = page) => on.getByRole('region', { name: 'Transcript' })
 
@@ -49,7 +49,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await hits().first().waitFor()
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     const closed = isNarrow ? /\/messages\/[0-9a-f-]{36}\/(\?tab=\w+)?$/ : /\/messages\/[0-9a-f-]{36}\/\?(.*&)?message=\d+$/
-    await page.getByRole('button', { name: searchWords.close }).click()
+    await page.getByRole('button', { name: searchStrings.close }).click()
     // Closing leaves the conversation open.
     await expect.poll(() => page.url(), soon).toMatch(closed)
     await transcript().waitFor()
@@ -90,7 +90,7 @@ test('a failing search shows nothing old, says so, and can be tried again', asyn
     route.fulfill({ status: 500, json: { error: 'internal', code: 'internal', message: 'It stumbled.' } }),
   )
   await field().fill('order number')
-  await page.getByRole('alert').getByText(searchWords.failed).waitFor()
+  await page.getByRole('alert').getByText(searchStrings.failed).waitFor()
   expect(await hits().count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -113,7 +113,7 @@ test('the palette finds messages, too', async () => {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type('order')
-  await page.getByRole('option', { name: laterWords.palette.searchFor('order') }).click()
+  await page.getByRole('option', { name: laterStrings.palette.searchFor('order') }).click()
   await hits().first().waitFor()
 })
 

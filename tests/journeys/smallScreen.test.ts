@@ -1,23 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Guest } from '#testing/house.ts'
+import type { TestPerson } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** A conversation on a phone, where every pixel counts. */
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
 let id: string
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  const bot = await house.bot(mara.workspace, 'Shop bot')
+  mara = await app.person('Mara')
+  const bot = await app.bot(mara.workspace, 'Shop bot')
   const profile = { name: 'Daniel Adeyemi' }
-  id = (await house.report(bot, 'daniel', 'Where is it?', { profile, userKey: 'daniel' })).conversationId
-  await house.report(bot, 'next', 'Hello?', { profile: { name: 'Next' }, userKey: 'next' })
+  id = (await app.report(bot, 'daniel', 'Where is it?', { profile, userKey: 'daniel' })).conversationId
+  await app.report(bot, 'next', 'Hello?', { profile: { name: 'Next' }, userKey: 'next' })
 })
 
-const open = (width: number) => browser.open(house.url, mara.token, `/messages/${id}/?tab=all`, { width, touch: true })
+const open = (width: number) => browser.open(app.url, mara.token, `/messages/${id}/?tab=all`, { width, touch: true })
 const composer = (page: Page) => page.getByRole('button', { name: /^Send/ })
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]

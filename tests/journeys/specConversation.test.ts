@@ -1,18 +1,18 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { styleOf } from '#testing/browser.ts'
-import type { Guest, TestBot } from '#testing/house.ts'
-import { inboxScene } from './inboxScene.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
+import { inboxFixture } from './inboxScene.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** An open conversation, its header and the details of its customer, in the words of section 2 of the specification, which are written out here. */
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
-let ben: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 let page: Page
-const { ids, says, field, transcript } = inboxScene(house, () => page)
+const { ids, says, field, transcript } = inboxFixture(app, () => page)
 
 const profile = {
   email: 'sofia@example.com',
@@ -24,7 +24,7 @@ const profile = {
 }
 
 beforeAll(async () => {
-  ;({ mara, ben, bot } = await house.team(['chat']))
+  ;({ mara, ben, bot } = await app.team(['chat']))
   const contexts = [{ name: 'projects/p/agent/sessions/s/contexts/order-lookup', lifespanCount: 5 }]
   await says(bot, 'Sofia', 'Where is my order?', {
     profile: { name: 'Sofia', ...profile },
@@ -34,9 +34,9 @@ beforeAll(async () => {
   for (let i = 1; i <= 120; i++) await says(bot, 'Long', `line ${i}`)
   await says(bot, 'Erik', 'Hello?')
   await says(bot, 'Pia', 'Look', {
-    attachments: [{ image_url: `${house.url}/marks/baton-512.png`, file_name: 'tall.png' }, { video_url: 'https://youtu.be/dQw4w9WgXcQ' }],
+    attachments: [{ image_url: `${app.url}/marks/baton-512.png`, file_name: 'tall.png' }, { video_url: 'https://youtu.be/dQw4w9WgXcQ' }],
   })
-  page = await browser.open(house.url, mara.token, `/messages/${ids['Sofia']}/?tab=all`)
+  page = await browser.open(app.url, mara.token, `/messages/${ids['Sofia']}/?tab=all`)
   await field().waitFor()
 })
 
@@ -45,7 +45,7 @@ const more = async (name: string | RegExp) => {
   await header().getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
 }
-const show = (name: string, folder = '') => page.goto(`${house.url}/messages/${ids[name]}/${folder}?tab=all`)
+const show = (name: string, folder = '') => page.goto(`${app.url}/messages/${ids[name]}/${folder}?tab=all`)
 
 test('the header offers what the specification names, and each does it', async () => {
   await header().getByRole('button', { name: 'Assign Conversation' }).click()
@@ -227,7 +227,7 @@ test('pictures and videos stand in a box of 400 by 300', async () => {
 
 test('a sign of typing is gone after three seconds', async () => {
   await show('Pia')
-  const colleague = await browser.open(house.url, ben.token, `/messages/${ids['Pia']}/?tab=all`)
+  const colleague = await browser.open(app.url, ben.token, `/messages/${ids['Pia']}/?tab=all`)
   await field(colleague).waitFor()
   const typing = page.getByText('Ben is typing')
   const isShown = () =>

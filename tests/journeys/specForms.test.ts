@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Guest, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Forms and failures around the inbox, in the words of the specification, which are written out here. */
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
 let bot: TestBot
 let page: Page
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
-  await house.bot(mara.workspace, 'Help bot')
-  await house.report(bot, 'sofia', 'Hello?', { profile: { name: 'Sofia' } })
-  page = await browser.open(house.url, mara.token, `/account/settings/bots/${bot.clientKey}`)
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  await app.bot(mara.workspace, 'Help bot')
+  await app.report(bot, 'sofia', 'Hello?', { profile: { name: 'Sofia' } })
+  page = await browser.open(app.url, mara.token, `/account/settings/bots/${bot.clientKey}`)
 })
 
 test('the settings of a bot are saved only when there is something to save, and a name that is taken is cleared', async () => {
@@ -51,7 +51,7 @@ test('a form that is refused says what to correct', async () => {
       json: { error: 'Failed to upsert Workspace', code: 'bad-input', message: 'A name has no control characters.' },
     }),
   )
-  await page.goto(`${house.url}/account/settings/workspace/new`)
+  await page.goto(`${app.url}/account/settings/workspace/new`)
   const dialog = page.getByRole('dialog')
   const choice = dialog.getByRole('button', { name: /Create New Workspace/ })
   await choice.or(dialog.getByLabel('Workspace Name')).first().waitFor()
@@ -65,7 +65,7 @@ test('a form that is refused says what to correct', async () => {
 
 test('a workspace that cannot be saved says why, and a new try takes the word of the last one back', async () => {
   let slow: (() => void) | undefined
-  await page.goto(`${house.url}/account/settings/workspace`)
+  await page.goto(`${app.url}/account/settings/workspace`)
   const name = page.getByLabel('Workspace Name')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await name.fill('Northwind')
@@ -94,7 +94,7 @@ test('while the workspace is on its way, its settings say so', async () => {
     await new Promise<void>((resume) => (go = resume))
     await route.continue()
   })
-  await page.goto(`${house.url}/account/settings/workspace`)
+  await page.goto(`${app.url}/account/settings/workspace`)
   await page.getByRole('main').getByText('Thinking...').waitFor()
   expect(await page.getByLabel('Workspace Name').count()).toBe(0)
   go!()
@@ -103,7 +103,7 @@ test('while the workspace is on its way, its settings say so', async () => {
 })
 
 test('the rights of an owner are all on, and nobody can take them', async () => {
-  await page.goto(`${house.url}/account/settings/roles/${mara.id}`)
+  await page.goto(`${app.url}/account/settings/roles/${mara.id}`)
   const rights = page.getByRole('main').getByRole('checkbox')
   await rights.first().waitFor()
   expect(await rights.count()).toBe(5)
@@ -115,7 +115,7 @@ test('labels that cannot be fetched are none, and it is said', async () => {
   await page.route('**/api/tags/get/**', (route) =>
     route.fulfill({ status: 500, json: { error: 'Fail to fetch Tags', code: 'internal', message: 'Something went wrong on our side.' } }),
   )
-  await page.goto(`${house.url}/messages/?tab=all`)
+  await page.goto(`${app.url}/messages/?tab=all`)
   await page.getByRole('link', { name: /^Sofia/ }).waitFor()
   await page.getByRole('button', { name: 'Labels', exact: true }).click()
   await page.getByText('The labels could not be loaded.').waitFor()

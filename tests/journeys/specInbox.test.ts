@@ -4,58 +4,58 @@ import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.t
 import { listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { removeBot } from '#features/bots/contract.ts'
 import { styleOf } from '#testing/browser.ts'
-import type { Guest, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import { asciiJson } from '#shared/call.ts'
-import { inboxScene } from './inboxScene.ts'
+import { inboxFixture } from './inboxScene.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** The list and what is around it, in the words of section 2 of the specification, which are written out here. */
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
-let ben: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
 let shop: TestBot
 let chat: TestBot
 let page: Page
-const { ids, says, rows, row } = inboxScene(house, () => page)
+const { ids, says, rows, row } = inboxFixture(app, () => page)
 
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace })
-  shop = await house.bot(mara.workspace, 'Shop bot')
-  chat = await house.bot(mara.workspace, 'Chat bot')
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace })
+  shop = await app.bot(mara.workspace, 'Shop bot')
+  chat = await app.bot(mara.workspace, 'Chat bot')
   for (let i = 0; i < 60; i++) await says(shop, `Customer ${i}`, `Question ${i}`)
   await says(chat, 'Sofia', 'Where is my order?')
   await says(chat, 'Erik', 'Hello?')
   for (const tag of ['VIP', ...Array.from({ length: 20 }, (_, i) => `label ${i}`)])
-    await house.ask(mara, addLabel, { params: { id: ids['Erik']!, tag } })
-  await house.ask(mara, setStarred, { params: { id: ids['Erik']! }, headers: { starred: true } })
-  page = await browser.open(house.url, mara.token, '/messages/?tab=all')
+    await app.callApi(mara, addLabel, { params: { id: ids['Erik']!, tag } })
+  await app.callApi(mara, setStarred, { params: { id: ids['Erik']! }, headers: { starred: true } })
+  page = await browser.open(app.url, mara.token, '/messages/?tab=all')
   await row('Erik').waitFor()
 })
 
-const at = (of = page) => of.url().slice(house.url.length)
+const at = (of = page) => of.url().slice(app.url.length)
 const tab = (name: string, of = page) => of.getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) })
 const list = (criteria: Partial<Criteria>) =>
-  house.ask(mara, listConversations, {
+  app.callApi(mara, listConversations, {
     params: { a: '*', phrase: '*', b: '*' },
     headers: { criteria: asciiJson(criteria), clientkey: 'all' },
   })
 
 test('the list begins with the first tab that has something, and each tab bears its count', async () => {
-  const other = await browser.open(house.url, mara.token, '/messages/')
+  const other = await browser.open(app.url, mara.token, '/messages/')
   await expect.poll(() => at(other), soon).toBe('/messages/?tab=unassigned')
   expect(await other.getByRole('navigation', { name: 'Conversations' }).getByRole('link').allInnerTexts()).toEqual([
     expect.stringMatching(/^Mine\s*0$/),
     expect.stringMatching(/^Unassigned\s*62$/),
     expect.stringMatching(/^All\s*62$/),
   ])
-  await house.ask(ben, assign, { params: { id: ids['Sofia']!, assignee: mara.id } })
+  await app.callApi(ben, assign, { params: { id: ids['Sofia']!, assignee: mara.id } })
   await expect.poll(() => tab('Mine', other).innerText(), soon).toMatch(/1$/)
   expect(await tab('Unassigned', other).innerText()).toMatch(/61$/)
   // What is said meanwhile moves nobody to another tab; who comes anew begins with theirs.
   expect(at(other)).toBe('/messages/?tab=unassigned')
-  await other.goto(`${house.url}/messages/`)
+  await other.goto(`${app.url}/messages/`)
   await expect.poll(() => at(other), soon).toBe('/messages/?tab=mine')
   await row('Sofia', other).waitFor()
   await browser.leave(other)
@@ -90,7 +90,7 @@ test('labels are chosen by checkboxes in a list at most 280 px high', async () =
 })
 
 test('more conversations come as one scrolls, 25 at a time, before the end is reached', async () => {
-  const other = await browser.open(house.url, mara.token, '/messages/?tab=all')
+  const other = await browser.open(app.url, mara.token, '/messages/?tab=all')
   const pages: number[] = []
   other.on('response', (response) => {
     if (response.url().includes('/api/channels/list/'))
@@ -132,7 +132,7 @@ test('what is unread is bold until it is opened, and stays so once it was marked
 })
 
 test('a star on a row is a follow up for everybody', async () => {
-  const colleague = await browser.open(house.url, ben.token, `/messages/${ids['Sofia']}/?tab=all`)
+  const colleague = await browser.open(app.url, ben.token, `/messages/${ids['Sofia']}/?tab=all`)
   const star = (of: Page) => of.getByRole('button', { name: 'Follow up: Sofia' })
   await star(colleague).waitFor({ state: 'attached' })
   await star(page).click({ force: true })
@@ -163,7 +163,7 @@ test('the sidebar has the group of the bot and that of the workspace; settings o
   const named = () => places.getByRole('heading').allInnerTexts()
   expect(await named()).toEqual(['All bots', 'Workspace'])
   expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(1)
-  await page.goto(`${house.url}/messages/?tab=all&bot=${chat.clientKey}`)
+  await page.goto(`${app.url}/messages/?tab=all&bot=${chat.clientKey}`)
   await expect.poll(named, soon).toEqual(['Chat bot', 'Workspace'])
   expect(await places.getByRole('link', { name: 'Settings' }).count()).toBe(2)
   for (const name of ['Inbox', 'Done', 'Baton', 'Users', 'Billing'])
@@ -172,10 +172,10 @@ test('the sidebar has the group of the bot and that of the workspace; settings o
 })
 
 test('the folder stands in the address: /messages/{channelName}/done', async () => {
-  await page.goto(`${house.url}/messages/${ids['Erik']}/`)
+  await page.goto(`${app.url}/messages/${ids['Erik']}/`)
   await page.getByRole('main').getByRole('button', { name: 'Move to Done' }).click()
   await page.getByText('Moved to Done.').waitFor()
-  await page.goto(`${house.url}/messages/${ids['Erik']}/done`)
+  await page.goto(`${app.url}/messages/${ids['Erik']}/done`)
   await row('Erik').waitFor()
   expect(await rows().count()).toBe(1)
   await page.getByRole('main').getByRole('button', { name: 'Move to Inbox' }).click()
@@ -183,30 +183,30 @@ test('the folder stands in the address: /messages/{channelName}/done', async () 
 })
 
 test('a bot that is chosen is remembered, and one that is not there any more is not chosen any more', async () => {
-  await page.goto(`${house.url}/messages/?tab=all`)
+  await page.goto(`${app.url}/messages/?tab=all`)
   const choose = async (name: string) => {
     await page.getByRole('button', { name: /^Switch bot/ }).click()
     await page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitemcheckbox', { name })).click()
   }
   await choose('Chat bot')
   await expect.poll(() => at(), soon).toContain(`bot=${chat.clientKey}`)
-  await page.goto(`${house.url}/account/settings/bots/${chat.clientKey}`)
+  await page.goto(`${app.url}/account/settings/bots/${chat.clientKey}`)
   await choose('Shop bot')
   await expect.poll(() => at(), soon).toBe(`/account/settings/bots/${shop.clientKey}`)
-  await page.goto(`${house.url}/messages/?tab=all&bot=${chat.clientKey}`)
+  await page.goto(`${app.url}/messages/?tab=all&bot=${chat.clientKey}`)
   await row('Sofia').waitFor()
-  await house.ask(mara, removeBot, { body: { client_key: chat.clientKey, name: 'Chat bot' } })
+  await app.callApi(mara, removeBot, { body: { client_key: chat.clientKey, name: 'Chat bot' } })
   await expect.poll(() => at(), soon).not.toContain('bot=')
   await row('Customer 59').waitFor()
-  await page.goto(`${house.url}/messages/?tab=all&bot=bot_that_never_was`)
+  await page.goto(`${app.url}/messages/?tab=all&bot=bot_that_never_was`)
   await row('Customer 59').waitFor()
   expect(at()).not.toContain('bot=')
 })
 
 test('whoever goes to another workspace with a conversation open is at /messages/ there', async () => {
-  const other = await house.person('Olga')
-  await house.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: mara.id, chat: true }).execute()
-  await page.goto(`${house.url}/messages/${ids['Customer 1']}/?tab=all`)
+  const other = await app.person('Olga')
+  await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: mara.id, chat: true }).execute()
+  await page.goto(`${app.url}/messages/${ids['Customer 1']}/?tab=all`)
   await page.getByRole('region', { name: 'Transcript' }).getByText('Question 1').waitFor()
   await page.getByRole('button', { name: /^Switch workspace/ }).click()
   await page.getByText("Olga's workspace").click()
@@ -216,7 +216,7 @@ test('whoever goes to another workspace with a conversation open is at /messages
 
 test('two tabs show two workspaces', async () => {
   const second = await page.context().newPage()
-  await second.goto(`${house.url}/messages/`)
+  await second.goto(`${app.url}/messages/`)
   await second.getByRole('button', { name: /^Switch workspace: Olga/ }).click()
   await second.getByText("Mara's workspace").click()
   const shows = (of: Page, whose: string) => of.getByRole('button', { name: new RegExp(`^Switch workspace: ${whose}`) }).waitFor()
@@ -235,15 +235,15 @@ test('two tabs show two workspaces', async () => {
 })
 
 test('a tab that is reloaded when its workspace is not theirs any more goes to one that is', async () => {
-  const lev = await house.person('Lev')
-  await house.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: lev.id, chat: true }).execute()
-  const screen = await browser.open(house.url, lev.token, '/messages/')
+  const lev = await app.person('Lev')
+  await app.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: lev.id, chat: true }).execute()
+  const screen = await browser.open(app.url, lev.token, '/messages/')
   await screen.getByRole('button', { name: /^Switch workspace: Lev/ }).click()
   await screen.getByText("Mara's workspace").click()
   await screen.getByRole('button', { name: /^Switch workspace: Mara/ }).waitFor()
   const before = browser.complaints.length
   // As if it had been done while the tab slept: nothing tells it.
-  await house.server.db.deleteFrom('member').where('person_id', '=', lev.id).where('workspace_id', '=', mara.workspace).execute()
+  await app.server.db.deleteFrom('member').where('person_id', '=', lev.id).where('workspace_id', '=', mara.workspace).execute()
   await screen.reload()
   await screen.getByRole('button', { name: /^Switch workspace: Lev/ }).waitFor()
   // The console says which of its questions were refused.
@@ -260,13 +260,13 @@ test('an inbox in which nothing was ever said says how to begin', async () => {
 })
 
 test('a workspace without a plan is shown what a plan brings, and where to get one', async () => {
-  const lapsed = await house.person('Lena')
-  await house.server.db
+  const lapsed = await app.person('Lena')
+  await app.server.db
     .updateTable('workspace')
     .set({ trial_ends_at: new Date(Date.now() - 1000) })
     .where('id', '=', lapsed.workspace)
     .execute()
-  const screen = await browser.open(house.url, lapsed.token, '/messages/')
+  const screen = await browser.open(app.url, lapsed.token, '/messages/')
   await screen.getByRole('heading', { name: 'Your Baton.ai Workspace' }).waitFor()
   expect(await screen.getByRole('main').getByRole('listitem').allInnerTexts()).toEqual([
     'Monitor your AI for problems',
@@ -281,7 +281,7 @@ test('a workspace without a plan is shown what a plan brings, and where to get o
 
 test('while a screen is on its way, the page says that it thinks', async () => {
   const held: Route[] = []
-  const slow = await browser.open(house.url, ben.token, `/messages/${ids['Customer 1']}/?tab=all`, {}, (one) =>
+  const slow = await browser.open(app.url, ben.token, `/messages/${ids['Customer 1']}/?tab=all`, {}, (one) =>
     one.route('**/assets/pane-*', (route) => void held.push(route)),
   )
   await slow.getByRole('main').getByText('Thinking...').waitFor()

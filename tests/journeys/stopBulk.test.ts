@@ -1,36 +1,36 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startBulk } from '#features/inbox/actions/bulk/contract.ts'
-import { tellProgress } from '#features/inbox/actions/bulk/bulkRow.ts'
-import type { Guest, TestBot } from '#testing/house.ts'
+import { emitBulkProgress } from '#features/inbox/actions/bulk/bulkRow.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openSharedJourney()
-let mara: Guest
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 
 /** A bulk that has done 4 of 9, and goes on when somebody lets it. */
 async function halfDone(): Promise<() => Promise<unknown>> {
-  const made = await Promise.all(Array.from({ length: 9 }, () => house.report(bot, crypto.randomUUID(), 'hello')))
+  const made = await Promise.all(Array.from({ length: 9 }, () => app.report(bot, crypto.randomUUID(), 'hello')))
   const ids = made.map(({ conversationId }) => conversationId)
   const body = { act: { do: 'star' as const, starred: true }, ids: ids.slice(0, 4) }
-  const { id } = await house.ask(mara, startBulk, { headers: { teamid: mara.workspace }, body })
-  const { db, units } = house.server
+  const { id } = await app.callApi(mara, startBulk, { headers: { teamid: mara.workspace }, body })
+  const { db, contexts } = app.server
   const rest = ids.slice(4).map((conversation_id, i) => ({ workspace_id: mara.workspace, bulk_id: id, n: 5 + i, conversation_id }))
   await db.insertInto('bulk_item').values(rest).execute()
   const running = { state: 'running', total: 9, undo_until: null } as const
   const row = await db.updateTable('bulk').set(running).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-  return () => units.write({ person: null, need: 'nobody' }, (unit) => tellProgress(unit, row))
+  return () => contexts.write({ person: null, need: 'nobody' }, (ctx) => emitBulkProgress(ctx, row))
 }
 
 describe.each([1440, 390])('at %i px', (width) => {
   test('a bulk that runs is stopped from any tab of whoever began it; what was done stays, and can be taken back', async () => {
     const open = async () => {
-      const page = await browser.open(house.url, mara.token, '/messages/?tab=all', { width, height: 844 })
+      const page = await browser.open(app.url, mara.token, '/messages/?tab=all', { width, height: 844 })
       await page.locator('[data-live="live"]').waitFor(soon)
       return page
     }

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { botWords } from '#features/bots/web/botWords.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { botStrings } from '#features/bots/web/botWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { flags } from '#shared/call.ts'
-import { upgradeWords } from '#shared/upgradeWords.ts'
-import { openHouse, type Guest, type TestBot } from '#testing/house.ts'
+import { upgradeStrings } from '#shared/upgradeWords.ts'
+import { createTestApp, type TestPerson, type TestBot } from '#testing/house.ts'
 import { openJourney, soon } from './openJourney.ts'
 
-const [house, browser] = await openJourney(openHouse)
-let mara: Guest
+const [app, browser] = await openJourney(createTestApp)
+let mara: TestPerson
 let bot: TestBot
 /** A conversation of Mara's workspace. */
 let id: string
 
 beforeAll(async () => {
-  ;({ mara, bot } = await house.team())
-  id = (await house.report(bot, 'tunde', 'Where is my order?', { profile: { name: 'Tunde Bakare' } })).conversationId
+  ;({ mara, bot } = await app.team())
+  id = (await app.report(bot, 'tunde', 'Where is my order?', { profile: { name: 'Tunde Bakare' } })).conversationId
 })
 
 /** Somebody who looks at a workspace of their own, and belongs to Mara's with these rights. */
-async function guest(name: string, rights: readonly string[] = flags): Promise<Guest> {
-  const own = await house.person(name)
+async function person(name: string, rights: readonly string[] = flags): Promise<TestPerson> {
+  const own = await app.person(name)
   const given = Object.fromEntries(flags.map((flag) => [flag, rights.includes(flag)]))
-  await house.server.db
+  await app.server.db
     .insertInto('member')
     .values({ workspace_id: mara.workspace, person_id: own.id, ...given })
     .execute()
-  await house.report(await house.bot(own.workspace, `${name}’s bot`), 'own', 'Of my own', { profile: { name: `Own of ${name}` } })
+  await app.report(await app.bot(own.workspace, `${name}’s bot`), 'own', 'Of my own', { profile: { name: `Own of ${name}` } })
   return own
 }
 
@@ -37,9 +37,9 @@ const shows = (page: Page, whose: string) =>
     .getByRole('button', { name: new RegExp(`^Switch workspace: ${whose}`) })
     .waitFor(soon)
 const transcript = (page: Page) => page.getByRole('region', { name: 'Transcript' })
-const field = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^(${paneWords.field.reply}|${paneWords.field.note})`) })
+const field = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^(${paneStrings.field.reply}|${paneStrings.field.note})`) })
 const queued = async () =>
-  (await sql`select 1 from delivery where kind = 'chat response' and conversation_id = ${id}`.execute(house.server.db)).rows.length
+  (await sql`select 1 from delivery where kind = 'chat response' and conversation_id = ${id}`.execute(app.server.db)).rows.length
 
 /** It is all of Mara's workspace: what is listed, what comes live, and who is a colleague. */
 async function isAllOfMaras(page: Page, said: string): Promise<void> {
@@ -54,16 +54,16 @@ async function isAllOfMaras(page: Page, said: string): Promise<void> {
     .getByRole('status')
     .filter({ hasText: /^Live$/ })
     .waitFor(soon)
-  await house.report(bot, 'tunde', said)
+  await app.report(bot, 'tunde', said)
   await transcript(page).getByText(said).waitFor(soon)
 }
 
 test('a link to a conversation of another workspace of mine takes the tab there, where a mention stays private', async () => {
-  const nora = await guest('Nora')
-  const page = await browser.open(house.url, nora.token, `/messages/${id}/`)
+  const nora = await person('Nora')
+  const page = await browser.open(app.url, nora.token, `/messages/${id}/`)
   await isAllOfMaras(page, 'It is late already.')
   await field(page).fill('@ben he is difficult')
-  await page.getByText(paneWords.becameNote).waitFor()
+  await page.getByText(paneStrings.becameNote).waitFor()
   await field(page).press('Enter')
   await transcript(page).getByText('@ben he is difficult').waitFor(soon)
   expect(await queued()).toBe(0)
@@ -74,8 +74,8 @@ test('a link to a conversation of another workspace of mine takes the tab there,
 })
 
 test('the browser’s Back to a conversation of the workspace one came from goes back to that workspace', async () => {
-  const olga = await guest('Olga')
-  const page = await browser.open(house.url, olga.token, `/messages/${id}/?tab=all`)
+  const olga = await person('Olga')
+  const page = await browser.open(app.url, olga.token, `/messages/${id}/?tab=all`)
   await shows(page, 'Mara')
   await transcript(page).getByText('Where is my order?').waitFor(soon)
   await page.getByRole('button', { name: /^Switch workspace/ }).click()
@@ -88,10 +88,10 @@ test('the browser’s Back to a conversation of the workspace one came from goes
 })
 
 test('rights are those of the conversation’s workspace: who may not chat there is not offered to', async () => {
-  const tara = await guest('Tara', ['train'])
-  const page = await browser.open(house.url, tara.token, `/messages/${id}/`)
+  const tara = await person('Tara', ['train'])
+  const page = await browser.open(app.url, tara.token, `/messages/${id}/`)
   await shows(page, 'Mara')
-  await page.getByText(paneWords.mayNotChat).waitFor(soon)
+  await page.getByText(paneStrings.mayNotChat).waitFor(soon)
   expect(await field(page).count()).toBe(0)
   await page.context().close()
 })
@@ -103,21 +103,21 @@ test('a search beside a conversation, the settings of a bot and its inbox are sh
     [`/messages/?tab=all&bot=${bot.clientKey}`, (page) => page.getByRole('link').filter({ hasText: 'Tunde Bakare' }).waitFor(soon)],
   ]
   for (const [n, [path, there]] of paths.entries()) {
-    const who = await guest(`Visitor${n}`)
-    const page = await browser.open(house.url, who.token, path)
+    const who = await person(`Visitor${n}`)
+    const page = await browser.open(app.url, who.token, path)
     await shows(page, 'Mara')
     await there(page)
-    expect(page.url()).toBe(house.url + path)
+    expect(page.url()).toBe(app.url + path)
     await page.context().close()
   }
 })
 
 test('a bot that is in none of my workspaces is not there, and narrows nothing', async () => {
-  const own = await house.person('Quinn')
+  const own = await app.person('Quinn')
   const before = browser.complaints.length
-  const page = await browser.open(house.url, own.token, `/account/settings/bots/${bot.clientKey}`)
-  await page.getByText(botWords.unknown).waitFor(soon)
-  await page.goto(`${house.url}/messages/?bot=${bot.clientKey}`)
+  const page = await browser.open(app.url, own.token, `/account/settings/bots/${bot.clientKey}`)
+  await page.getByText(botStrings.unknown).waitFor(soon)
+  await page.goto(`${app.url}/messages/?bot=${bot.clientKey}`)
   await expect.poll(() => page.url(), soon).not.toContain('bot=')
   await shows(page, 'Quinn')
   // The console says which of its questions were refused.
@@ -127,21 +127,21 @@ test('a bot that is in none of my workspaces is not there, and narrows nothing',
 
 test('what has to be paid is the conversation’s workspace, and not the one looked at last', async () => {
   const endTrial = (workspace: string) =>
-    sql`update workspace set trial_ends_at = now() - interval '1 day' where id = ${workspace}`.execute(house.server.db)
-  const pia = await guest('Pia')
+    sql`update workspace set trial_ends_at = now() - interval '1 day' where id = ${workspace}`.execute(app.server.db)
+  const pia = await person('Pia')
   await endTrial(pia.workspace)
-  const page = await browser.open(house.url, pia.token, `/messages/${id}/`)
+  const page = await browser.open(app.url, pia.token, `/messages/${id}/`)
   await isAllOfMaras(page, 'Hello? Is anybody there?')
   await page.context().close()
-  const rita = await guest('Rita')
-  const other = await house.team()
-  const lapsed = (await house.report(other.bot, 'x', 'Hello?')).conversationId
-  await house.server.db.insertInto('member').values({ workspace_id: other.mara.workspace, person_id: rita.id }).execute()
+  const rita = await person('Rita')
+  const other = await app.team()
+  const lapsed = (await app.report(other.bot, 'x', 'Hello?')).conversationId
+  await app.server.db.insertInto('member').values({ workspace_id: other.mara.workspace, person_id: rita.id }).execute()
   await endTrial(other.mara.workspace)
   const before = browser.complaints.length
-  const second = await browser.open(house.url, rita.token, `/messages/${lapsed}/`)
+  const second = await browser.open(app.url, rita.token, `/messages/${lapsed}/`)
   await shows(second, 'Mara')
-  await second.getByRole('heading', { name: upgradeWords.title }).waitFor(soon)
+  await second.getByRole('heading', { name: upgradeStrings.title }).waitFor(soon)
   expect(browser.complaints.splice(before).filter((complaint) => !/status of 403 /.test(complaint))).toEqual([])
   await second.context().close()
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { laterWords } from '#shared/laterWords.ts'
-import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
-import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
-import { words } from '#shared/words.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
+import { strings } from '#shared/words.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
-const text = workspaceWords
+const text = workspaceStrings
 
 const [world, browser] = await openJourney(openWorld)
 let mara: Page
@@ -50,13 +50,13 @@ test('the owner is found by a few letters of the name or address, and can be cle
 
 test('what is taken from somebody is gone from their page at once', async () => {
   await mara.goto(`${world.url}/account/settings/roles/${world.colleague}`)
-  await mara.getByLabel(memberWords.role).selectOption('Restricted')
-  await mara.getByRole('button', { name: memberWords.save }).click()
-  await mara.getByText(memberWords.saved('Ben Haddad')).waitFor()
+  await mara.getByLabel(memberStrings.role).selectOption('Restricted')
+  await mara.getByRole('button', { name: memberStrings.save }).click()
+  await mara.getByText(memberStrings.saved('Ben Haddad')).waitFor()
   expect(mara.url()).toMatch(/\/roles$/)
   await expect.poll(() => mara.getByRole('listitem').filter({ hasText: 'ben@' }).innerText()).toContain('Restricted')
   await ben.waitForURL(/\/messages\//)
-  await ben.getByRole('link', { name: words.frame.users }).waitFor({ state: 'detached' })
+  await ben.getByRole('link', { name: strings.frame.users }).waitFor({ state: 'detached' })
 })
 
 test('a workspace is made in a dialog, which hands out a link to it', async () => {
@@ -86,7 +86,7 @@ test('a removed workspace leads its pages away, and comes back by the toast', as
   await mara.getByText(text.removed('Second home')).waitFor()
   expect(mara.url()).toMatch(/\/workspaces$/)
   await shows(mara, 'Northwind & Sons')
-  await mara.getByRole('button', { name: words.frame.undo }).click()
+  await mara.getByRole('button', { name: strings.frame.undo }).click()
   await mara.getByText(text.restored('Second home')).waitFor()
   await mara.getByRole('button', { name: text.openNamed('Second home') }).click()
   await shows(mara, 'Second home')
@@ -105,7 +105,7 @@ test('everybody in it is led away, and who has no other workspace finds out what
   await ben.getByText(text.none).waitFor()
   await ben.goto(`${world.url}/messages/`)
   await ben.getByText(text.none).waitFor()
-  await mara.getByRole('button', { name: words.frame.undo }).click()
+  await mara.getByRole('button', { name: strings.frame.undo }).click()
   await mara.getByText(text.restored('Northwind & Sons')).waitFor()
   await mara.getByRole('button', { name: text.openNamed('Northwind & Sons') }).click()
   await shows(mara, 'Northwind & Sons')
@@ -115,13 +115,13 @@ test('who is removed from their last workspace is signed out', async () => {
   await ben.goto(`${world.url}/messages/?tab=all`)
   await shows(ben, 'Northwind & Sons')
   await mara.goto(`${world.url}/account/settings/roles/${world.colleague}`)
-  await mara.getByRole('button', { name: memberWords.remove }).click()
+  await mara.getByRole('button', { name: memberStrings.remove }).click()
   await mara
-    .getByRole('dialog', { name: memberWords.removeNamed('Ben Haddad') })
-    .getByRole('button', { name: memberWords.remove })
+    .getByRole('dialog', { name: memberStrings.removeNamed('Ben Haddad') })
+    .getByRole('button', { name: memberStrings.remove })
     .click()
-  await mara.getByText(memberWords.removed('Ben Haddad')).waitFor()
-  await ben.getByText(laterWords.signIn.google).first().waitFor()
+  await mara.getByText(memberStrings.removed('Ben Haddad')).waitFor()
+  await ben.getByText(laterStrings.signIn.google).first().waitFor()
   await mara.getByText('chloe@northwind.example').waitFor()
   expect(await mara.getByText('ben@northwind.example').count()).toBe(0)
 })

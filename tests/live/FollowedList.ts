@@ -15,10 +15,10 @@ import { nothingSeen, wholeInbox } from '#features/inbox/conversations/rules.ts'
 import type { SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'
 import { countsOf, mergeConversation, mergeLoss, mergeSeen } from '#features/inbox/web/cache/mergeConversation.ts'
-import type { Guest, House } from '#testing/house.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
 
 /** Somebody who looks at lists, and how much of the workspace they see. */
-export interface Reader extends Guest {
+export interface Reader extends TestPerson {
   sight: SeenFrom
 }
 
@@ -29,15 +29,15 @@ export interface Asked extends Partial<Criteria> {
 
 /** A list as a page keeps it: fetched once, then changed by the code that the browser runs and by nothing else. */
 export class FollowedList {
-  readonly #house: House
+  readonly #app: TestApp
   readonly #reader: Reader
   readonly #asked: Asked
   #cursor = ''
   #data: ListPages = { pages: [], pageParams: ['*'] }
   #isStale = false
 
-  constructor(house: House, reader: Reader, asked: Asked) {
-    this.#house = house
+  constructor(app: TestApp, reader: Reader, asked: Asked) {
+    this.#app = app
     this.#reader = reader
     this.#asked = asked
   }
@@ -49,14 +49,14 @@ export class FollowedList {
 
   async open(): Promise<this> {
     // The cursor may be older than the answer: what is told twice must do no harm.
-    this.#cursor = await this.#house.now()
+    this.#cursor = await this.#app.now()
     this.#data = await this.#fetch()
     return this
   }
 
   /** What was told since it was last connected. `again` is told a second time, as after a connection that broke. */
   async catchUp(again = false): Promise<void> {
-    const changes = await this.#house.told(this.#reader, this.#cursor)
+    const changes = await this.#app.eventsFor(this.#reader, this.#cursor)
     await this.#apply(changes)
     if (!again) this.#cursor = changes.at(-1)?.cursor ?? this.#cursor
   }
@@ -84,7 +84,7 @@ export class FollowedList {
     this.#isStale = false
     // What the page asks 1.5 s after a conversation came up: what its reader has read of it.
     const ids = rowsOf(this.#data).flatMap(({ id }) => (cameUp.has(id) ? [id] : []))
-    const seen = await this.#house.ask(this.#reader, seenOf, { headers: { teamid: this.#reader.workspace }, body: { ids } })
+    const seen = await this.#app.callApi(this.#reader, seenOf, { headers: { teamid: this.#reader.workspace }, body: { ids } })
     for (const id of ids) this.#data = mergeSeen(this.#data, id, seen[id]!, this.#question)
   }
 
@@ -112,7 +112,7 @@ export class FollowedList {
 
   async #fetch(): Promise<ListPages> {
     const { criteria, clientKey } = this.#question
-    const page = await this.#house.ask(this.#reader, listConversations, {
+    const page = await this.#app.callApi(this.#reader, listConversations, {
       params: { a: '*', phrase: '*', b: '*' },
       headers: { criteria: asciiJson(criteria), clientkey: clientKey, teamid: this.#reader.workspace },
     })

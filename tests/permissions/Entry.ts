@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { Home } from './thePeople.ts'
 
 /** How a call ends: well, or by a refusal. */
-export type Outcome = 'ok' | ErrorCode
+export type AccessOutcome = 'ok' | ErrorCode
 
 type Part = Record<string, unknown>
 
@@ -18,7 +18,7 @@ export interface Example {
 /** A call in the table: who may make it, and an example that is answered well where it may be made. */
 export interface Entry {
   /** The need of section 6, said again: what the contract says is compared with it by what the server does. */
-  needs: Need
+  requires: Need
   call: CallShape
   example: Example
   more: More
@@ -30,11 +30,11 @@ export interface More {
   /** Fields that look like ids and are none, or are looked at by nobody; each with the reason. */
   plain?: Record<string, string>
   /** What becomes of it beyond rights, scope and ids, which come to `before`; by the membership of the caller where the ids lead. */
-  becomes?: (before: Outcome, home: Home | undefined) => Outcome
+  becomes?: (before: AccessOutcome, home: Home | undefined) => AccessOutcome
   /** The answer shows something of a workspace to people outside of it, as an invitation does. */
   shows?: true
 }
 
-export const entry = (needs: Need, call: CallShape, example: Example = {}, more: More = {}): Entry => ({ needs, call, example, more })
+export const entry = (requires: Need, call: CallShape, example: Example = {}, more: More = {}): Entry => ({ requires, call, example, more })
 
 export const titleOf = ({ call, more }: Entry): string => (more.does ? `${call.name} (${more.does})` : call.name)

@@ -45,14 +45,14 @@ export const forms = ['own', 'other', 'missing', 'not an id', 'absent'] as const
 export type Form = (typeof forms)[number]
 
 /** Where in an input an id has to be. */
-export interface Place {
+export interface IdPosition {
   at: string[]
   id: Id
 }
 
 /** Every place of an example input, in the order in which a call looks at them: path, query, headers, body. */
-export function placesOf(input: object): Place[] {
-  const found: Place[] = []
+export function placesOf(input: object): IdPosition[] {
+  const found: IdPosition[] = []
   const walk = (value: unknown, at: string[]) => {
     if (value instanceof Id) found.push({ at, id: value })
     else if (typeof value === 'object' && value !== null) for (const [name, part] of Object.entries(value)) walk(part, [...at, name])

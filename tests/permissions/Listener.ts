@@ -4,7 +4,7 @@ import { newId } from '#shared/ids.ts'
 import type { LiveChange, PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import type { Server } from '#app/startServer.ts'
-import type { Scene } from './makeScene.ts'
+import type { Fixture } from './makeScene.ts'
 import type { Home, Who } from './thePeople.ts'
 
 /** Somebody more in a scene, with a page open on our workspace and on the conversation of our shop, as far as they get. */
@@ -12,7 +12,7 @@ export class Listener {
   readonly who: Who
   readonly person: string
   readonly token: string
-  readonly heard: LiveChange[] = []
+  readonly received: LiveChange[] = []
   /** Everything else that came by the socket: event and payload as text. */
   readonly said: string[] = []
   #entered: SetTeamAnswer | undefined
@@ -25,20 +25,20 @@ export class Listener {
     this.#socket = io(url, { path: '/realtime', transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
     this.#socket.onAny((event: string, payload: unknown) => {
       const { change } = (payload ?? {}) as { change?: LiveChange }
-      if (change) this.heard.push(change)
+      if (change) this.received.push(change)
       this.said.push(`${event} ${JSON.stringify(payload)}`)
     })
   }
 
   /** `at` is the workspace that the page joins: ours, one of its own, or none. */
-  static async enter(server: Server, scene: Scene, who: Who, at: 'ours' | 'its own' | 'none' = 'ours'): Promise<Listener> {
-    const { person, token } = await join(server, scene, who)
+  static async enter(server: Server, fixture: Fixture, who: Who, at: 'ours' | 'its own' | 'none' = 'ours'): Promise<Listener> {
+    const { person, token } = await join(server, fixture, who)
     const listener = new Listener(server.url, who, person, token)
     await new Promise<void>((resolve, reject) => {
       listener.#socket.on('connect', resolve)
       listener.#socket.on('connect_error', reject)
     })
-    const { workspace, conversation } = scene.ours.ids
+    const { workspace, conversation } = fixture.ours.ids
     const joined = at === 'ours' ? workspace : await ownWorkspace(server, person)
     if (at !== 'none') listener.#entered = await new Promise((resolve) => listener.#socket.emit('set_team', joined, null, resolve))
     listener.#socket.emit('set_channel', conversation)
@@ -75,7 +75,7 @@ async function ownWorkspace({ db }: Server, person: string): Promise<string> {
 }
 
 /** Puts somebody into a scene that is there already. */
-async function join({ db }: Server, { ours, theirs }: Scene, who: Who): Promise<{ person: string; token: string }> {
+async function join({ db }: Server, { ours, theirs }: Fixture, who: Who): Promise<{ person: string; token: string }> {
   const [person, token] = [newId(), newSecret('bs')]
   await db.transaction().execute(async (trx) => {
     const named = { name: 'Lia', first_name: 'Lia', image: null, bot_client_key: null, workspace_id: ours.ids.workspace }

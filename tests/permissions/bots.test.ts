@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '#platform/crypto/secrets.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import type { Outcome } from './Entry.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
+import type { AccessOutcome } from './Entry.ts'
 import { theBotCalls } from './theBotCalls.ts'
 
 /** A pair of keys that somebody shows, and whether they are good together. */
@@ -13,30 +13,30 @@ interface Pair {
   good?: true
 }
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let pairs: Pair[]
 let cells = 0
 
 beforeAll(async () => {
-  house = await openHouse({ LOG_LEVEL: 'fatal' })
-  const { db } = house.server
-  mara = await house.person('Mara')
-  const stranger = await house.person('Sten')
-  const bot = (owner: Guest, name: string) => house.bot(owner.workspace, name)
-  const [shop, help, gone, theirs] = [
+  app = await createTestApp({ LOG_LEVEL: 'fatal' })
+  const { db } = app.server
+  mara = await app.person('Mara')
+  const stranger = await app.person('Sten')
+  const bot = (owner: TestPerson, name: string) => app.bot(owner.workspace, name)
+  const [shop, help, deleted, theirs] = [
     await bot(mara, 'Shop'),
     await bot(mara, 'Help'),
     await bot(mara, 'Gone'),
     await bot(stranger, 'Shop'),
   ]
-  const closed = await house.person('Cleo')
+  const closed = await app.person('Cleo')
   const ofClosed = await bot(closed, 'Shop')
-  await db.updateTable('bot').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+  await db.updateTable('bot').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute()
   await db.updateTable('workspace').set({ deleted_at: new Date() }).where('id', '=', closed.workspace).execute()
-  const revoked = await house.bot(mara.workspace, 'Revoked')
+  const revoked = await app.bot(mara.workspace, 'Revoked')
   await db.updateTable('api_key').set({ revoked_at: new Date() }).where('hash', '=', hashSecret(revoked.apiKey)).execute()
-  for (const one of [shop, theirs]) await house.report(one, 'talk', 'Hello')
+  for (const one of [shop, theirs]) await app.report(one, 'talk', 'Hello')
   const keys = ({ apiKey, clientKey }: TestBot) => ({ apikey: apiKey, clientkey: clientKey })
   pairs = [
     { name: 'no keys' },
@@ -50,17 +50,17 @@ beforeAll(async () => {
     { name: 'a client key that is none', apikey: shop.apiKey, clientkey: "'; --" },
     { name: 'the key of another workspace', apikey: theirs.apiKey, clientkey: shop.clientKey },
     { name: 'a bot of another workspace', apikey: shop.apiKey, clientkey: theirs.clientKey },
-    { name: 'a removed bot', apikey: shop.apiKey, clientkey: gone.clientKey },
+    { name: 'a removed bot', apikey: shop.apiKey, clientkey: deleted.clientKey },
     { name: 'a bot of a removed workspace', ...keys(ofClosed) },
     { name: 'its own keys', ...keys(shop), good: true },
     { name: 'another key of its workspace', apikey: help.apiKey, clientkey: shop.clientKey, good: true },
-    { name: 'the key of a removed bot, with another bot of the workspace', apikey: gone.apiKey, clientkey: shop.clientKey, good: true },
+    { name: 'the key of a removed bot, with another bot of the workspace', apikey: deleted.apiKey, clientkey: shop.clientKey, good: true },
     { name: 'keys of their own workspace', ...keys(theirs), good: true },
   ]
 })
 afterAll(async () => {
   console.log(`The matrix of bots: ${cells} cells checked (calls x keys).`)
-  await house.close()
+  await app.close()
 })
 
 test.each(theBotCalls.map((entry) => [entry.call.name, entry] as const))('%s', async (_, { call, body, ends = 'ok' }) => {
@@ -69,11 +69,11 @@ test.each(theBotCalls.map((entry) => [entry.call.name, entry] as const))('%s', a
   const before = await messages()
   for (const pair of [...pairs.filter(({ good }) => !good), ...pairs.filter(({ good }) => good)]) {
     const { name, good, ...keys } = pair
-    const expected: Outcome = good ? ends : 'bad-keys'
+    const expected: AccessOutcome = good ? ends : 'bad-keys'
     const payload = body?.('talk')
     const headers = { ...keys, authorization: `Bearer ${mara.token}` }
-    const answer = await house.server.app.inject({ method: call.method, url: call.path, headers, ...(payload && { payload }) })
-    const outcome = answer.statusCode < 400 ? 'ok' : answer.json<{ code: Outcome }>().code
+    const answer = await app.server.app.inject({ method: call.method, url: call.path, headers, ...(payload && { payload }) })
+    const outcome = answer.statusCode < 400 ? 'ok' : answer.json<{ code: AccessOutcome }>().code
     if (outcome !== expected) wrong.push(`${name}: expected ${expected}, answered ${answer.statusCode} ${answer.body.slice(0, 200)}`)
     if (!good) refusals.add(`${answer.statusCode} ${answer.body}`)
     if (!good && (await messages()) !== before) wrong.push(`${name}: was refused, and something was stored`)
@@ -84,6 +84,6 @@ test.each(theBotCalls.map((entry) => [entry.call.name, entry] as const))('%s', a
 })
 
 async function messages(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from message`.execute(house.server.db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from message`.execute(app.server.db)
   return rows[0]!.n
 }

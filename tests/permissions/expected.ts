@@ -2,9 +2,9 @@ import type { CallShape } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { maySee } from '#features/workspaces/members/scope.ts'
-import type { Entry, Example, Outcome } from './Entry.ts'
-import { idOf, type Form, type Kind, type Place } from './Id.ts'
-import { currentOf, type Scene } from './makeScene.ts'
+import type { Entry, Example, AccessOutcome } from './Entry.ts'
+import { idOf, type Form, type Kind, type IdPosition } from './Id.ts'
+import { currentOf, type Fixture } from './makeScene.ts'
 import type { Home, Side } from './thePeople.ts'
 
 /** The workspace to which an id of a form leads. */
@@ -12,7 +12,7 @@ const sideOf: Partial<Record<Form, Side>> = { own: 'ours', other: 'theirs' }
 
 /** How a call must end, and which place of its input decided that, where one did. */
 export interface Verdict {
-  outcome: Outcome
+  outcome: AccessOutcome
   by?: number
 }
 
@@ -20,29 +20,31 @@ export interface Verdict {
  * What section 6 and the scope say of a call: the tables alone, and nothing that the server did. Whoever is let through comes to what the
  * entry says beyond that. Who may not enter learns nothing; who is in but may not do it is told that first.
  */
-export function expected({ needs, call, more }: Entry, scene: Scene, input: Example, places: Place[], forms: Form[]): Verdict {
-  const { who } = scene
-  if (needs !== 'nobody' && who.token !== 'good') return { outcome: 'signed-out' }
+export function expected({ requires, call, more }: Entry, fixture: Fixture, input: Example, places: IdPosition[], forms: Form[]): Verdict {
+  const { who } = fixture
+  if (requires !== 'nobody' && who.token !== 'good') return { outcome: 'signed-out' }
   if (!isUnderstood(call, input)) return { outcome: 'bad-input' }
   const checked = places.map(({ id }, by) => ({ id, by, form: forms[by]! })).filter(({ id }) => id.role === 'checked' || id.role === 'seen')
-  const doors =
-    checked.length > 0 || needs === 'nobody' || needs === 'person' ? checked : [{ id: idOf('workspace'), by: 0, form: 'absent' as Form }]
+  const checks =
+    checked.length > 0 || requires === 'nobody' || requires === 'person'
+      ? checked
+      : [{ id: idOf('workspace'), by: 0, form: 'absent' as Form }]
   let at: Side | null = null
   let reached: Home | undefined
   for (const {
     id: { kind, role },
     by,
     form,
-  } of doors) {
+  } of checks) {
     const side = form === 'absent' ? currentOf(who) : (sideOf[form] ?? null)
-    if (needs === 'person' && form === 'absent') continue
+    if (requires === 'person' && form === 'absent') continue
     // A bulk is its person's as long as they belong to its workspace, and a device wherever they belong.
     if (kind === 'bulk' && side === 'theirs') return { outcome: 'not-found', by }
-    const home = kind === 'session' ? (side === 'ours' ? anybody : undefined) : side === null ? undefined : homeAt(scene, side, kind)
+    const home = kind === 'session' ? (side === 'ours' ? anybody : undefined) : side === null ? undefined : homeAt(fixture, side, kind)
     if (!home || side === null || (at !== null && side !== at)) return { outcome: 'not-found', by }
     const isTalk = kind === 'conversation' || kind === 'failedMessage'
-    if (isTalk && !seesTalk(home, scene, side, 'shop')) return { outcome: 'not-found', by }
-    if (at === null && !can(home.rights, needs)) return { outcome: 'forbidden', by }
+    if (isTalk && !seesTalk(home, fixture, side, 'shop')) return { outcome: 'not-found', by }
+    if (at === null && !can(home.rights, requires)) return { outcome: 'forbidden', by }
     if ((role === 'seen' || kind === 'failedDelivery') && !seesAllOf(home, 'shop')) return { outcome: 'not-found', by }
     at = side
     reached = home
@@ -66,19 +68,19 @@ export function expected({ needs, call, more }: Entry, scene: Scene, input: Exam
 const anybody: Home = { rights: { is_owner: false, ...rightsOf([]) }, scope: 'all', bots: [] }
 
 /** What nobody may find in an answer to the caller. */
-export function hiddenFrom(scene: Scene): string[] {
+export function hiddenFrom(fixture: Fixture): string[] {
   return (['ours', 'theirs'] as const).flatMap((side) => {
-    const { secrets, talks } = scene[side]
-    const home = homeAt(scene, side)
-    const { workspace, removedWorkspace } = scene[side].ids
+    const { secrets, talks } = fixture[side]
+    const home = homeAt(fixture, side)
+    const { workspace, removedWorkspace } = fixture[side].ids
     // Owners are told of what they can restore.
-    const known = scene.who.homes[side]?.rights.is_owner ? [workspace, removedWorkspace] : []
+    const known = fixture.who.homes[side]?.rights.is_owner ? [workspace, removedWorkspace] : []
     if (!home) return [...secrets, ...talks.shop, ...talks.help].filter((secret) => !known.includes(secret))
-    return (['shop', 'help'] as const).flatMap((bot) => (seesTalk(home, scene, side, bot) ? [] : talks[bot]))
+    return (['shop', 'help'] as const).flatMap((bot) => (seesTalk(home, fixture, side, bot) ? [] : talks[bot]))
   })
 }
 
-function homeAt({ who }: Scene, side: Side, kind?: Kind): Home | undefined {
+function homeAt({ who }: Fixture, side: Side, kind?: Kind): Home | undefined {
   return side === 'ours' && who.closed && kind !== 'removedWorkspace' ? undefined : who.homes[side]
 }
 
@@ -86,7 +88,7 @@ function seesAllOf({ rights, scope, bots }: Home, bot: 'shop' | 'help'): boolean
   return rights.is_owner || scope === 'all' || (scope === 'bots' && bots.includes(bot))
 }
 
-function seesTalk({ rights, scope, bots }: Home, { who, person }: Scene, side: Side, bot: 'shop' | 'help'): boolean {
+function seesTalk({ rights, scope, bots }: Home, { who, person }: Fixture, side: Side, bot: 'shop' | 'help'): boolean {
   const concerns = side === 'ours' && bot === 'shop'
   return maySee(
     person,

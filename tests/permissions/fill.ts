@@ -1,13 +1,13 @@
 import type { Example } from './Entry.ts'
-import { Id, type Form, type Place } from './Id.ts'
-import type { Scene } from './makeScene.ts'
+import { Id, type Form, type IdPosition } from './Id.ts'
+import type { Fixture } from './makeScene.ts'
 
 /** An example with ids of a scene in its places, in the forms given place by place. */
-export function fill(example: Example, scene: Scene, places: Place[], forms: Form[]): Example {
+export function fill(example: Example, fixture: Fixture, places: IdPosition[], forms: Form[]): Example {
   const walk = (value: unknown, at: string[]): unknown => {
     if (value instanceof Id) {
       const index = places.findIndex((place) => place.at.join('.') === at.join('.'))
-      return valueOf(value, forms[index]!, scene)
+      return valueOf(value, forms[index]!, fixture)
     }
     if (Array.isArray(value)) return value.map((part, index) => walk(part, [...at, String(index)]))
     if (typeof value !== 'object' || value === null) return value
@@ -26,7 +26,7 @@ const missing: Partial<Record<Id['kind'], string>> = {
   inviteLink: 'inv_that-never-was',
 }
 
-function valueOf({ kind }: Id, form: Form, { ours, theirs }: Scene): string | undefined {
+function valueOf({ kind }: Id, form: Form, { ours, theirs }: Fixture): string | undefined {
   if (form === 'absent') return undefined
   if (form === 'own') return ours.ids[kind]
   if (form === 'other') return theirs.ids[kind]
@@ -34,7 +34,7 @@ function valueOf({ kind }: Id, form: Form, { ours, theirs }: Scene): string | un
 }
 
 /** The combinations of forms that are tried: all own, all another's, and each place alone in every other form. */
-export function combinations(places: Place[]): Form[][] {
+export function combinations(places: IdPosition[]): Form[][] {
   const own = places.map((): Form => 'own')
   const found = [own]
   if (places.length > 1) found.push(places.map((): Form => 'other'))

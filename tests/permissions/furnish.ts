@@ -25,7 +25,7 @@ interface Order {
 }
 
 /** The rows of one workspace with one of everything, and its person `who`, if they belong to it. */
-export function furnish({ side, who, person, vault }: Order): { workspace: Workspace; rows: Row[] } {
+export function insertFixture({ side, who, person, vault }: Order): { workspace: Workspace; rows: Row[] } {
   const workspace = newId()
   const rows: Row[] = []
   const home = who.homes[side]
@@ -58,8 +58,8 @@ export function furnish({ side, who, person, vault }: Order): { workspace: Works
   const theirSession = newId()
   rows.push(session(theirSession, owner, newSecret('bs'), 'good'))
 
-  const [shop, help, gone] = [bot('Shop bot'), bot('Help bot', nobodyHears), bot('Old bot', '', new Date())]
-  for (const one of [shop, help, gone]) add('bot', { ...of, ...one })
+  const [shop, help, removedBot] = [bot('Shop bot'), bot('Help bot', silentWebhook), bot('Old bot', '', new Date())]
+  for (const one of [shop, help, removedBot]) add('bot', { ...of, ...one })
   if (home)
     add('member', {
       ...of,
@@ -120,7 +120,7 @@ export function furnish({ side, who, person, vault }: Order): { workspace: Works
     conversation: talk.id,
     bot: shop.client_key,
     botWithWebhook: help.client_key,
-    removedBot: gone.client_key,
+    removedBot: removedBot.client_key,
     apiKey: key,
     colleague,
     session: side === 'ours' ? mySession : theirSession,
@@ -142,7 +142,7 @@ export function furnish({ side, who, person, vault }: Order): { workspace: Works
     owner,
     colleague,
     key,
-    ...[shop, help, gone].flatMap(({ id, client_key }) => [id, client_key]),
+    ...[shop, help, removedBot].flatMap(({ id, client_key }) => [id, client_key]),
   ]
   return { workspace: { ids, secrets, talks: { shop: talk.secrets, help: other.secrets } }, rows }
 }
@@ -155,7 +155,7 @@ export function session(id: string, person: string, token: string, state: 'good'
 }
 
 /** A webhook at a port where nothing listens. */
-const nobodyHears = 'http://localhost:9/hook'
+const silentWebhook = 'http://localhost:9/hook'
 
 function bot(name: string, webhook = '', deleted: Date | null = null) {
   const id = newId()

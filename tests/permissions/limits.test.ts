@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 import { fill } from './fill.ts'
 import { placesOf } from './Id.ts'
 import { makeCall } from './makeCall.ts'
-import { makeScene } from './makeScene.ts'
+import { createFixture } from './makeScene.ts'
 import { theCalls } from './theCalls.ts'
 import { thePeople } from './thePeople.ts'
 
-let house: House
-beforeAll(async () => void (house = await openHouse({ LOG_LEVEL: 'fatal' })))
-afterAll(() => house.close())
+let testApp: TestApp
+beforeAll(async () => void (testApp = await createTestApp({ LOG_LEVEL: 'fatal' })))
+afterAll(() => testApp.close())
 
 const limited = [...new Map(theCalls.filter(({ call }) => call.limit).map((entry) => [entry.call.name, entry])).values()]
 
 test.each(limited.map((entry) => [entry.call.name, entry] as const))('%s keeps the limit that it says', async (_, { call, example }) => {
-  const { most, per } = call.limit!
-  const { app } = house.server
+  const { max, per } = call.limit!
+  const { app } = testApp.server
   const owner = thePeople.find(({ name }) => name === 'Owner')!
-  const [scene, other] = [await makeScene(house.server, owner), await makeScene(house.server, owner)]
+  const [fixture, other] = [await createFixture(testApp.server, owner), await createFixture(testApp.server, owner)]
   const places = placesOf(example)
   // Somebody else's ids will do, and change nothing: what is refused counts too.
   const input = fill(
     example,
-    scene,
+    fixture,
     places,
     places.map(() => 'missing'),
   )
   // Counted by address it is one that calls, counted by person it is from anywhere.
   const from = per === 'address' ? '198.51.100.7' : undefined
-  for (let times = 0; times < most; times++) expect((await makeCall(app, call, input, scene.token, from)).outcome).not.toBe('too-many')
-  expect((await makeCall(app, call, input, scene.token, from)).outcome).toBe('too-many')
+  for (let times = 0; times < max; times++) expect((await makeCall(app, call, input, fixture.token, from)).outcome).not.toBe('too-many')
+  expect((await makeCall(app, call, input, fixture.token, from)).outcome).toBe('too-many')
   expect((await makeCall(app, call, input, other.token)).outcome).not.toBe('too-many')
 })

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { asciiJson, type CallShape } from '#shared/call.ts'
 import type { WireError } from '#shared/errors.ts'
-import type { Example, Outcome } from './Entry.ts'
+import type { Example, AccessOutcome } from './Entry.ts'
 
 export interface Said {
   status: number
-  outcome: Outcome
+  outcome: AccessOutcome
   /** The answer as it came. */
   text: string
   message: string

@@ -1,11 +1,11 @@
 import { newId } from '#shared/ids.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { Server } from '#app/startServer.ts'
-import { furnish, session, type Row, type Workspace } from './furnish.ts'
+import { insertFixture, session, type Row, type Workspace } from './furnish.ts'
 import type { Side, Who } from './thePeople.ts'
 
 /** Two furnished workspaces, and the one person who makes calls. Nothing in it belongs to another scene. */
-export interface Scene extends Record<Side, Workspace> {
+export interface Fixture extends Record<Side, Workspace> {
   who: Who
   person: string
   token: string
@@ -32,11 +32,11 @@ const tables = [
 ] as const
 
 /** Writes a scene for somebody, past the calls: it has thousands of rows that no test would wait for. */
-export async function makeScene({ db, vault }: Pick<Server, 'db' | 'vault'>, who: Who): Promise<Scene> {
+export async function createFixture({ db, vault }: Pick<Server, 'db' | 'vault'>, who: Who): Promise<Fixture> {
   const person = newId()
   const token = newSecret('bs')
-  const ours = furnish({ side: 'ours', who, person, vault })
-  const theirs = furnish({ side: 'theirs', who, person, vault })
+  const ours = insertFixture({ side: 'ours', who, person, vault })
+  const theirs = insertFixture({ side: 'theirs', who, person, vault })
   // Who was removed has looked at our workspace last.
   const last = who.removed || who.closed ? 'ours' : currentOf(who)
   const rows: Row[] = [

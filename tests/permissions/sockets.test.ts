@@ -4,7 +4,7 @@ import { keysChanged } from '#features/bots/contract.ts'
 import { maySee } from '#features/workspaces/members/scope.ts'
 import { workspaceRemoved } from '#features/workspaces/contract.ts'
 import { changesSince, type LiveChange } from '#shared/live.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 import { nobody } from '#platform/event-log/unit.ts'
 import { titleOf, type Entry } from './Entry.ts'
 import { expected, hiddenFrom } from './expected.ts'
@@ -12,18 +12,18 @@ import { fill } from './fill.ts'
 import { placesOf } from './Id.ts'
 import { Listener } from './Listener.ts'
 import { makeCall } from './makeCall.ts'
-import { makeScene, type Scene } from './makeScene.ts'
+import { createFixture, type Fixture } from './makeScene.ts'
 import { theCalls } from './theCalls.ts'
 import { thePeople, type Who } from './thePeople.ts'
 
-let house: House
-let heard = 0
+let app: TestApp
+let received = 0
 const open: Listener[] = []
-beforeAll(async () => void (house = await openHouse({ LOG_LEVEL: 'fatal' })))
+beforeAll(async () => void (app = await createTestApp({ LOG_LEVEL: 'fatal' })))
 afterEach(() => open.splice(0).forEach((listener) => listener.leave()))
 afterAll(async () => {
-  console.log(`The walk over sockets: ${heard} changes heard, and none by whom they are hidden from.`)
-  await house.close()
+  console.log(`The walk over sockets: ${received} changes heard, and none by whom they are hidden from.`)
+  await app.close()
 })
 
 const called = (name: string): Who => thePeople.find((who) => who.name === name)!
@@ -41,9 +41,9 @@ const listening = [
   'a removed member',
 ].map(called)
 
-async function enter(scene: Scene, people: Who[]): Promise<Listener[]> {
+async function enter(fixture: Fixture, people: Who[]): Promise<Listener[]> {
   const listeners: Listener[] = []
-  for (const who of people) listeners.push(await Listener.enter(house.server, scene, who))
+  for (const who of people) listeners.push(await Listener.enter(app.server, fixture, who))
   open.push(...listeners)
   return listeners
 }
@@ -52,39 +52,39 @@ const changes = theCalls.filter(({ call }) => call.method !== 'GET' && call.read
 
 describe('what is done in a workspace is heard by who may see it, and by nobody else', () => {
   test.each(changes.map((entry) => [titleOf(entry), entry] as const))('%s', async (_, entry) => {
-    const scene = await makeScene(house.server, owner)
-    const listeners = await enter(scene, listening)
-    const since = await house.now()
-    await perform(entry, scene)
-    await settle(scene, listeners)
-    for (const listener of listeners) expect(await compare(scene, listener, since)).toEqual([])
+    const fixture = await createFixture(app.server, owner)
+    const listeners = await enter(fixture, listening)
+    const since = await app.now()
+    await perform(entry, fixture)
+    await settle(fixture, listeners)
+    for (const listener of listeners) expect(await compare(fixture, listener, since)).toEqual([])
   })
 })
 
 /** The owner makes the call as its example says. */
-async function perform(entry: Entry, scene: Scene): Promise<void> {
+async function perform(entry: Entry, fixture: Fixture): Promise<void> {
   const places = placesOf(entry.example)
   const own = places.map(() => 'own' as const)
-  const input = fill(entry.example, scene, places, own)
-  const { outcome } = await makeCall(house.server.app, entry.call, input, scene.token)
-  expect(outcome).toBe(expected(entry, scene, input, places, own).outcome)
+  const input = fill(entry.example, fixture, places, own)
+  const { outcome } = await makeCall(app.server.app, entry.call, input, fixture.token)
+  expect(outcome).toBe(expected(entry, fixture, input, places, own).outcome)
 }
 
 /** A last change that everybody of the workspace may hear: who has heard it, or is gone, has heard all before it. */
-async function settle({ ours }: Scene, listeners: Listener[]): Promise<void> {
+async function settle({ ours }: Fixture, listeners: Listener[]): Promise<void> {
   const mark = crypto.randomUUID()
-  await house.server.units.write(nobody, (unit) => {
-    unit.tell(keysChanged, { workspace: ours.ids.workspace }, { id: mark })
+  await app.server.contexts.write(nobody, (ctx) => {
+    ctx.emit(keysChanged, { workspace: ours.ids.workspace }, { id: mark })
     return Promise.resolve()
   })
   const isMark = ({ name, body }: LiveChange) => name === keysChanged.name && (body as { id: string }).id === mark
   await expect
-    .poll(() => listeners.every(({ isIn, isOpen, heard: all }) => !isIn || !isOpen || all.some(isMark)), { timeout: 5000 })
+    .poll(() => listeners.every(({ isIn, isOpen, received: all }) => !isIn || !isOpen || all.some(isMark)), { timeout: 5000 })
     .toBe(true)
 }
 
 /** What the log has for somebody, by the state of the conversations and nothing else. */
-async function dueTo({ ours }: Scene, { who, person }: Listener): Promise<string[]> {
+async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<string[]> {
   const home = who.homes.ours
   if (!home) return []
   const { rows } = await sql<{
@@ -98,7 +98,7 @@ async function dueTo({ ours }: Scene, { who, person }: Listener): Promise<string
   }>`
     select r.name, r.conversation_id, r.person_id, b.client_key as bot, c.assignee_id, c.mentioned
     from change r left join conversation c on c.workspace_id = r.workspace_id and c.id = r.conversation_id left join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
-    where r.workspace_id = ${ours.ids.workspace} order by r.xid, r.id`.execute(house.server.db)
+    where r.workspace_id = ${ours.ids.workspace} order by r.xid, r.id`.execute(app.server.db)
   return rows
     .filter(({ conversation_id, person_id, bot, assignee_id, mentioned }) => {
       if (person_id !== null) return person_id === person
@@ -118,12 +118,12 @@ async function dueTo({ ours }: Scene, { who, person }: Listener): Promise<string
 }
 
 /** What is wrong with what somebody heard: by their socket, and by asking afterwards. */
-async function compare(scene: Scene, listener: Listener, since: string): Promise<string[]> {
+async function compare(fixture: Fixture, listener: Listener, since: string): Promise<string[]> {
   const { who, person, token, said, isIn, isOpen } = listener
-  const hidden = hiddenFrom({ ...scene, who, person })
-  const live = listener.heard.map(({ name }) => name)
-  heard += live.length
-  const asked = await makeCall(house.server.app, changesSince, { query: { since }, headers: { teamid: scene.ours.ids.workspace } }, token)
+  const hidden = hiddenFrom({ ...fixture, who, person })
+  const live = listener.received.map(({ name }) => name)
+  received += live.length
+  const asked = await makeCall(app.server.app, changesSince, { query: { since }, headers: { teamid: fixture.ours.ids.workspace } }, token)
   const wrong = [...said, asked.text]
     .filter((text) => hidden.some((secret) => text.includes(secret)))
     .map((text) => `${who.name} was told ${text}`)
@@ -133,7 +133,7 @@ async function compare(scene: Scene, listener: Listener, since: string): Promise
       : wrong
   // Whose page was closed has heard what came before that; where the workspace is gone, nobody asks any more.
   if (!isOpen || (asked.outcome === 'not-found' && live.includes(workspaceRemoved.name))) return wrong
-  const due = (await dueTo(scene, listener)).join()
+  const due = (await dueTo(fixture, listener)).join()
   const missed = (JSON.parse(asked.text) as { changes: LiveChange[] }).changes.map(({ name }) => name)
   for (const [how, names] of Object.entries({ live, missed }))
     if (names.join() !== due) wrong.push(`${who.name}, ${how}: ${names.join()} instead of ${due}`)

@@ -5,18 +5,18 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { flags as all, type CallShape, type Flag } from '#shared/call.ts'
 import { changesSince } from '#shared/live.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 import type { Example } from './Entry.ts'
 import { Listener } from './Listener.ts'
 import { makeCall } from './makeCall.ts'
-import { makeScene, type Scene } from './makeScene.ts'
+import { createFixture, type Fixture } from './makeScene.ts'
 import { thePeople } from './thePeople.ts'
 
-let house: House
+let app: TestApp
 const open: Listener[] = []
-beforeAll(async () => void (house = await openHouse({ LOG_LEVEL: 'fatal' })))
+beforeAll(async () => void (app = await createTestApp({ LOG_LEVEL: 'fatal' })))
 afterEach(() => open.splice(0).forEach((listener) => listener.leave()))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const called = (name: string) => thePeople.find((who) => who.name === name)!
 
@@ -27,14 +27,19 @@ interface Turn {
   call: CallShape
   /** By the owner, or by themselves. */
   by: 'owner' | 'self'
-  body?: (scene: Scene, listener: Listener) => Record<string, unknown>
+  body?: (fixture: Fixture, listener: Listener) => Record<string, unknown>
 }
 
-const ofMember = ({ ours }: Scene, { person }: Listener) => ({ team_id: ours.ids.workspace, user_id: person })
+const ofMember = ({ ours }: Fixture, { person }: Listener) => ({ team_id: ours.ids.workspace, user_id: person })
 const scope = (to: 'all' | 'bots' | 'assigned', bot?: 'bot' | 'botWithWebhook'): Pick<Turn, 'call' | 'by' | 'body'> => ({
   call: updateRole,
   by: 'owner',
-  body: (scene, listener) => ({ ...ofMember(scene, listener), ...rightsOf(all), scope: to, scope_bots: bot ? [scene.ours.ids[bot]] : [] }),
+  body: (fixture, listener) => ({
+    ...ofMember(fixture, listener),
+    ...rightsOf(all),
+    scope: to,
+    scope_bots: bot ? [fixture.ours.ids[bot]] : [],
+  }),
 })
 
 const losses: Record<string, Turn> = {
@@ -54,21 +59,21 @@ const gains: Record<string, Turn> = {
 
 describe('what is taken away is gone from open sockets at once', () => {
   test.each(Object.entries(losses))('%s', async (_, turn) => {
-    const { scene, listener, witness } = await begin(turn)
-    const { conversation, workspace } = scene.ours.ids
+    const { fixture, listener, witness } = await begin(turn)
+    const { conversation, workspace } = fixture.ours.ids
     await until(() => isThere(listener))
-    await speak(scene, witness, 'before')
+    await speak(fixture, witness, 'before')
     await expect.poll(() => listener.said.some((one) => one.includes('before'))).toBe(true)
-    const since = await house.now()
-    await act(turn, scene, listener)
-    await speak(scene, witness, 'after')
+    const since = await app.now()
+    await act(turn, fixture, listener)
+    await speak(fixture, witness, 'after')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(listener.said.filter((one) => one.includes('after'))).toEqual([])
     // The witness typed twice, and has been heard once.
     expect(listener.said.filter((one) => one.startsWith('typing'))).toHaveLength(1)
-    const asked = await makeCall(house.server.app, changesSince, { query: { since }, headers: { teamid: workspace } }, listener.token)
+    const asked = await makeCall(app.server.app, changesSince, { query: { since }, headers: { teamid: workspace } }, listener.token)
     expect(asked.text).not.toContain('after')
-    const looked = await makeCall(house.server.app, getConversation, { params: { id: conversation } }, listener.token)
+    const looked = await makeCall(app.server.app, getConversation, { params: { id: conversation } }, listener.token)
     expect(['not-found', 'signed-out']).toContain(looked.outcome)
   })
 })
@@ -77,16 +82,16 @@ describe('what is taken away is gone from a page that has the conversation open 
   const turns = Object.entries(losses).filter(([, { call }]) => call !== logOut)
   const cases = turns.flatMap(([name, turn]) => (['its own', 'none'] as const).map((at) => [name, at, turn] as const))
   test.each(cases)('%s; the page has joined: %s', async (_, at, turn) => {
-    const { scene, listener, witness } = await begin(turn, at)
-    const { conversation } = scene.ours.ids
+    const { fixture, listener, witness } = await begin(turn, at)
+    const { conversation } = fixture.ours.ids
     await until(() => isThere(listener))
     const isSeen = () => witness.said.findLast((one) => one.startsWith('presence'))!.includes(listener.person)
     await until(isSeen)
-    await act(turn, scene, listener)
+    await act(turn, fixture, listener)
     await until(() => !isSeen())
     const before = listener.said.length
     listener.type(conversation)
-    await speak(scene, witness, 'after')
+    await speak(fixture, witness, 'after')
     expect(listener.said.slice(before).filter((one) => /^(presence|typing|message_updated|channels_updated)/.test(one))).toEqual([])
     expect(witness.said.filter((one) => one.startsWith('typing') && one.includes(listener.person))).toEqual([])
     expect(isSeen()).toBe(false)
@@ -95,37 +100,37 @@ describe('what is taken away is gone from a page that has the conversation open 
 
 describe('what is given is heard on open sockets at once', () => {
   test.each(Object.entries(gains))('%s', async (_, turn) => {
-    const { scene, listener, witness } = await begin(turn)
-    await speak(scene, witness, 'before')
-    const since = await house.now()
-    await act(turn, scene, listener)
-    await speak(scene, witness, 'after')
+    const { fixture, listener, witness } = await begin(turn)
+    await speak(fixture, witness, 'before')
+    const since = await app.now()
+    await act(turn, fixture, listener)
+    await speak(fixture, witness, 'after')
     // While the server looks up what they hear now it tells them nothing: a page asks for that, and hears everything from then on.
     const asked = await makeCall(
-      house.server.app,
+      app.server.app,
       changesSince,
-      { query: { since }, headers: { teamid: scene.ours.ids.workspace } },
+      { query: { since }, headers: { teamid: fixture.ours.ids.workspace } },
       listener.token,
     )
     expect(asked.text).toContain('after')
-    const hears = async () => {
-      await speak(scene, witness, 'later')
+    const receives = async () => {
+      await speak(fixture, witness, 'later')
       return listener.said.some((one) => one.includes('later'))
     }
-    await expect.poll(hears, { timeout: 10_000 }).toBe(true)
+    await expect.poll(receives, { timeout: 10_000 }).toBe(true)
     expect(listener.said.filter((one) => one.includes('before'))).toEqual([])
   })
 })
 
 test('a right that is taken away is gone for the next call, and one that is given is there', async () => {
-  const { scene, listener } = await begin({ whom: 'Admin', ...scope('all') })
+  const { fixture, listener } = await begin({ whom: 'Admin', ...scope('all') })
   const reply = () => {
     const message = { jmid: crypto.randomUUID(), text: 'Hello' }
-    return makeCall(house.server.app, submitMessage, { params: { id: scene.ours.ids.conversation }, body: { message } }, listener.token)
+    return makeCall(app.server.app, submitMessage, { params: { id: fixture.ours.ids.conversation }, body: { message } }, listener.token)
   }
   const give = async (flags: readonly Flag[]) => {
-    const body = { ...ofMember(scene, listener), ...rightsOf(flags) }
-    expect((await makeCall(house.server.app, updateRole, { body }, scene.token)).outcome).toBe('ok')
+    const body = { ...ofMember(fixture, listener), ...rightsOf(flags) }
+    expect((await makeCall(app.server.app, updateRole, { body }, fixture.token)).outcome).toBe('ok')
   }
   expect((await reply()).outcome).toBe('ok')
   await give(['train'])
@@ -135,34 +140,34 @@ test('a right that is taken away is gone for the next call, and one that is give
 })
 
 /** An owner who acts, somebody without any right who sees everything, and whom it happens to; both have the conversation open. */
-async function begin({ whom }: Turn, at?: 'its own' | 'none'): Promise<{ scene: Scene; listener: Listener; witness: Listener }> {
-  const scene = await makeScene(house.server, called('Owner'))
+async function begin({ whom }: Turn, at?: 'its own' | 'none'): Promise<{ fixture: Fixture; listener: Listener; witness: Listener }> {
+  const fixture = await createFixture(app.server, called('Owner'))
   const [witness, listener] = [
-    await Listener.enter(house.server, scene, called('No Role')),
-    await Listener.enter(house.server, scene, called(whom), at),
+    await Listener.enter(app.server, fixture, called('No Role')),
+    await Listener.enter(app.server, fixture, called(whom), at),
   ]
   open.push(witness, listener)
   await until(() => isThere(witness))
-  return { scene, listener, witness }
+  return { fixture, listener, witness }
 }
 
-async function act({ call, by, body }: Turn, scene: Scene, listener: Listener): Promise<void> {
-  const input: Example = body ? { body: body(scene, listener) } : {}
-  const { outcome, text } = await makeCall(house.server.app, call, input, by === 'owner' ? scene.token : listener.token)
+async function act({ call, by, body }: Turn, fixture: Fixture, listener: Listener): Promise<void> {
+  const input: Example = body ? { body: body(fixture, listener) } : {}
+  const { outcome, text } = await makeCall(app.server.app, call, input, by === 'owner' ? fixture.token : listener.token)
   if (outcome !== 'ok') throw new Error(text)
 }
 
 /** The owner answers in the conversation, and then the witness types; resolves when the witness has heard both. */
-async function speak({ ours, token }: Scene, witness: Listener, text: string): Promise<void> {
+async function speak({ ours, token }: Fixture, witness: Listener, text: string): Promise<void> {
   const body = { message: { jmid: crypto.randomUUID(), text } }
-  const said = await makeCall(house.server.app, submitMessage, { params: { id: ours.ids.conversation }, body }, token)
+  const said = await makeCall(app.server.app, submitMessage, { params: { id: ours.ids.conversation }, body }, token)
   if (said.outcome !== 'ok') throw new Error(said.text)
   await until(() => witness.said.some((one) => one.includes(text)))
   const count = () => witness.said.filter((one) => one.startsWith('typing')).length
   const typed = count()
   // It is passed on once a second.
-  const heard = () => (witness.type(ours.ids.conversation), count() > typed)
-  await expect.poll(heard, { interval: 100 }).toBe(true)
+  const received = () => (witness.type(ours.ids.conversation), count() > typed)
+  await expect.poll(received, { interval: 100 }).toBe(true)
 }
 
 /** Whether the server has let them into the conversation: it says who is there. */

@@ -1,6 +1,6 @@
 import * as sdk from '#providers/sdk/contract.ts'
 import type { CallShape } from '#shared/call.ts'
-import type { Outcome } from './Entry.ts'
+import type { AccessOutcome } from './Entry.ts'
 
 /** A call of a bot with a body that names a channel, and how it ends where the keys are good. */
 export interface BotEntry {
@@ -8,7 +8,7 @@ export interface BotEntry {
   /** `channel` is a conversation's of the bot that is named. */
   body?: (channel: string) => object
   /** How it ends with good keys; `ok` where it is not said. */
-  ends?: Outcome
+  ends?: AccessOutcome
 }
 
 const said = (channel: string) => ({ channel, user: channel, text: 'Hello' })

@@ -16,7 +16,7 @@ import * as search from '#features/search/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as workspaces from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/live.ts'
-import { entry, type Entry, type Outcome } from './Entry.ts'
+import { entry, type Entry, type AccessOutcome } from './Entry.ts'
 import { idOf } from './Id.ts'
 import type { Home } from './thePeople.ts'
 import * as unread from '#features/inbox/conversations/unreadContract.ts'
@@ -33,22 +33,23 @@ const userid = { userid: 'The session says who calls.' }
 const named = { channelid: 'The path names it.', clientkey: 'The conversation is of one bot.', ...userid }
 
 /** Ownership is handed over only by owners. */
-const onlyOwners = (before: Outcome, home?: Home) => (before === 'ok' && !home?.rights.is_owner ? 'forbidden' : before)
+const onlyOwners = (before: AccessOutcome, home?: Home) => (before === 'ok' && !home?.rights.is_owner ? 'forbidden' : before)
 /** Who sees a part does not change what others see. */
-const onlyWhoSeesAll = (before: Outcome, home?: Home) => (home && !home.rights.is_owner && home.scope !== 'all' ? 'forbidden' : before)
+const onlyWhoSeesAll = (before: AccessOutcome, home?: Home) =>
+  home && !home.rights.is_owner && home.scope !== 'all' ? 'forbidden' : before
 
 /** Who sees a part of a bot's conversations hands none of its customers on. */
-const onlyWhoSeesTheBot = (before: Outcome, home?: Home) =>
+const onlyWhoSeesTheBot = (before: AccessOutcome, home?: Home) =>
   before === 'ok' && home && !home.rights.is_owner && home.scope !== 'all' && !home.bots.includes('shop') ? 'forbidden' : before
 /** Who sees a part lets nobody in who sees more. */
-const notWhoSeesLess = (before: Outcome, home?: Home) => (before === 'ok' ? onlyWhoSeesAll(before, home) : before)
+const notWhoSeesLess = (before: AccessOutcome, home?: Home) => (before === 'ok' ? onlyWhoSeesAll(before, home) : before)
 
 /** What somebody else shared is changed by who may change people. */
-const notMine = (before: Outcome, home?: Home) =>
+const notMine = (before: AccessOutcome, home?: Home) =>
   before === 'ok' && home && !home.rights.is_owner && !home.rights.edit ? 'forbidden' : before
 
 /** Whoever is let through finds that there is nothing: no company is set up, and nothing is connected. */
-const whenOk = (instead: Outcome) => (before: Outcome) => (before === 'ok' ? instead : before)
+const whenOk = (instead: AccessOutcome) => (before: AccessOutcome) => (before === 'ok' ? instead : before)
 
 /** Every call of people, who may make it by section 6, and an example. A new call is one line. */
 export const theCalls: Entry[] = [
@@ -142,7 +143,7 @@ export const theCalls: Entry[] = [
 
   entry('member', bots.listBots, { headers: team }, { plain: userid }),
   entry('support', bots.removedBots, { headers: team }, { plain: userid }),
-  entry('member', bots.botPulses, { headers: team }, { plain: userid }),
+  entry('member', bots.listBotStatuses, { headers: team }, { plain: userid }),
   entry('support', bots.saveBot, { headers: team, body: { bot: { name: 'New bot' } } }, { does: 'make', plain: userid }),
   entry(
     'support',

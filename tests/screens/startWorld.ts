@@ -40,9 +40,9 @@ export async function startWorld({ databaseUrl, port = 0 }: WorldOptions = {}): 
   const server = await startServer(config, pino({ level: config.logLevel }), undefined, openSandbox)
   const { url } = server
   const signIn = (email: string) =>
-    server.units.write(nobody, async (unit) => {
-      const { id } = await personOfEmail(unit, email, makeHome)
-      return openSession(unit.db, id, 'test', '127.0.0.1')
+    server.contexts.write(nobody, async (ctx) => {
+      const { id } = await personOfEmail(ctx, email, makeHome)
+      return openSession(ctx.db, id, 'test', '127.0.0.1')
     })
   const tokens = {
     owner: await signIn('mara@northwind.example'),

@@ -1,4 +1,4 @@
-import type { Guest, House } from '#testing/house.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
 
 /** A call as it goes over the wire: nothing of it is taken from a contract of ours. */
 export interface Sent {
@@ -9,8 +9,8 @@ export interface Sent {
 }
 
 /** Makes a call as somebody, and gives the answer as it comes. */
-export async function speak(house: House, who: Guest, { method, path, headers, body }: Sent) {
-  const answer = await house.server.app.inject({
+export async function speak(app: TestApp, who: TestPerson, { method, path, headers, body }: Sent) {
+  const answer = await app.server.app.inject({
     method,
     url: path,
     headers: { authorization: `Bearer ${who.token}`, accept: 'application/json', ...headers },

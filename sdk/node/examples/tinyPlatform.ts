@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../outgoingMessage.ts'
 import type { WebhookAnswer, WebhookHeaders } from '../webhook.ts'
 
 type Line = { from: 'customer' | 'bot'; text: string; quick_replies?: unknown }
-type Doors = {
+type Addresses = {
   /** A customer wrote. */
   onMessage(body: { id: string; channel: string; text: string }): Promise<unknown>
   /** Baton posted to the bot's webhook. */
@@ -13,7 +13,7 @@ type Doors = {
 }
 
 /** The smallest thing customers can write on: this terminal, and three addresses on a port. Stands where Slack or Messenger would. */
-export function createTinyPlatform(doors: Doors) {
+export function createTinyPlatform(addresses: Addresses) {
   const transcripts = new Map<string, Line[]>()
   const transcript = (channel: string) => transcripts.get(channel) ?? transcripts.set(channel, []).get(channel)!
 
@@ -26,7 +26,7 @@ export function createTinyPlatform(doors: Doors) {
 
   async function write(channel: string, text: string, id: string = randomUUID()): Promise<void> {
     transcript(channel).push({ from: 'customer', text })
-    await doors.onMessage({ id, channel, text }).catch((error: unknown) => console.error(`  not answered: ${String(error)}`))
+    await addresses.onMessage({ id, channel, text }).catch((error: unknown) => console.error(`  not answered: ${String(error)}`))
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -34,7 +34,7 @@ export function createTinyPlatform(doors: Doors) {
     const rawBody = Buffer.concat(await Array.fromAsync(request))
     const answer = (status: number, body: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(body)
     if (request.method === 'POST' && pathname === '/baton') {
-      const { status, body } = await doors.onWebhook(request.headers, rawBody)
+      const { status, body } = await addresses.onWebhook(request.headers, rawBody)
       return void answer(status, body)
     }
     if (request.method === 'POST' && pathname === '/messages') {

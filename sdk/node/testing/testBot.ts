@@ -10,22 +10,22 @@ export const secret = 'the secret of this webhook'
 
 /** A fresh stand-in for each test, and bots that are closed after it. Retries are quick, so that a test can wait for them. */
 export function useStandIn(): { server: StandInBaton; bot(options?: Partial<BatonOptions>): TestBot } {
-  const house = {} as { server: StandInBaton }
+  const app = {} as { server: StandInBaton }
   let bots: TestBot[] = []
   beforeEach(async () => {
-    house.server = await startStandInBaton()
+    app.server = await startStandInBaton()
     bots = []
   })
   afterEach(async () => {
     await Promise.all(bots.map(({ baton }) => baton.close()))
-    await house.server.stop()
+    await app.server.stop()
   })
-  return Object.assign(house, {
+  return Object.assign(app, {
     bot(options: Partial<BatonOptions> = {}): TestBot {
       const delivered: string[] = []
       const errors: unknown[] = []
       const baton = createBaton({
-        server: house.server.url,
+        server: app.server.url,
         apiKey: 'an-api-key',
         clientKey: 'a-client-key',
         webhookSecret: secret,

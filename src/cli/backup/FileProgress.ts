@@ -18,7 +18,7 @@ export class FileProgress {
   }
 
   /** Takes a line of it; says whether the file goes on, was whole, was lost already when it was written, or is not what it was then. */
-  async take(line: FileBytes | FileEnd): Promise<'more' | 'whole' | 'lost' | 'damaged'> {
+  async add(line: FileBytes | FileEnd): Promise<'more' | 'whole' | 'lost' | 'damaged'> {
     if ('base64' in line && typeof line.base64 === 'string') {
       const bytes = Buffer.from(line.base64, 'base64')
       this.#checksum.update(bytes)

@@ -45,7 +45,7 @@ export class FileStore implements Reader {
   }
 
   /** Takes off what was added: the database does not know of it. */
-  async takeBack(): Promise<void> {
+  async discard(): Promise<void> {
     this.#stream?.destroy(new Error('The backup is not loaded after all.'))
     await this.#stored.catch(() => undefined)
     for (const place of this.#added) await this.#disk.delete(place).catch(() => undefined)

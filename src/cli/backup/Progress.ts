@@ -30,16 +30,16 @@ export class Progress {
     this.#reader = reader
   }
 
-  async take(line: string): Promise<void> {
+  async count(line: string): Promise<void> {
     const value = this.#parse(line)
     if (this.#ended) throw this.#damaged('goes on behind its end')
-    if (!this.#head) return this.#takeHead(value as Head)
-    if (this.#file) return this.#takeFile(this.#file, value as FileBytes | FileEnd)
+    if (!this.#head) return this.#readHead(value as Head)
+    if (this.#file) return this.#readFile(this.#file, value as FileBytes | FileEnd)
     if ('file' in value) return this.#beginFile(value as FileStart)
-    if (Array.isArray(value)) return this.#takeRow(value as Row, line)
-    if ('table' in value) return this.#takeTable(value as TableStart)
-    if ('sha256' in value) return this.#takeTableEnd(value as TableEnd)
-    this.#takeEnd(value as End)
+    if (Array.isArray(value)) return this.#readRow(value as Row, line)
+    if ('table' in value) return this.#readTable(value as TableStart)
+    if ('sha256' in value) return this.#readTableEnd(value as TableEnd)
+    this.#readEnd(value as End)
   }
 
   finish(rest: string): Head {
@@ -47,7 +47,7 @@ export class Progress {
     return this.#head
   }
 
-  async #takeHead(head: Head): Promise<void> {
+  async #readHead(head: Head): Promise<void> {
     if (head.baton !== 'backup') throw new CommandError(`${this.#path} is not a backup.`)
     if (head.format !== 1 && head.format !== 2)
       throw new CommandError(`${this.#path} was written by a newer Baton (${head.version}). Restore it with that one.`)
@@ -55,7 +55,7 @@ export class Progress {
     await this.#reader.head?.(head)
   }
 
-  async #takeTable(start: TableStart): Promise<void> {
+  async #readTable(start: TableStart): Promise<void> {
     if (this.#checksum) throw this.#damaged(`does not end the table before ${start.table}`)
     this.#checksum = newChecksum()
     this.#columns = start.columns.length
@@ -63,14 +63,14 @@ export class Progress {
     await this.#reader.table?.(start)
   }
 
-  async #takeRow(row: Row, line: string): Promise<void> {
+  async #readRow(row: Row, line: string): Promise<void> {
     if (!this.#checksum || row.length !== this.#columns) throw this.#damaged('has a row that belongs nowhere')
     this.#checksum.update(`${line}\n`)
     this.#rows++
     await this.#reader.row?.(row)
   }
 
-  async #takeTableEnd(end: TableEnd): Promise<void> {
+  async #readTableEnd(end: TableEnd): Promise<void> {
     if (this.#checksum?.digest('hex') !== end.sha256 || this.#rows !== end.rows) throw this.#damaged('does not hold to its checksums')
     this.#checksum = undefined
     this.#totals.tables++
@@ -84,15 +84,15 @@ export class Progress {
     await this.#file.begin()
   }
 
-  async #takeFile(file: FileProgress, line: FileBytes | FileEnd): Promise<void> {
-    const how = await file.take(line)
+  async #readFile(file: FileProgress, line: FileBytes | FileEnd): Promise<void> {
+    const how = await file.add(line)
     if (how === 'damaged') throw this.#damaged('does not hold to the checksum of a file')
     if (how === 'more') return
     if (how === 'whole') this.#totals.files++
     this.#file = undefined
   }
 
-  #takeEnd(end: End): void {
+  #readEnd(end: End): void {
     const { tables, rows, files } = this.#totals
     if (!end.end || end.tables !== tables || end.rows !== rows || (end.files ?? 0) !== files || this.#checksum)
       throw this.#damaged('does not hold to its numbers')

@@ -8,15 +8,15 @@ import { openDatabase } from '#platform/db/openDatabase.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
 import { changesOf, headOfLog } from '#platform/event-log/feed.ts'
 import { migrationNames } from '#platform/db/migrate.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp } from '#testing/house.ts'
 import { newSecret, Vault } from '#platform/crypto/secrets.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
-let house: House
+let app: TestApp
 let source: string
-let mara: Guest
+let mara: TestPerson
 let folder: string
 let file: string
 let target: Awaited<ReturnType<typeof emptyDatabase>>
@@ -25,16 +25,16 @@ const drops: (() => Promise<void>)[] = []
 const strange = 'Grüße, 客户 🏕️ \u2028 "quoted" \\ back\\slash {a,b} NULL \t tab\nline'
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { db } = house.server
+  app = await createTestApp()
+  const { db } = app.server
   await stampMode(db, 'test')
-  mara = await house.person('Mara')
-  const bot = await house.bot(mara.workspace, strange.slice(0, 40), { webhook: 'https://bot.example.com/' })
+  mara = await app.person('Mara')
+  const bot = await app.bot(mara.workspace, strange.slice(0, 40), { webhook: 'https://bot.example.com/' })
   const sealed = new Vault('x'.repeat(32)).encrypt(newSecret('whs'))
   await db.updateTable('bot').set({ webhook_secret: sealed }).where('id', '=', bot.id).execute()
   for (let i = 0; i < 30; i++) {
     const raw = i === 7 ? null : { text: strange, n: 12345678901234567890n.toString(), deep: [{ a: null }, 1.5e300, -0] }
-    await house.report(bot, `channel ${i % 5}`, `${strange} ${i}`, { raw, metadata: { strange } })
+    await app.report(bot, `channel ${i % 5}`, `${strange} ${i}`, { raw, metadata: { strange } })
   }
   // What SQL and JSON both call null is not the same.
   await db.insertInto('setting').values({ name: 'odd', value: 'null' }).execute()
@@ -42,12 +42,12 @@ beforeAll(async () => {
     .updateTable('conversation')
     .set({ labels: ['a,b', '', 'NULL', '"', strange] })
     .execute()
-  source = house.databaseUrl
+  source = app.databaseUrl
   folder = await temporaryFolder('backup')
   file = join(folder, 'baton.backup')
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   for (const drop of drops) await drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -100,7 +100,7 @@ test('what is restored into a new database is what was backed up, to the last ch
 })
 
 test('a server runs on a restored database, and a page that was open before fetches everything anew', async () => {
-  const before = await house.now()
+  const before = await app.now()
   await backup()
   await restore(target.url)
   const [{ next } = { next: '' }] = await query<{ next: string }>(
@@ -108,8 +108,8 @@ test('a server runs on a restored database, and a page that was open before fetc
     `select value #>> '{}' as next from setting where name = 'log_pruned_to'`,
   )
   expect(next).toMatch(/^[0-9a-z]{11}-0{11}$/)
-  const told = await house.ask(mara, changesSince, { query: { since: before } })
-  expect(told.snapshot).toBe(false)
+  const events = await app.callApi(mara, changesSince, { query: { since: before } })
+  expect(events.snapshot).toBe(false)
   // The same question, put to the restored database by the code that answers pages.
   const { db } = openDatabase(target.url, 2, () => undefined)
   try {
@@ -219,10 +219,10 @@ test('another secret than the one of the backup is told', async () => {
 })
 
 test('servers write on while a backup is taken, and it holds one moment of all tables', async () => {
-  const bot = await house.bot((await house.person('Busy')).workspace, 'Busy')
+  const bot = await app.bot((await app.person('Busy')).workspace, 'Busy')
   let stop = false
   const writing = (async () => {
-    for (let i = 0; !stop; i++) await house.report(bot, `busy ${i % 3}`, `message ${i}`)
+    for (let i = 0; !stop; i++) await app.report(bot, `busy ${i % 3}`, `message ${i}`)
   })()
   try {
     for (let i = 0; i < 3; i++) {

@@ -15,10 +15,11 @@ import { withDatabase } from '#cli/openGround.ts'
 /** Writes everything a workspace would miss into one file, while servers go on. */
 export const backupCommand: Command = {
   name: 'backup',
-  words: ['FILE'],
+  args: ['FILE'],
   options: {},
   usage: '',
-  says: 'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it.',
+  summary:
+    'Writes the whole database, as it is at this moment, and the pictures people uploaded into one compressed file. Keep BATON_SECRET, or the file "secret" of the data folder, beside it.',
   async run(given) {
     const path = filePath(given)
     const found = parseVariables(given.env)
@@ -33,7 +34,7 @@ export const backupCommand: Command = {
         version,
         mode: await readMode(db),
         migrations,
-        takenAt: new Date().toISOString(),
+        madeAt: new Date().toISOString(),
         secret: await secretMark(BATON_SECRET, BATON_DATA_DIR),
       } as const
       const { tables, files } = await withClient(url, (client) => writeBackup(client, disk, head, path)).catch(

@@ -7,13 +7,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp } from '#testing/house.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let folder: string
 let file: string
 let old: string
@@ -24,9 +24,9 @@ let pictures: Map<string, Buffer>
 const drops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
-  await stampMode(house.server.db, 'test')
-  mara = await house.person('Mara')
+  app = await createTestApp()
+  await stampMode(app.server.db, 'test')
+  mara = await app.person('Mara')
   folder = await temporaryFolder('backup-files')
   file = join(folder, 'baton.backup')
 })
@@ -36,14 +36,14 @@ beforeEach(async () => {
   old = await temporaryFolder('old-data')
   fresh = await temporaryFolder('new-data')
   drops.push(...[old, fresh].map((path) => () => rm(path, { recursive: true, force: true })))
-  await house.server.db.deleteFrom('file').execute()
-  await sql`delete from file_gone`.execute(house.server.db)
+  await app.server.db.deleteFrom('file').execute()
+  await sql`delete from file_gone`.execute(app.server.db)
   pictures = new Map()
   // One that goes through in many pieces, one whose end fills no line, and the smallest there is.
   for (const size of [3_000_001, 70_000, 1]) await upload(randomBytes(size))
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   for (const drop of drops) await drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -51,7 +51,7 @@ afterAll(async () => {
 async function upload(bytes: Buffer): Promise<void> {
   const id = newId()
   const row = { workspace_id: mara.workspace, id, person_id: mara.id, key: 'k', name: 'a.png', type: 'image/png', size: bytes.length }
-  await house.server.db
+  await app.server.db
     .insertInto('file')
     .values({ ...row, width: 1, height: 1 })
     .execute()
@@ -62,7 +62,7 @@ async function upload(bytes: Buffer): Promise<void> {
 }
 
 const env = (url: string, data: string) => ({ DATABASE_URL: url, BATON_SECRET: 'x'.repeat(32), BATON_DATA_DIR: data })
-const backup = (...more: string[]) => typeIn(env(house.databaseUrl, old), 'backup', file, ...more)
+const backup = (...more: string[]) => typeIn(env(app.databaseUrl, old), 'backup', file, ...more)
 const restore = (from = file, ...more: string[]) => typeIn(env(target.url, fresh), 'restore', from, ...more)
 async function query<T>(statement: string): Promise<T[]> {
   const client = new pg.Client(target.url)

@@ -8,22 +8,22 @@ import { createLogger } from '#platform/observability/createLogger.ts'
 import { openDatabase } from '#platform/db/openDatabase.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
 import { startServer } from '#app/startServer.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
 
-let house: House
+let app: TestApp
 let folder: string
 let target: Awaited<ReturnType<typeof emptyDatabase>>
 beforeAll(async () => {
-  house = await openHouse()
-  await stampMode(house.server.db, 'test')
+  app = await createTestApp()
+  await stampMode(app.server.db, 'test')
   folder = await temporaryFolder('jobs')
   target = await emptyDatabase()
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await target.drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -31,21 +31,21 @@ afterAll(async () => {
 const baton = (url: string, ...line: string[]) => typeIn({ DATABASE_URL: url, BATON_SECRET: 'x'.repeat(32) }, ...line, '--json')
 
 test('what was put off when a backup was taken is done by the server that starts on the restored database', async () => {
-  const { db, units } = house.server
-  const mara = await house.person('Mara')
-  const ben = await house.person('Ben')
-  const bot = await house.bot(mara.workspace, 'Shop bot')
-  const { conversationId } = await house.report(bot, 'c', 'Hello?')
+  const { db, contexts } = app.server
+  const mara = await app.person('Mara')
+  const ben = await app.person('Ben')
+  const bot = await app.bot(mara.workspace, 'Shop bot')
+  const { conversationId } = await app.report(bot, 'c', 'Hello?')
   // Ben was put out of the workspace, and what was his is not given up yet.
   await db.updateTable('conversation').set({ assignee_id: ben.id }).where('id', '=', conversationId).execute()
   const inAnHour = new Date(Date.now() + 3_600_000)
   const data = { workspace: mara.workspace, person: ben.id }
-  await units.write({ person: null, need: 'nobody' }, (unit) =>
-    Promise.resolve(unit.later({ job: unassignJob, data, startAfter: inAnHour })),
+  await contexts.write({ person: null, need: 'nobody' }, (ctx) =>
+    Promise.resolve(ctx.enqueue({ job: unassignJob, data, startAfter: inAnHour })),
   )
 
   const file = join(folder, 'baton.backup')
-  expect((await baton(house.databaseUrl, 'backup', file)).code).toBe(0)
+  expect((await baton(app.databaseUrl, 'backup', file)).code).toBe(0)
   expect((await baton(target.url, 'restore', file)).code).toBe(0)
   const restored = openDatabase(target.url, 2, () => undefined).db
   try {

@@ -4,10 +4,10 @@ import { many } from '#shared/many.ts'
 export const pictures = (count: number) => many(count, 'picture')
 
 /** So many places are named. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Which pictures the backup does not have, for whoever may still find them somewhere. */
 export function lostSentence(lost: readonly string[]): string {
-  const rest = lost.length > mostNamed ? ` and ${(lost.length - mostNamed).toLocaleString('en-US')} more` : ''
-  return `Missing on the disk, or not whole: ${pictures(lost.length)} (${lost.slice(0, mostNamed).join(', ')}${rest}).`
+  const rest = lost.length > maxNamed ? ` and ${(lost.length - maxNamed).toLocaleString('en-US')} more` : ''
+  return `Missing on the disk, or not whole: ${pictures(lost.length)} (${lost.slice(0, maxNamed).join(', ')}${rest}).`
 }

@@ -14,7 +14,7 @@ export interface Head {
   mode: string | null
   migrations: string[]
   /** ISO text. */
-  takenAt: string
+  madeAt: string
   /** Tells whether another installation has the same secret, and nothing of the secret. */
   secret: string | null
 }

@@ -48,7 +48,7 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
     return counts
   } catch (error) {
     await client.query('rollback')
-    await store.takeBack()
+    await store.discard()
     throw error
   }
 }

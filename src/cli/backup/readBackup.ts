@@ -19,7 +19,7 @@ export async function readBackup(path: string, reader: Reader): Promise<Head> {
       // Not by readline, which also breaks lines at characters that people may write.
       const lines = (rest + decoder.write(chunk)).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) await progress.take(line)
+      for (const line of lines) await progress.count(line)
     }
   } catch (error) {
     throw error instanceof CommandError ? error : whyBroken(error as NodeJS.ErrnoException, path)

@@ -18,10 +18,11 @@ import { withDatabase } from '#cli/openGround.ts'
 /** Loads a backup, all of it or nothing. */
 export const restoreCommand: Command = {
   name: 'restore',
-  words: ['FILE'],
+  args: ['FILE'],
   options: { force: { type: 'boolean' } },
   usage: '[--force]',
-  says: 'Loads a backup into an empty database, and its pictures to where uploads lie, while no server runs on it. --force replaces what is in the database.',
+  summary:
+    'Loads a backup into an empty database, and its pictures to where uploads lie, while no server runs on it. --force replaces what is in the database.',
   async run(given) {
     const path = filePath(given)
     // Once from beginning to end before anything is touched.
@@ -51,13 +52,13 @@ export const restoreCommand: Command = {
       const hasFiles = head.format === 2
       const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables${hasFiles ? ` and ${pictures(saved)}` : ''}`
       const text = [
-        `${what} were restored, as they were at ${head.takenAt}.`,
+        `${what} were restored, as they were at ${head.madeAt}.`,
         ...(hasFiles ? [] : [bringFiles]),
         ...(lost.length === 0 ? [] : [lostSentence(lost)]),
         ...(sameSecret ? [] : [bringSecret]),
       ].join('\n')
       const files = hasFiles ? { saved, lost } : null
-      return { text, json: { file: path, takenAt: head.takenAt, rows, tables, files, sameSecret } }
+      return { text, json: { file: path, madeAt: head.madeAt, rows, tables, files, sameSecret } }
     })
   },
 }

@@ -41,7 +41,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
       order by c.relname, a.attnum`,
     [leftOut],
   )
-  const { rows: needs } = await client.query<{ from: string; to: string }>(
+  const { rows: requires } = await client.query<{ from: string; to: string }>(
     `select distinct c.conrelid::regclass::text as from, c.confrelid::regclass::text as to from pg_constraint c
       where c.contype = 'f' and c.connamespace = current_schema()::regnamespace and c.conrelid <> c.confrelid`,
   )
@@ -51,14 +51,14 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
     table.columns.push({ name: column, type })
     tables.set(name, table)
   }
-  return inOrder([...tables.values()], needs)
+  return inOrder([...tables.values()], requires)
 }
 
-function inOrder(tables: Table[], needs: { from: string; to: string }[]): Table[] {
+function inOrder(tables: Table[], requires: { from: string; to: string }[]): Table[] {
   const done: Table[] = []
   const waiting = [...tables]
   while (waiting.length > 0) {
-    const isFree = (table: Table) => !needs.some(({ from, to }) => from === table.name && waiting.some(({ name }) => name === to))
+    const isFree = (table: Table) => !requires.some(({ from, to }) => from === table.name && waiting.some(({ name }) => name === to))
     const next = waiting.findIndex(isFree)
     if (next < 0) throw new Error(`The foreign keys of ${waiting.map(({ name }) => name).join(', ')} go in a circle.`)
     done.push(...waiting.splice(next, 1))

@@ -3,7 +3,7 @@ import type { Disk } from 'flydrive'
 import { newChecksum, type FileBytes, type FileEnd, type FileStart } from './format.ts'
 
 /** So many bytes are in a line: little enough to hold, and divisible by three, so that base64 needs no filling in between. */
-const most = 48 * 1024
+const max = 48 * 1024
 /** Rows fetched at once. */
 const batch = 500
 
@@ -47,8 +47,8 @@ async function writeFile(disk: Disk, start: FileStart, put: (line: object) => Pr
     if (bytes === null) return endsLost(put)
     checksum.update(bytes)
     size += bytes.length
-    for (let from = 0; from < bytes.length; from += most) {
-      await put({ base64: bytes.subarray(from, from + most).toString('base64') } satisfies FileBytes)
+    for (let from = 0; from < bytes.length; from += max) {
+      await put({ base64: bytes.subarray(from, from + max).toString('base64') } satisfies FileBytes)
     }
   }
   if (size !== start.size) return endsLost(put)

@@ -3,7 +3,7 @@ import type { Mode } from '#platform/config/config.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 
 /** In ms; a proxy that needs longer annoys everybody all day. */
-const patience = 5000
+const timeoutMs = 5000
 
 /** Whether the server answers at the address that people and bots use, and whether websockets get through to it. */
 export async function checkAddress(publicUrl: string, mode: Mode): Promise<Finding[]> {
@@ -11,7 +11,7 @@ export async function checkAddress(publicUrl: string, mode: Mode): Promise<Findi
   const sockets = findings('Websocket')
   let theirMode: string | null
   try {
-    const response = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(patience), redirect: 'manual' })
+    const response = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' })
     theirMode = response.headers.get('x-baton-mode')
     await response.body?.cancel()
     if (theirMode === null)
@@ -38,14 +38,14 @@ export async function checkAddress(publicUrl: string, mode: Mode): Promise<Findi
 /** Opens a socket as a page does, and waits for the server's first words. Null when it heard them. */
 async function trySocket(publicUrl: string): Promise<string | null> {
   const socket = new WebSocket(`${publicUrl.replace(/^http/, 'ws')}/realtime/?EIO=4&transport=websocket`)
-  const heard = new Promise<string | null>((resolve) => {
+  const received = new Promise<string | null>((resolve) => {
     socket.addEventListener('message', (message) => resolve(String(message.data).startsWith('0{') ? null : 'something else answers'))
     socket.addEventListener('error', () => resolve('the connection was refused'))
     socket.addEventListener('close', ({ code }) => resolve(`closed with code ${code}`))
   })
   const late = new AbortController()
   try {
-    return await Promise.race([heard, sleep(patience, 'no answer', { signal: late.signal })])
+    return await Promise.race([received, sleep(timeoutMs, 'no answer', { signal: late.signal })])
   } finally {
     late.abort()
     socket.close()

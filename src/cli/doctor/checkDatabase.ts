@@ -38,10 +38,10 @@ function encoding({ encoding: name }: Facts): Finding {
     : fail(name, 'Make a database with "create database baton encoding \'UTF8\' template template0" and load a backup into it.')
 }
 
-function connections({ connections: most, free }: Facts, pool: number): Finding {
+function connections({ connections: max, free }: Facts, pool: number): Finding {
   const { ok, warn } = findings('Connections')
-  const says = `${most} at most, ${free} free now; a server takes up to ${pool + 5}`
-  return pool + 5 > most ? warn(says, 'Lower DATABASE_POOL, or raise max_connections of the database.') : ok(says)
+  const says = `${max} at most, ${free} free now; a server takes up to ${pool + 5}`
+  return pool + 5 > max ? warn(says, 'Lower DATABASE_POOL, or raise max_connections of the database.') : ok(says)
 }
 
 async function schema(db: Database): Promise<Finding> {

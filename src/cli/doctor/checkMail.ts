@@ -1,4 +1,4 @@
-import { SmtpPost } from '#providers/smtp/smtpPost.ts'
+import { SmtpMailer } from '#providers/smtp/smtpPost.ts'
 import type { Config, Mode } from '#platform/config/config.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 
@@ -7,9 +7,9 @@ export async function checkMail(mail: Config['mail'], mode: Mode): Promise<Findi
   const { ok, off, fail } = findings('Mail')
   if (!mail && mode !== 'live') return [off('kept in an inbox on this machine')]
   if (!mail) return [off('not configured: invitations are handed on as links')]
-  const post = new SmtpPost(mail)
+  const mailer = new SmtpMailer(mail)
   try {
-    await post.verify()
+    await mailer.verify()
     return [ok(`the server answers; e-mails come from ${mail.from.address}`)]
   } catch (error) {
     return [
@@ -19,6 +19,6 @@ export async function checkMail(mail: Config['mail'], mode: Mode): Promise<Findi
       ),
     ]
   } finally {
-    post.close()
+    mailer.close()
   }
 }

@@ -17,8 +17,8 @@ export async function checkSignIn(
   const address = `${credentials.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5000) })
-    const told = (await response.json()) as { issuer?: unknown }
-    if (told.issuer !== credentials.issuer) throw new Error(`it calls itself ${String(told.issuer)}`)
+    const metadata = (await response.json()) as { issuer?: unknown }
+    if (metadata.issuer !== credentials.issuer) throw new Error(`it calls itself ${String(metadata.issuer)}`)
     const register = returnsOf(companies[company])
       .map((path) => publicUrl + path)
       .join(' and ')

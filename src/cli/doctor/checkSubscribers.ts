@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/openDatabase.ts'
-import { mostBehind, readSubscribers, type SubscriberReport } from '#platform/event-log/subscribers/readStates.ts'
+import { maxBehind, readSubscribers, type SubscriberReport } from '#platform/event-log/subscribers/readStates.ts'
 import { findings, type Finding } from './Finding.ts'
 
 /** Seconds. Whoever is further behind although a server works on it has more to do than it can, or waits for a transaction that does not end. */
@@ -35,5 +35,5 @@ function examine({ name, state, behind, failures, error }: SubscriberReport): Fi
 /** How many changes wait, as a person reads it. */
 export function waitingText(changes: number): string {
   if (changes === 0) return 'up to date'
-  return `${changes.toLocaleString('en-US')}${changes >= mostBehind ? '+' : ''} ${changes === 1 ? 'change' : 'changes'} behind`
+  return `${changes.toLocaleString('en-US')}${changes >= maxBehind ? '+' : ''} ${changes === 1 ? 'change' : 'changes'} behind`
 }

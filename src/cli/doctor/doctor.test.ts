@@ -9,29 +9,29 @@ import { startMailServer } from '#testing/startMailServer.ts'
 import { migrationNames } from '#platform/db/migrate.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 import type { Finding } from './Finding.ts'
 import { emptyDatabase } from '#testing/emptyDatabase.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
 const secret = 'x'.repeat(32)
-let house: House
+let app: TestApp
 let folder: string
 /** The installation of the house, as it should be. */
 let env: Record<string, string>
 const closers: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await createTestApp()
   folder = await temporaryFolder('doctor')
-  env = { DATABASE_URL: house.databaseUrl, BATON_DATA_DIR: folder, PUBLIC_URL: house.url, BATON_SECRET: secret }
+  env = { DATABASE_URL: app.databaseUrl, BATON_DATA_DIR: folder, PUBLIC_URL: app.url, BATON_SECRET: secret }
 })
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -61,7 +61,7 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     'ok  Schema  up to date',
     'ok  Secret  by BATON_SECRET',
     'ok  Configuration  for the mode "test"',
-    `ok  Address  ${house.url}`,
+    `ok  Address  ${app.url}`,
     'ok  Websocket  get through',
     'off  Redis  not configured: this is the only server',
     'off  Google  played on this machine',
@@ -88,7 +88,7 @@ test('a database in another encoding fails; one without a schema is only told of
 })
 
 test('a database of a newer Baton, and a pool that is too large', async () => {
-  const { db } = house.server
+  const { db } = app.server
   await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '')`.execute(db)
   closers.push(() => sql`delete from kysely_migration where name = '9999_future'`.execute(db))
   const { code, about } = await examine({ DATABASE_POOL: '200' })
@@ -97,9 +97,9 @@ test('a database of a newer Baton, and a pool that is too large', async () => {
 })
 
 test('a secret that does not open what is in the database fails', async () => {
-  const owner = await house.person('Ada')
-  const bot = await house.bot(owner.workspace, 'Sealed')
-  await house.server.db
+  const owner = await app.person('Ada')
+  const bot = await app.bot(owner.workspace, 'Sealed')
+  await app.server.db
     .updateTable('bot')
     .set({ webhook_secret: new Vault(secret).encrypt('whs_1') })
     .where('id', '=', bot.id)
@@ -154,7 +154,7 @@ test('Redis that does not answer, and Google that does or does not', async () =>
   closers.push(google.stop)
   const pair = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
   expect((await examine({ ...pair, GOOGLE_ISSUER: google.issuer })).about('Google')).toEqual([
-    `ok: answers; the redirect URIs to register there are ${house.url}/auth/google/callback and ${house.url}/auth/google/callback/integrate`,
+    `ok: answers; the redirect URIs to register there are ${app.url}/auth/google/callback and ${app.url}/auth/google/callback/integrate`,
   ])
   const wrong = await serve((_request, response) => response.end('{"issuer":"https://evil.example"}'))
   expect((await examine({ ...pair, GOOGLE_ISSUER: wrong })).about('Google')).toEqual([

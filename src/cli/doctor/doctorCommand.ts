@@ -4,7 +4,7 @@ import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { hasCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
 import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
-import type { Command, Given } from '#cli/Command.ts'
+import type { Command, CommandInput } from '#cli/Command.ts'
 import { checkAddress } from './checkAddress.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkFolder } from './checkFolder.ts'
@@ -19,10 +19,11 @@ import { withDatabase } from '#cli/openGround.ts'
 /** Looks at everything that may be wrong with an installation, and says what to do about it. It changes nothing. */
 export const doctorCommand: Command = {
   name: 'doctor',
-  words: [],
+  args: [],
   options: { live: { type: 'boolean' } },
   usage: '[--live]',
-  says: 'Checks the database, what follows its log, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
+  summary:
+    'Checks the database, what follows its log, the data folder, the address, websockets, Redis, Google, Slack and the mail server, each with what to do. Exit code 1 when something fails.',
   async run(given) {
     const found = await examine(given)
     const lines = found.map(
@@ -32,14 +33,14 @@ export const doctorCommand: Command = {
   },
 }
 
-async function examine(given: Given): Promise<Finding[]> {
+async function examine(given: CommandInput): Promise<Finding[]> {
   const variables = parseVariables(given.env)
   const folder = await checkFolder(variables.BATON_DATA_DIR, variables.DATABASE_URL === undefined)
   const { database, mode } = await examineDatabase(given, variables)
   return [...folder, ...database, ...(await examineConfig(given, mode ?? (given.options['live'] ? 'live' : 'sandbox')))]
 }
 
-async function examineDatabase(given: Given, variables: Variables): Promise<{ database: Finding[]; mode: Mode | null }> {
+async function examineDatabase(given: CommandInput, variables: Variables): Promise<{ database: Finding[]; mode: Mode | null }> {
   const { ok, fail } = findings('Database')
   const { DATABASE_URL, DATABASE_POOL, BATON_DATA_DIR, BATON_SECRET } = variables
   const isEmbedded = DATABASE_URL === undefined
@@ -60,7 +61,7 @@ async function examineDatabase(given: Given, variables: Variables): Promise<{ da
   }
 }
 
-async function examineConfig(given: Given, mode: Mode): Promise<Finding[]> {
+async function examineConfig(given: CommandInput, mode: Mode): Promise<Finding[]> {
   const { ok, fail } = findings('Configuration')
   let config: Config
   try {

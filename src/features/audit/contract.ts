@@ -41,22 +41,22 @@ export const listAudit = call({
   name: 'audit.list',
   method: 'GET',
   path: '/api/audit',
-  says: 'What was done to rights, people, invitations, bots and secrets of a workspace, the newest first, 50 at once.',
-  needs: 'owner',
+  summary: 'What was done to rights, people, invitations, bots and secrets of a workspace, the newest first, 50 at once.',
+  requires: 'owner',
   headers: teamHeader(),
   query: question,
-  answer: z.object({ entries: z.array(AuditEntry), next: z.nullable(z.string()) }),
+  response: z.object({ entries: z.array(AuditEntry), next: z.nullable(z.string()) }),
 })
-export type AuditPage = z.output<(typeof listAudit)['answer']>
+export type AuditPage = z.output<(typeof listAudit)['response']>
 
 export const exportAudit = call({
   name: 'audit.export',
   method: 'GET',
   path: '/api/audit/export',
-  says: 'The same as CSV, 1,000 rows at once: the portions, put together in their order, are the file.',
-  needs: 'owner',
+  summary: 'The same as CSV, 1,000 rows at once: the portions, put together in their order, are the file.',
+  requires: 'owner',
   headers: teamHeader(),
   query: question,
-  answer: z.object({ csv: z.string(), next: z.nullable(z.string()) }),
-  limit: { per: 'person', most: 600, minutes: 10 },
+  response: z.object({ csv: z.string(), next: z.nullable(z.string()) }),
+  limit: { per: 'person', max: 600, minutes: 10 },
 })

@@ -34,115 +34,118 @@ export const exchangeCode = call({
   name: 'auth.exchange',
   method: 'POST',
   path: '/api/auth/exchange',
-  says: 'Exchanges the one-time code of a sign-in redirect for a session token. A code works once, for two minutes.',
-  needs: 'nobody',
+  summary: 'Exchanges the one-time code of a sign-in redirect for a session token. A code works once, for two minutes.',
+  requires: 'nobody',
   body: z.object({ code: z.string().check(z.minLength(20), z.maxLength(200)) }),
-  answer: z.object({ token: z.string() }),
-  limit: { per: 'address', most: 120, minutes: 1 },
+  response: z.object({ token: z.string() }),
+  limit: { per: 'address', max: 120, minutes: 1 },
 })
 
 export const handOver = call({
   name: 'auth.handover',
   method: 'POST',
   path: '/api/auth/handover',
-  says: 'A code that says in an address who is signed in, as `jwt` of the redirects that connect accounts. It works once, for a minute, as long as the session lasts, and opens none.',
-  needs: 'person',
-  answer: z.object({ code: z.string() }),
-  limit: { per: 'person', most: 30, minutes: 5 },
+  summary:
+    'A code that says in an address who is signed in, as `jwt` of the redirects that connect accounts. It works once, for a minute, as long as the session lasts, and opens none.',
+  requires: 'person',
+  response: z.object({ code: z.string() }),
+  limit: { per: 'person', max: 30, minutes: 5 },
 })
 
 export const waysIn = call({
   name: 'auth.ways',
   method: 'GET',
   path: '/api/auth/ways',
-  says: 'Which ways to sign in this server has; where none is configured, people are let in from the command line.',
-  needs: 'nobody',
-  answer: z.object({ google: z.boolean(), slack: z.boolean(), mode: z.enum(['sandbox', 'live', 'test']) }),
+  summary: 'Which ways to sign in this server has; where none is configured, people are let in from the command line.',
+  requires: 'nobody',
+  response: z.object({ google: z.boolean(), slack: z.boolean(), mode: z.enum(['sandbox', 'live', 'test']) }),
 })
 
 export const listSessions = call({
   name: 'auth.sessions',
   method: 'GET',
   path: '/api/users/sessions',
-  says: 'The devices on which the caller is signed in, the latest used first.',
-  needs: 'person',
-  answer: z.object({ sessions: z.array(Session) }),
+  summary: 'The devices on which the caller is signed in, the latest used first.',
+  requires: 'person',
+  response: z.object({ sessions: z.array(Session) }),
 })
 
 export const revokeSession = call({
   name: 'auth.revoke',
   method: 'DELETE',
   path: '/api/users/sessions/:id',
-  says: 'Signs one device of the caller out; its open pages are closed at once.',
-  needs: 'person',
+  summary: 'Signs one device of the caller out; its open pages are closed at once.',
+  requires: 'person',
   params: z.object({ id: z.uuid() }),
-  answer: done,
+  response: done,
 })
 
 export const logOut = call({
   name: 'auth.logout',
   method: 'POST',
   path: '/api/users/logout',
-  says: 'Ends the session of the token that the call carries.',
-  needs: 'person',
-  answer: done,
+  summary: 'Ends the session of the token that the call carries.',
+  requires: 'person',
+  response: done,
 })
 
 export const signOutEverywhere = call({
   name: 'auth.everywhere',
   method: 'POST',
   path: '/api/users/sessions/end',
-  says: 'Signs the caller out on every other device, and with `this_too` on this one as well; their open pages are closed at once.',
-  needs: 'person',
+  summary: 'Signs the caller out on every other device, and with `this_too` on this one as well; their open pages are closed at once.',
+  requires: 'person',
   body: z.object({ this_too: z.optional(z.boolean()) }),
-  answer: z.object({ ended: z.number() }),
-  limit: { per: 'person', most: 20, minutes: 10 },
+  response: z.object({ ended: z.number() }),
+  limit: { per: 'person', max: 20, minutes: 10 },
 })
 
 export const listAccounts = call({
   name: 'auth.accounts',
   method: 'GET',
   path: '/api/users/accounts',
-  says: 'The accounts at Google and Slack that the caller gets in with, the oldest first.',
-  needs: 'person',
-  answer: Accounts,
+  summary: 'The accounts at Google and Slack that the caller gets in with, the oldest first.',
+  requires: 'person',
+  response: Accounts,
 })
 
 export const unlinkAccount = call({
   name: 'auth.unlink',
   method: 'DELETE',
   path: '/api/users/accounts/:provider/:subject',
-  says: 'Takes an account away from the caller: it is no longer a way in. The last way in stays.',
-  needs: 'person',
+  summary: 'Takes an account away from the caller: it is no longer a way in. The last way in stays.',
+  requires: 'person',
   params: z.object({ provider: z.enum(companies), subject: z.string().check(z.minLength(1), z.maxLength(300)) }),
-  answer: Accounts,
-  limit: { per: 'person', most: 20, minutes: 10 },
+  response: Accounts,
+  limit: { per: 'person', max: 20, minutes: 10 },
 })
 
 export const saveGoogle = call({
   name: 'auth.saveGoogle',
   method: 'POST',
   path: '/api/users/savegoogle',
-  says: 'Adds the Google account of an ID token to the caller, or notes what is new of it. The token must be fresh and made for this server.',
-  needs: 'person',
+  summary:
+    'Adds the Google account of an ID token to the caller, or notes what is new of it. The token must be fresh and made for this server.',
+  requires: 'person',
   body: z.object({ jwt: z.string().check(z.minLength(20), z.maxLength(8000)) }),
-  answer: Accounts,
-  limit: { per: 'person', most: 20, minutes: 10 },
+  response: Accounts,
+  limit: { per: 'person', max: 20, minutes: 10 },
 })
 
 export const refreshGoogle = call({
   name: 'auth.refreshGoogle',
   method: 'GET',
   path: '/api/users/refreshgoogletoken',
-  says: 'Renews what lets Baton act for the caller at Google. Answers for which account, until when and with which rights; never a token.',
-  needs: 'person',
-  answer: z.object({ email: z.nullable(z.string()), expires_at: z.number(), scopes: z.array(z.string()) }),
-  limit: { per: 'person', most: 30, minutes: 10 },
+  summary:
+    'Renews what lets Baton act for the caller at Google. Answers for which account, until when and with which rights; never a token.',
+  requires: 'person',
+  response: z.object({ email: z.nullable(z.string()), expires_at: z.number(), scopes: z.array(z.string()) }),
+  limit: { per: 'person', max: 30, minutes: 10 },
 })
 
 /** Told to the person alone, in every workspace of theirs. */
 export const accountsChanged = event({
   name: 'accounts.changed',
-  says: 'An account was connected to the person or taken away, or has to be connected again.',
+  summary: 'An account was connected to the person or taken away, or has to be connected again.',
   body: Accounts,
 })

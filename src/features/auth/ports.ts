@@ -15,7 +15,7 @@ export interface SlackInstall {
 export type TokenHealth = 'good' | 'revoked' | 'unknown'
 
 /** Slack beyond signing in: letting a workspace's Slack in, by OAuth v2. */
-export interface SlackDoor {
+export interface SlackOAuth {
   /** Where to send the person who installs. */
   installUrl(state: string, redirectUri: string): URL
   /** @throws AppError 'unavailable' when Slack does not answer or does not take our credentials, 'bad-input' when it does not take the code */

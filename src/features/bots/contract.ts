@@ -26,7 +26,7 @@ export const RemovedBot = z.object({ client_key: z.string(), name: z.string(), r
 export type RemovedBot = z.output<typeof RemovedBot>
 
 /** How a bot is doing, at a glance. Times are seconds since 1970. */
-export const BotPulse = z.object({
+export const BotStatus = z.object({
   client_key: z.string(),
   /** How many sockets of the bot are open. */
   sockets: z.number(),
@@ -34,11 +34,11 @@ export const BotPulse = z.object({
   last_out_at: z.nullable(z.number()),
   last_error: z.nullable(z.object({ at: z.number(), text: z.string() })),
 })
-export type BotPulse = z.output<typeof BotPulse>
+export type BotStatus = z.output<typeof BotStatus>
 
 /** How a bot is doing, for its health card. */
 export const BotHealth = z.object({
-  ...BotPulse.shape,
+  ...BotStatus.shape,
   waiting: z.number(),
   deliveries: z.array(
     z.object({
@@ -85,38 +85,39 @@ export const listBots = call({
   name: 'bot.list',
   method: 'GET',
   path: '/api/bots/get',
-  says: 'The bots of the workspace, sorted by name.',
-  needs: 'member',
+  summary: 'The bots of the workspace, sorted by name.',
+  requires: 'member',
   headers: teamHeader,
-  answer: z.array(Bot),
+  response: z.array(Bot),
 })
 
 export const removedBots = call({
   name: 'bot.removed',
   method: 'GET',
   path: '/api/bots/removed',
-  says: 'The bots that were removed in the last 30 days and can be restored, the latest first.',
-  needs: 'support',
+  summary: 'The bots that were removed in the last 30 days and can be restored, the latest first.',
+  requires: 'support',
   headers: teamHeader,
-  answer: z.array(RemovedBot),
+  response: z.array(RemovedBot),
 })
 
-export const botPulses = call({
+export const listBotStatuses = call({
   name: 'bot.pulses',
   method: 'GET',
   path: '/api/bots/pulses',
-  says: 'How the bots of the workspace are doing at a glance, in no order.',
-  needs: 'member',
+  summary: 'How the bots of the workspace are doing at a glance, in no order.',
+  requires: 'member',
   headers: teamHeader,
-  answer: z.array(BotPulse),
+  response: z.array(BotStatus),
 })
 
 export const saveBot = call({
   name: 'bot.save',
   method: 'POST',
   path: '/api/bots/update',
-  says: 'Makes a bot (without client_key) or changes one. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
-  needs: 'support',
+  summary:
+    'Makes a bot (without client_key) or changes one. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
+  requires: 'support',
   headers: teamHeader,
   body: z.object({
     bot: z.object({
@@ -128,99 +129,99 @@ export const saveBot = call({
       auto_resume_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
     }),
   }),
-  answer: z.object({ bot: Bot, api_key: z.nullable(z.string()), webhook_secret: z.nullable(z.string()) }),
+  response: z.object({ bot: Bot, api_key: z.nullable(z.string()), webhook_secret: z.nullable(z.string()) }),
 })
 
 export const removeBot = call({
   name: 'bot.remove',
   method: 'DELETE',
   path: '/api/bots/remove',
-  says: 'Removes a bot: its keys stop working at once, its conversations leave the inbox. Its name must be typed. Kept for 30 days.',
-  needs: 'support',
+  summary: 'Removes a bot: its keys stop working at once, its conversations leave the inbox. Its name must be typed. Kept for 30 days.',
+  requires: 'support',
   headers: teamHeader,
   body: z.object({ ...byKey.shape, name: z.string() }),
-  answer: done,
+  response: done,
 })
 
 export const restoreBot = call({
   name: 'bot.restore',
   method: 'POST',
   path: '/api/bots/restore',
-  says: 'Takes a removal back, within 30 days, as long as its name is still free.',
-  needs: 'support',
+  summary: 'Takes a removal back, within 30 days, as long as its name is still free.',
+  requires: 'support',
   headers: teamHeader,
   body: byKey,
-  answer: Bot,
+  response: Bot,
 })
 
 export const botHealth = call({
   name: 'bot.health',
   method: 'GET',
   path: '/api/bots/:client_key/health',
-  says: 'How a bot is doing: connections, last words, last error, what waits for it or failed, and what it sent that could not be read.',
-  needs: 'member',
+  summary: 'How a bot is doing: connections, last words, last error, what waits for it or failed, and what it sent that could not be read.',
+  requires: 'member',
   params: byKey,
-  answer: BotHealth,
+  response: BotHealth,
 })
 
 export const replayDelivery = call({
   name: 'bot.replay',
   method: 'POST',
   path: '/api/bots/:client_key/replay',
-  says: 'Queues a failed delivery again, under its old id.',
-  needs: 'support',
+  summary: 'Queues a failed delivery again, under its old id.',
+  requires: 'support',
   params: byKey,
   body: z.object({ id: z.uuid() }),
-  answer: done,
+  response: done,
 })
 
 export const rotateWebhookSecret = call({
   name: 'bot.rotateSecret',
   method: 'POST',
   path: '/api/bots/:client_key/secret',
-  says: 'Makes a new webhook secret and shows it once; the old one stops at once.',
-  needs: 'support',
+  summary: 'Makes a new webhook secret and shows it once; the old one stops at once.',
+  requires: 'support',
   params: byKey,
-  answer: z.object({ webhook_secret: z.string() }),
-  limit: { per: 'person', most: 60, minutes: 60 },
+  response: z.object({ webhook_secret: z.string() }),
+  limit: { per: 'person', max: 60, minutes: 60 },
 })
 
 export const listKeys = call({
   name: 'key.list',
   method: 'GET',
   path: '/api/keys',
-  says: 'The API keys of the workspace, without the keys themselves.',
-  needs: 'support',
+  summary: 'The API keys of the workspace, without the keys themselves.',
+  requires: 'support',
   headers: teamHeader,
-  answer: z.array(ApiKey),
+  response: z.array(ApiKey),
 })
 
 export const makeKey = call({
   name: 'key.make',
   method: 'POST',
   path: '/api/keys',
-  says: 'Makes an API key; this answer is the only place where it can be read.',
-  needs: 'support',
+  summary: 'Makes an API key; this answer is the only place where it can be read.',
+  requires: 'support',
   headers: teamHeader,
   body: z.object({ name: nameOf('Please enter a name for the key, such as where it is used.') }),
-  answer: z.object({ key: ApiKey, api_key: z.string() }),
-  limit: { per: 'person', most: 60, minutes: 60 },
+  response: z.object({ key: ApiKey, api_key: z.string() }),
+  limit: { per: 'person', max: 60, minutes: 60 },
 })
 
 export const revokeKey = call({
   name: 'key.revoke',
   method: 'DELETE',
   path: '/api/keys/:id',
-  says: 'Revokes an API key; bots that use it are refused from then on.',
-  needs: 'support',
+  summary: 'Revokes an API key; bots that use it are refused from then on.',
+  requires: 'support',
   params: z.object({ id: z.uuid() }),
-  answer: done,
+  response: done,
 })
 
-export const botChanged = event({ name: 'bot.changed', says: 'A bot was made, changed or restored.', body: Bot })
+export const botChanged = event({ name: 'bot.changed', summary: 'A bot was made, changed or restored.', body: Bot })
 export const botRemoved = event({
   name: 'bot.removed',
-  says: 'A bot was removed, and its conversations with it.',
+  summary: 'A bot was removed, and its conversations with it.',
   body: z.object({ id: z.string(), client_key: z.string() }),
 })
-export const keysChanged = event({ name: 'key.changed', says: 'An API key was made or revoked.', body: z.object({ id: z.string() }) })
+export const keysChanged = event({ name: 'key.changed', summary: 'An API key was made or revoked.', body: z.object({ id: z.string() }) })

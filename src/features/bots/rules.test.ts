@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Bot, BotPulse } from './contract.ts'
+import type { Bot, BotStatus } from './contract.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
-import { isWebhook, lastWord, stateOf, withBot, withoutBot } from './rules.ts'
+import { isWebhook, lastSign, stateOf, withBot, withoutBot } from './rules.ts'
 
 const bot = (name: string, id = name): Bot => ({
   id,
@@ -13,7 +13,7 @@ const bot = (name: string, id = name): Bot => ({
   auto_resume_minutes: null,
   created_at: 1,
 })
-const pulse = (fields: Partial<BotPulse>): BotPulse => ({
+const pulse = (fields: Partial<BotStatus>): BotStatus => ({
   client_key: 'bot_a',
   sockets: 0,
   last_in_at: null,
@@ -86,8 +86,8 @@ describe('the state of a bot', () => {
     expect(stateOf(withHook, pulse({ last_error, last_in_at: 11, sockets: 1 }))).toBe('connected')
   })
   test('the last word is the later of what came in and what was answered', () => {
-    expect(lastWord(pulse({}))).toBeNull()
-    expect(lastWord(pulse({ last_in_at: 3 }))).toBe(3)
-    expect(lastWord(pulse({ last_in_at: 3, last_out_at: 7 }))).toBe(7)
+    expect(lastSign(pulse({}))).toBeNull()
+    expect(lastSign(pulse({ last_in_at: 3 }))).toBe(3)
+    expect(lastSign(pulse({ last_in_at: 3, last_out_at: 7 }))).toBe(7)
   })
 })

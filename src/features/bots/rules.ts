@@ -1,5 +1,5 @@
 import { byName } from '#features/workspaces/members/byName.ts'
-import type { Bot, BotPulse } from './contract.ts'
+import type { Bot, BotStatus } from './contract.ts'
 
 /** A list of bots after one was made, changed or restored. */
 export function withBot(bots: readonly Bot[], bot: Bot): Bot[] {
@@ -31,16 +31,16 @@ export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test'): b
 export type BotState = 'silent' | 'connected' | 'webhook' | 'away' | 'troubled'
 
 /** Decides the state of a bot. */
-export function stateOf(bot: Pick<Bot, 'webhook'>, pulse: BotPulse): BotState {
-  const last = lastWord(pulse)
-  if (pulse.last_error !== null && pulse.last_error.at > (last ?? 0)) return 'troubled'
-  if (pulse.sockets > 0) return 'connected'
+export function stateOf(bot: Pick<Bot, 'webhook'>, status: BotStatus): BotState {
+  const last = lastSign(status)
+  if (status.last_error !== null && status.last_error.at > (last ?? 0)) return 'troubled'
+  if (status.sockets > 0) return 'connected'
   if (last === null) return 'silent'
   return bot.webhook === '' ? 'away' : 'webhook'
 }
 
 /** When the bot last reported a message, in seconds; null for never. */
-export function lastWord(pulse: Pick<BotPulse, 'last_in_at' | 'last_out_at'>): number | null {
-  if (pulse.last_in_at === null || pulse.last_out_at === null) return pulse.last_in_at ?? pulse.last_out_at
-  return Math.max(pulse.last_in_at, pulse.last_out_at)
+export function lastSign(status: Pick<BotStatus, 'last_in_at' | 'last_out_at'>): number | null {
+  if (status.last_in_at === null || status.last_out_at === null) return status.last_in_at ?? status.last_out_at
+  return Math.max(status.last_in_at, status.last_out_at)
 }

@@ -1,2 +1,2 @@
 /** What the server and the screens say of a name that is taken (spec, section 5). */
-export const nameTaken = (name: string) => `You already have a bot named ${name}. Please use a unique name.`
+export const nameTakenText = (name: string) => `You already have a bot named ${name}. Please use a unique name.`

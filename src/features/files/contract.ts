@@ -23,13 +23,14 @@ export const uploadFile = call({
   name: 'file.upload',
   method: 'POST',
   path: '/api/files',
-  says: 'Takes a picture (PNG, JPEG, GIF or WebP by its content, up to 10 MB) that its uploader can send by its id. What is not sent is removed after a day.',
-  needs: 'chat',
+  summary:
+    'Takes a picture (PNG, JPEG, GIF or WebP by its content, up to 10 MB) that its uploader can send by its id. What is not sent is removed after a day.',
+  requires: 'chat',
   headers: teamHeader(),
   uploads: true,
-  answer: UploadedFile,
-  limit: { per: 'person', most: 100, minutes: 10 },
+  response: UploadedFile,
+  limit: { per: 'person', max: 100, minutes: 10 },
 })
 
 /** How many pictures one message can have. */
-export const mostPictures = 10
+export const maxPictures = 10

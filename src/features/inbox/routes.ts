@@ -1,4 +1,4 @@
-import { answers, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/answers.ts'
 import * as conversation from './actions/contract.ts'
 import { setPaused } from './handoff/contract.ts'
 import { eraseCustomer as eraseCall, exportCustomer as exportCall } from './privacy/contract.ts'
@@ -19,26 +19,26 @@ import * as handoff from './handoff/contract.ts'
 /** All calls of the inbox that write lines of the transcript or speak to the bot; those that only read and mark are `conversations/routes.ts`. */
 export function messageRoutes(ports: MessagePorts): Route[] {
   return [
-    answers(contract.getConversation, openConversation),
-    answers(contract.getConversationBefore, openConversationBefore),
-    answers(handoff.submitMessage, (unit, input) => submitMessage(unit, input, ports)),
-    answers(handoff.retryMessage, (unit, input) => retryMessage(unit, input, ports)),
-    answers(setPaused, acts.pauseOne),
-    answers(conversation.setStarred, acts.starOne),
-    answers(conversation.moveToDone, acts.doneOne),
-    answers(conversation.moveToInbox, acts.inboxOne),
-    answers(conversation.snooze, acts.snoozeOne),
-    answers(conversation.assign, acts.assignOne),
-    answers(conversation.addLabel, acts.labelOne),
-    answers(conversation.removeLabel, acts.unlabelOne),
-    answers(conversation.deleteConversation, acts.deleteOne),
-    answers(conversation.restoreConversation, acts.restoreOne),
-    answers(bulk.countSelection, countSelection),
-    answers(bulk.startBulk, startBulk),
-    answers(bulk.getBulk, getBulk),
-    answers(bulk.stopBulk, stopBulk),
-    answers(bulk.undoBulk, undoBulk),
-    answers(exportCall, exportCustomer),
-    answers(eraseCall, eraseCustomer),
+    handle(contract.getConversation, openConversation),
+    handle(contract.getConversationBefore, openConversationBefore),
+    handle(handoff.submitMessage, (ctx, input) => submitMessage(ctx, input, ports)),
+    handle(handoff.retryMessage, (ctx, input) => retryMessage(ctx, input, ports)),
+    handle(setPaused, acts.pauseOne),
+    handle(conversation.setStarred, acts.starOne),
+    handle(conversation.moveToDone, acts.doneOne),
+    handle(conversation.moveToInbox, acts.inboxOne),
+    handle(conversation.snooze, acts.snoozeOne),
+    handle(conversation.assign, acts.assignOne),
+    handle(conversation.addLabel, acts.labelOne),
+    handle(conversation.removeLabel, acts.unlabelOne),
+    handle(conversation.deleteConversation, acts.deleteOne),
+    handle(conversation.restoreConversation, acts.restoreOne),
+    handle(bulk.countSelection, countSelection),
+    handle(bulk.startBulk, startBulk),
+    handle(bulk.getBulk, getBulk),
+    handle(bulk.stopBulk, stopBulk),
+    handle(bulk.undoBulk, undoBulk),
+    handle(exportCall, exportCustomer),
+    handle(eraseCall, eraseCustomer),
   ]
 }

@@ -18,18 +18,19 @@ export const listReplies = call({
   name: 'reply.list',
   method: 'GET',
   path: '/api/replies',
-  says: "The caller's own saved replies and the shared ones of the workspace, sorted by name.",
-  needs: 'chat',
+  summary: "The caller's own saved replies and the shared ones of the workspace, sorted by name.",
+  requires: 'chat',
   headers: teamHeader(),
-  answer: z.array(Reply),
+  response: z.array(Reply),
 })
 
 export const saveReply = call({
   name: 'reply.save',
   method: 'POST',
   path: '/api/replies',
-  says: 'Saves a reply, or changes the one whose id is given: its writer may, and a shared one whoever may change people. At most 500 a person.',
-  needs: 'chat',
+  summary:
+    'Saves a reply, or changes the one whose id is given: its writer may, and a shared one whoever may change people. At most 500 a person.',
+  requires: 'chat',
   headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
@@ -45,23 +46,23 @@ export const saveReply = call({
     text: z.string().check(z.regex(/\S/, 'A reply must say something.'), z.maxLength(10_000, 'A reply has at most 10,000 characters.')),
     shared: z._default(z.boolean(), false),
   }),
-  answer: Reply,
+  response: Reply,
 })
 
 export const deleteReply = call({
   name: 'reply.delete',
   method: 'DELETE',
   path: '/api/replies/:id',
-  says: 'Deletes a saved reply: its writer may, and a shared one whoever may change people.',
-  needs: 'chat',
+  summary: 'Deletes a saved reply: its writer may, and a shared one whoever may change people.',
+  requires: 'chat',
   params: z.object({ id: z.uuid() }),
-  answer: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
 })
 
 /** Told to its writer, and to everybody when it is shared. */
-export const replyChanged = event({ name: 'reply.changed', says: 'A reply was saved, changed or shared.', body: Reply })
+export const replyChanged = event({ name: 'reply.changed', summary: 'A reply was saved, changed or shared.', body: Reply })
 export const replyRemoved = event({
   name: 'reply.removed',
-  says: 'A saved reply was deleted, or is not shared any more; in that case its writer hears `reply.changed` next.',
+  summary: 'A saved reply was deleted, or is not shared any more; in that case its writer hears `reply.changed` next.',
   body: z.object({ id: z.string() }),
 })

@@ -1,11 +1,11 @@
 /** One key that is looked for; with `prefix`, every key that begins like it. */
-export interface Step {
+export interface SearchTerm {
   key: string
   prefix: boolean
 }
 
 /** Keys that follow each other in the text. */
-export type Sequence = Step[]
+export type Sequence = SearchTerm[]
 
 /** One thing that a message must say, in any of these ways. */
 export type Term = Sequence[]
@@ -24,4 +24,4 @@ export interface Query {
 }
 
 /** A query, or the sentence that says why the text is none. */
-export type Parsed = { query: Query } | { says: string }
+export type Parsed = { query: Query } | { problem: string }

@@ -18,7 +18,7 @@ export const Hit = z.object({
 export type Hit = z.output<typeof Hit>
 
 /** What is counted up to 1,001; above 1,000 it reads '1000+'. */
-export const mostCounted = 1001
+export const maxCounted = 1001
 
 export const SearchAnswer = z.object({
   messages: z.array(Hit),
@@ -33,21 +33,22 @@ export const SearchAnswer = z.object({
 })
 export type SearchAnswer = z.output<typeof SearchAnswer>
 
-export const mostTyped = 300
+export const maxTyped = 300
 
 export const searchMessages = call({
   name: 'search.messages',
   method: 'GET',
   path: '/api/messages/search',
-  says: 'Messages that say what is looked for, newest first, 25 a page, and those of them that bring files: words, the beginning of the last one, "phrases", numbers, addresses, from:, label:, bot:, before:, after: and has:file. `client_key` (a bot) and `channel` (a conversation) narrow it. Counts end at 1001. What was said is found within a second or two.',
-  needs: 'member',
+  summary:
+    'Messages that say what is looked for, newest first, 25 a page, and those of them that bring files: words, the beginning of the last one, "phrases", numbers, addresses, from:, label:, bot:, before:, after: and has:file. `client_key` (a bot) and `channel` (a conversation) narrow it. Counts end at 1001. What was said is found within a second or two.',
+  requires: 'member',
   query: z.object({
-    q: z.string().check(z.maxLength(mostTyped)),
+    q: z.string().check(z.maxLength(maxTyped)),
     team_id: z.optional(z.string()),
     client_key: z.optional(z.string().check(z.maxLength(100))),
     channel: z.optional(z.string().check(z.maxLength(100))),
     cursor: z.optional(z.string().check(z.maxLength(100))),
   }),
   headers: z.object({ teamid: z.optional(z.string()), tzoffset: z._default(whole(-1440, 1440), 0) }),
-  answer: SearchAnswer,
+  response: SearchAnswer,
 })

@@ -6,11 +6,11 @@ import { parseQuery } from './rules.ts'
 const clock = { now: 0, tzoffset: 0 }
 const termsOf = (typed: string) => {
   const parsed = parseQuery(typed, clock)
-  return 'says' in parsed ? [] : parsed.query.terms
+  return 'problem' in parsed ? [] : parsed.query.terms
 }
 /** The excerpt with what was looked for in brackets. */
-const marked = (typed: string, said: string, most = 200) =>
-  excerpt(said, termsOf(typed), most)
+const marked = (typed: string, said: string, max = 200) =>
+  excerpt(said, termsOf(typed), max)
     .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
     .join('')
 
@@ -42,8 +42,8 @@ test('an excerpt is made of the text, whatever that is', () => {
       fc.string({ unit: 'grapheme', maxLength: 80 }),
       fc.string({ unit: 'grapheme', maxLength: 12 }),
       fc.integer({ min: 5, max: 60 }),
-      (said, typed, most) => {
-        const pieces = excerpt(said, termsOf(typed), most)
+      (said, typed, max) => {
+        const pieces = excerpt(said, termsOf(typed), max)
         const text = pieces
           .map((piece) => piece.text)
           .join('')

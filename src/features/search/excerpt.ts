@@ -1,7 +1,7 @@
 import { follows } from './fits.ts'
 import { endingKey, numbersIn } from './keysOf.ts'
 import type { Sequence, Term } from './Query.ts'
-import { readWords } from './readWords.ts'
+import { readTokens } from './readWords.ts'
 
 /** A stretch of a text, and whether it is what was looked for. */
 export interface Piece {
@@ -18,11 +18,11 @@ interface Range {
 const before = 40
 
 /** A text around what was looked for, at most about `most` characters long, with the hits told apart. */
-export function excerpt(written: string, terms: Term[], most: number): Piece[] {
+export function excerpt(written: string, terms: Term[], max: number): Piece[] {
   const text = plainText(written)
   const ranges = hitRanges(text, terms)
-  const start = text.length <= most ? 0 : wordStart(text, Math.max(0, Math.min((ranges[0]?.start ?? 0) - before, text.length - most)))
-  const end = text.length <= start + most ? text.length : wordEnd(text, start, start + most)
+  const start = text.length <= max ? 0 : tokenStart(text, Math.max(0, Math.min((ranges[0]?.start ?? 0) - before, text.length - max)))
+  const end = text.length <= start + max ? text.length : tokenEnd(text, start, start + max)
   const pieces: Piece[] = []
   const push = (piece: string, isHit: boolean) => void (piece && pieces.push({ text: piece, isHit }))
   let place = start
@@ -49,11 +49,11 @@ function plainText(written: string): string {
 
 /** Where in a text its hits stand, in their order and apart. */
 function hitRanges(text: string, terms: Term[]): Range[] {
-  const words = readWords(text)
+  const tokens = readTokens(text)
   const found: Range[] = []
   for (const sequence of terms.flat()) {
-    for (const i of words.keys())
-      if (follows(sequence, words, i)) found.push({ start: words[i]!.start, end: words[i + sequence.length - 1]!.end })
+    for (const i of tokens.keys())
+      if (follows(sequence, tokens, i)) found.push({ start: tokens[i]!.start, end: tokens[i + sequence.length - 1]!.end })
     found.push(...numberRanges(text, sequence))
   }
   return joined(found.toSorted((a, b) => a.start - b.start || b.end - a.end))
@@ -78,13 +78,13 @@ function joined(sorted: Range[]): Range[] {
   return found
 }
 
-function wordStart(text: string, place: number): number {
+function tokenStart(text: string, place: number): number {
   const space = text.indexOf(' ', place)
   if (place === 0) return 0
   return space === -1 || space > place + 20 ? whole(text, place) : space + 1
 }
 
-function wordEnd(text: string, start: number, place: number): number {
+function tokenEnd(text: string, start: number, place: number): number {
   const space = text.lastIndexOf(' ', place)
   return space <= start || space < place - 20 ? whole(text, place) : space
 }

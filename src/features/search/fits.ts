@@ -1,14 +1,14 @@
-import type { Sequence, Step, Term } from './Query.ts'
-import type { Word } from './readWords.ts'
+import type { Sequence, SearchTerm, Term } from './Query.ts'
+import type { Token } from './readWords.ts'
 
 /** Whether a message with these words, and the keys they make, says every term. The keys are asked for only where they are needed. */
-export function fits(terms: Term[], words: readonly Word[], keys: () => ReadonlySet<string>): boolean {
-  return terms.every((term) => term.some((sequence) => says(sequence, words, keys)))
+export function fits(terms: Term[], tokens: readonly Token[], keys: () => ReadonlySet<string>): boolean {
+  return terms.every((term) => term.some((sequence) => says(sequence, tokens, keys)))
 }
 
-function says(sequence: Sequence, words: readonly Word[], keys: () => ReadonlySet<string>): boolean {
+function says(sequence: Sequence, tokens: readonly Token[], keys: () => ReadonlySet<string>): boolean {
   const [first] = sequence
-  if (sequence.length > 1) return words.some((_, i) => follows(sequence, words, i))
+  if (sequence.length > 1) return tokens.some((_, i) => follows(sequence, tokens, i))
   if (!first) return true
   return first.prefix
     ? keys()
@@ -18,14 +18,14 @@ function says(sequence: Sequence, words: readonly Word[], keys: () => ReadonlySe
 }
 
 /** Whether the sequence stands at the word with this index. */
-export function follows(sequence: Sequence, words: readonly Word[], from: number): boolean {
-  const first = words[from]!.at
+export function follows(sequence: Sequence, tokens: readonly Token[], from: number): boolean {
+  const first = tokens[from]!.at
   return sequence.every((step, i) => {
-    const word = words[from + i]
-    return word !== undefined && word.at === first + i && isKey(step, word.word)
+    const token = tokens[from + i]
+    return token !== undefined && token.at === first + i && isKey(step, token.token)
   })
 }
 
-function isKey({ key, prefix }: Step, word: string): boolean {
-  return prefix ? word.startsWith(key) : word === key
+function isKey({ key, prefix }: SearchTerm, token: string): boolean {
+  return prefix ? token.startsWith(key) : token === key
 }

@@ -6,10 +6,10 @@ const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0652]/g
 
 /** A word as it is looked for: without case, accents and width, so that `CAFÉ`, `café` and `ｃａｆｅ` are one. */
-export function foldWord(word: string): string {
+export function foldToken(token: string): string {
   // oxlint-disable-next-line no-control-regex -- most words are ASCII, and need no tables
-  if (/^[\x00-\x7f]*$/.test(word)) return word.toLowerCase()
-  return word
+  if (/^[\x00-\x7f]*$/.test(token)) return token.toLowerCase()
+  return token
     .toLowerCase()
     .normalize('NFKD')
     .replace(accents, '')

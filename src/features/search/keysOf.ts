@@ -1,5 +1,5 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
-import { readWords, type Word } from './readWords.ts'
+import { readTokens, type Token } from './readWords.ts'
 
 /** What of a message can be searched for. */
 export interface Searched {
@@ -15,17 +15,17 @@ export interface Searched {
 /** Parts of a message do not continue each other: a phrase does not reach from one into the next. */
 const gap = 100
 /** A message has at most 20,000 characters; what lists more words than this is a table of data. */
-const mostWords = 2000
+const maxTokens = 2000
 
 /** The words of a message in their order, attachments after the text. */
-export function wordsOf({ text, attachments }: Pick<Searched, 'text' | 'attachments'>): Word[] {
-  const found: Word[] = []
+export function tokensOf({ text, attachments }: Pick<Searched, 'text' | 'attachments'>): Token[] {
+  const found: Token[] = []
   for (const part of [text, ...attachments.flatMap(partsOf)]) {
-    if (!part || found.length >= mostWords) continue
+    if (!part || found.length >= maxTokens) continue
     const first = found.length === 0 ? 0 : found.at(-1)!.at + gap
-    for (const word of readWords(part)) found.push({ ...word, at: first + word.at })
+    for (const token of readTokens(part)) found.push({ ...token, at: first + token.at })
   }
-  return found.slice(0, mostWords)
+  return found.slice(0, maxTokens)
 }
 
 /** The texts of an attachment as a person reads them. */
@@ -40,12 +40,12 @@ export function partsOf(attachment: Attachment): string[] {
  * Everything under which a message stands in the index: its words; `~..` for two words that follow each other; `#..` for how a long number
  * ends; and, with a colon, which no word has, who wrote it, to which bot it belongs, whether it brings a file.
  */
-export function keysOf(message: Searched, words = wordsOf(message)): Set<string> {
+export function keysOf(message: Searched, tokens = tokensOf(message)): Set<string> {
   const keys = new Set<string>()
-  for (const [i, one] of words.entries()) {
-    keys.add(one.word)
-    const next = words[i + 1]
-    if (next?.at === one.at + 1 && !one.spaceless && !next.spaceless) keys.add(pairKey(one.word, next.word))
+  for (const [i, one] of tokens.entries()) {
+    keys.add(one.token)
+    const next = tokens[i + 1]
+    if (next?.at === one.at + 1 && !one.spaceless && !next.spaceless) keys.add(pairKey(one.token, next.token))
   }
   for (const { digits, isPhone } of numbersIn([message.text, ...message.attachments.flatMap(partsOf)].join('\n'))) {
     keys.add(digits)
@@ -83,7 +83,7 @@ export function pairKey(first: string, second: string): string {
 }
 
 const leastDigits = 7
-const mostDigits = 20
+const maxDigits = 20
 const written = /\+?\(?\d(?:[\d]|[ .\-/()]{1,3}(?=\d))+/g
 
 interface LongNumber {
@@ -104,7 +104,7 @@ export function numbersIn(text: string): LongNumber[] {
       start: index,
       end: index + run.length,
     }))
-    .filter(({ digits }) => digits.length >= leastDigits && digits.length <= mostDigits)
+    .filter(({ digits }) => digits.length >= leastDigits && digits.length <= maxDigits)
 }
 
 /** How a long number ends: what a phone number has in common with and without its country. */

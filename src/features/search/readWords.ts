@@ -1,8 +1,8 @@
-import { foldWord } from './foldWord.ts'
+import { foldToken } from './foldWord.ts'
 
 /** A word of a text: how it is looked for, which one it is, and where it stands in the text as it was written. */
-export interface Word {
-  word: string
+export interface Token {
+  token: string
   /** Words that follow each other have numbers that follow each other. */
   at: number
   start: number
@@ -26,25 +26,25 @@ const longest = 64
  * The words of a text in their order. Scripts without spaces are cut into pairs of neighbouring letters, so that any part of a sentence
  * is found; emoji are words.
  */
-export function readWords(text: string): Word[] {
-  const found: Word[] = []
+export function readTokens(text: string): Token[] {
+  const found: Token[] = []
   // oxlint-disable-next-line no-control-regex -- the tables of Unicode cost a multiple, and most texts do without
   const pattern = /^[\x00-\x7f]*$/.test(text) ? simpleRuns : runs
   for (const match of text.matchAll(pattern)) {
     const [run] = match
     if (match.groups?.['spaceless']) pushPairs(found, run, match.index)
     else {
-      const word = shorten(foldWord(run))
-      if (word) found.push({ word, at: nextOf(found), start: match.index, end: match.index + run.length })
+      const token = shorten(foldToken(run))
+      if (token) found.push({ token, at: nextOf(found), start: match.index, end: match.index + run.length })
     }
   }
   return found
 }
 
-const nextOf = (found: Word[]) => (found.length === 0 ? 0 : found.at(-1)!.at + 1)
+const nextOf = (found: Token[]) => (found.length === 0 ? 0 : found.at(-1)!.at + 1)
 
-function pushPairs(found: Word[], run: string, start: number): void {
-  const folded = Array.from(foldWord(run))
+function pushPairs(found: Token[], run: string, start: number): void {
+  const folded = Array.from(foldToken(run))
   const written = Array.from(run)
   // Where folding changed how many letters there are, none can be pointed at alone.
   const place = written.length === folded.length ? placesOf(written, start) : () => ({ start, end: start + run.length })
@@ -52,7 +52,7 @@ function pushPairs(found: Word[], run: string, start: number): void {
   for (const [i, letter] of folded.entries()) {
     const next = folded[i + 1] ?? ''
     const [from, to] = [place(i), place(next ? i + 1 : i)]
-    found.push({ word: letter + next, at: first + i, start: from.start, end: to.end, spaceless: true })
+    found.push({ token: letter + next, at: first + i, start: from.start, end: to.end, spaceless: true })
   }
 }
 
@@ -62,8 +62,8 @@ function placesOf(written: string[], start: number): (i: number) => { start: num
   return (i) => ({ start: starts[i]!, end: starts[i + 1]! })
 }
 
-function shorten(word: string): string {
-  if (word.length <= longest) return word
-  const cut = word.slice(0, longest)
+function shorten(token: string): string {
+  if (token.length <= longest) return token
+  const cut = token.slice(0, longest)
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
 }

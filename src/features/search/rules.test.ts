@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fits } from './fits.ts'
-import { keysOf, wordsOf } from './keysOf.ts'
+import { keysOf, tokensOf } from './keysOf.ts'
 import type { Query } from './Query.ts'
-import { readWords } from './readWords.ts'
+import { readTokens } from './readWords.ts'
 import { parseQuery } from './rules.ts'
 
 const clock = { now: Date.parse('2026-11-20T15:00:00Z'), tzoffset: 0 }
 
 function query(text: string): Query {
   const parsed = parseQuery(text, clock)
-  if ('says' in parsed) throw new Error(parsed.says)
+  if ('problem' in parsed) throw new Error(parsed.problem)
   return parsed.query
 }
 const sentence = (text: string) => {
   const parsed = parseQuery(text, clock)
-  return 'says' in parsed ? parsed.says : null
+  return 'problem' in parsed ? parsed.problem : null
 }
 /** Whether somebody who types `typed` finds a message that says `said`. */
 function finds(typed: string, said: string): boolean {
   const message = { text: said, attachments: [], author: 'customer', person: null, bot: 'b' }
-  const words = wordsOf(message)
-  return fits(query(typed).terms, words, () => keysOf(message, words))
+  const tokens = tokensOf(message)
+  return fits(query(typed).terms, tokens, () => keysOf(message, tokens))
 }
 
 test.each([
@@ -73,9 +73,9 @@ test.each([
 })
 
 test('a phrase does not reach from the text into an attachment', () => {
-  const words = wordsOf({ text: 'left', attachments: [{ text: 'in the rain' }] })
-  expect(fits(query('"left in"').terms, words, () => new Set())).toBe(false)
-  expect(fits(query('"in the"').terms, words, () => new Set())).toBe(true)
+  const tokens = tokensOf({ text: 'left', attachments: [{ text: 'in the rain' }] })
+  expect(fits(query('"left in"').terms, tokens, () => new Set())).toBe(false)
+  expect(fits(query('"in the"').terms, tokens, () => new Set())).toBe(true)
 })
 
 test('operators are read, quoted or not, in any case', () => {
@@ -140,7 +140,7 @@ test('any text gives a query or a sentence', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: -1440, max: 1440 }), (text, tzoffset) => {
       const parsed = parseQuery(text, { ...clock, tzoffset })
-      if ('says' in parsed) expect(parsed.says).toMatch(/\.$/)
+      if ('problem' in parsed) expect(parsed.problem).toMatch(/\.$/)
       else for (const sequence of parsed.query.terms.flat()) expect(sequence.every(({ key }) => key !== '')).toBe(true)
     }),
     { numRuns: 2000 },
@@ -150,12 +150,12 @@ test('any text gives a query or a sentence', () => {
 test('whatever was said is found by itself, by any of its words, and by how these begin', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.nat(), (said, n) => {
-      const words = readWords(said)
-      fc.pre(words.length > 0 && words.length <= 20 && !/["“”„«»]|(from|label|bot|before|after|has):/i.test(said))
+      const tokens = readTokens(said)
+      fc.pre(tokens.length > 0 && tokens.length <= 20 && !/["“”„«»]|(from|label|bot|before|after|has):/i.test(said))
       expect(finds(`"${said}"`, said)).toBe(true)
-      const { start, end } = words[n % words.length]!
+      const { start, end } = tokens[n % tokens.length]!
       expect(finds(said.slice(start, end), said)).toBe(true)
-      for (const word of words) expect(said.slice(word.start, word.end)).not.toBe('')
+      for (const token of tokens) expect(said.slice(token.start, token.end)).not.toBe('')
     }),
     { numRuns: 2000 },
   )

@@ -1,7 +1,7 @@
 import { dayNumber, dayStart } from '#shared/time.ts'
 import { endingKey, numbersIn } from './keysOf.ts'
-import type { Parsed, Query, Sequence, Step, Term } from './Query.ts'
-import { readWords, type Word } from './readWords.ts'
+import type { Parsed, Query, Sequence, SearchTerm, Term } from './Query.ts'
+import { readTokens, type Token } from './readWords.ts'
 
 /** What can be written before a colon. */
 export const operators = ['from', 'label', 'bot', 'before', 'after', 'has'] as const
@@ -14,7 +14,7 @@ export interface Clock {
 }
 
 /** More are no search any more, but a text that was pasted by mistake. */
-const mostTerms = 20
+const maxTerms = 20
 
 /**
  * Reads what was typed: words, "phrases", the beginning of a word last (or before a `*`), numbers and addresses, `from:`, `label:`, `bot:`,
@@ -23,13 +23,13 @@ const mostTerms = 20
 export function parseQuery(text: string, clock: Clock): Parsed {
   const query: Query = { terms: [], from: [], bot: [], label: [], hasFile: false, after: null, before: null }
   for (const piece of cut(text)) {
-    const problem = piece.operator === null ? addWords(query, piece) : addOperator(query, piece.operator, piece.value, clock)
-    if (problem) return { says: problem }
+    const problem = piece.operator === null ? addTokens(query, piece) : addOperator(query, piece.operator, piece.value, clock)
+    if (problem) return { problem }
   }
-  if (query.terms.length > mostTerms) return { says: `Please look for at most ${mostTerms} words at once.` }
+  if (query.terms.length > maxTerms) return { problem: `Please look for at most ${maxTerms} words at once.` }
   const { terms, from, bot, label, hasFile, after, before } = query
   const isEmpty = terms.length + from.length + bot.length + label.length === 0 && !hasFile && after === null && before === null
-  return isEmpty ? { says: 'Type a word, a number, or an operator such as from:customer.' } : { query }
+  return isEmpty ? { problem: 'Type a word, a number, or an operator such as from:customer.' } : { query }
 }
 
 interface Piece {
@@ -65,22 +65,22 @@ function wholeNumber(text: string): string | null {
   return /^\+?[\d .\-/()]+$/.test(trimmed) && numbersIn(trimmed).length === 1 ? trimmed : null
 }
 
-function addWords(query: Query, { value, quoted, open }: Piece): null {
+function addTokens(query: Query, { value, quoted, open }: Piece): null {
   const starred = !quoted && value.endsWith('*')
-  const words = readWords(value)
-  const steps = words
+  const tokens = readTokens(value)
+  const steps = tokens
     // The last letter alone says nothing that the pair before it has not said, and in a longer sentence it would not be the last.
-    .filter((word, i) => i === 0 || i < words.length - 1 || !isLastLetter(word) || !words[i - 1]!.spaceless)
-    .map((word, i, all): Step => {
-      const mayGoOn = isLastLetter(word) || ((open || starred) && !word.spaceless)
-      return { key: word.word, prefix: i === all.length - 1 && mayGoOn }
+    .filter((token, i) => i === 0 || i < tokens.length - 1 || !isLastLetter(token) || !tokens[i - 1]!.spaceless)
+    .map((token, i, all): SearchTerm => {
+      const mayGoOn = isLastLetter(token) || ((open || starred) && !token.spaceless)
+      return { key: token.token, prefix: i === all.length - 1 && mayGoOn }
     })
   if (steps.length === 0) return null
   query.terms.push([steps, ...asNumber(value, steps, open)])
   return null
 }
 
-const isLastLetter = ({ spaceless, word }: Word) => spaceless === true && Array.from(word).length === 1
+const isLastLetter = ({ spaceless, token }: Token) => spaceless === true && Array.from(token).length === 1
 
 /** A long number is also found however its digits are grouped; one with a country or a trunk zero also by how it ends. */
 function asNumber(value: string, steps: Sequence, open: boolean): Term {

@@ -19,22 +19,23 @@ export const unsubscribe = call({
   name: 'mail.unsubscribe',
   method: 'POST',
   path: '/api/users/unsubscribe',
-  says: 'No more e-mails to a person, or to a stranger who was written to. Takes the signature of the link in a mail, or the session of the person themselves.',
-  needs: 'nobody',
+  summary:
+    'No more e-mails to a person, or to a stranger who was written to. Takes the signature of the link in a mail, or the session of the person themselves.',
+  requires: 'nobody',
   body: z.object({ userid: addressee, signature: z.optional(signature) }),
-  answer: MailWish,
+  response: MailWish,
   failure: 'Failed',
-  limit: { per: 'address', most: 60, minutes: 1 },
+  limit: { per: 'address', max: 60, minutes: 1 },
 })
 
 export const wantMail = call({
   name: 'mail.want',
   method: 'POST',
   path: '/api/users/subscribe',
-  says: 'The caller wants e-mails again.',
-  needs: 'person',
-  answer: done,
-  limit: { per: 'person', most: 60, minutes: 60 },
+  summary: 'The caller wants e-mails again.',
+  requires: 'person',
+  response: done,
+  limit: { per: 'person', max: 60, minutes: 60 },
 })
 
 /** Made by mail programs themselves, when somebody presses their button (RFC 8058); its body is a form that says nothing more. */
@@ -42,10 +43,10 @@ export const unsubscribeOneClick = call({
   name: 'mail.oneClick',
   method: 'POST',
   path: '/unsubscribe/:userid',
-  says: 'The one click of RFC 8058, which mail programs make by the link in List-Unsubscribe: no more e-mails to that address.',
-  needs: 'nobody',
+  summary: 'The one click of RFC 8058, which mail programs make by the link in List-Unsubscribe: no more e-mails to that address.',
+  requires: 'nobody',
   params: z.object({ userid: addressee }),
   query: z.object({ s: z.optional(signature) }),
-  answer: done,
-  limit: { per: 'address', most: 60, minutes: 1 },
+  response: done,
+  limit: { per: 'address', max: 60, minutes: 1 },
 })

@@ -43,20 +43,20 @@ export const me = call({
   name: 'person.me',
   method: 'GET',
   path: '/api/users/me',
-  says: 'The signed-in person with their workspaces, rights and the colleagues of the current workspace.',
-  needs: 'person',
+  summary: 'The signed-in person with their workspaces, rights and the colleagues of the current workspace.',
+  requires: 'person',
   headers: teamHeader(),
-  answer: Me,
+  response: Me,
 })
 
 export const chooseContext = call({
   name: 'person.context',
   method: 'POST',
   path: '/api/users/context',
-  says: 'Remembers which workspace and bot the person looks at; a change of workspace clears the bot.',
-  needs: 'member',
+  summary: 'Remembers which workspace and bot the person looks at; a change of workspace clears the bot.',
+  requires: 'member',
   body: z.object({ team_id: z.uuid(), client_key: z.nullable(z.string().check(z.maxLength(100))) }),
-  answer: Me,
+  response: Me,
 })
 
 /** The Slack workspace of a workspace of ours, as its settings show it. */
@@ -75,27 +75,27 @@ export const slackConnection = call({
   name: 'workspace.slack',
   method: 'GET',
   path: '/api/workspace/slack',
-  says: 'The Slack workspace that is connected, or null; Slack is asked whether it still lets Baton in.',
-  needs: 'edit',
+  summary: 'The Slack workspace that is connected, or null; Slack is asked whether it still lets Baton in.',
+  requires: 'edit',
   headers: teamHeader(),
-  answer: z.object({ slack: z.nullable(SlackConnection) }),
-  limit: { per: 'person', most: 60, minutes: 5 },
+  response: z.object({ slack: z.nullable(SlackConnection) }),
+  limit: { per: 'person', max: 60, minutes: 5 },
 })
 
 export const disconnectSlack = call({
   name: 'workspace.disconnectSlack',
   method: 'DELETE',
   path: '/api/workspace/slack',
-  says: 'Takes the Slack workspace away and gives its token back to Slack.',
-  needs: 'edit',
+  summary: 'Takes the Slack workspace away and gives its token back to Slack.',
+  requires: 'edit',
   headers: teamHeader(),
-  answer: z.object({ slack: z.null() }),
+  response: z.object({ slack: z.null() }),
 })
 
 /** Told to everybody of a workspace. */
 export const slackChanged = event({
   name: 'workspace.slack-changed',
-  says: 'A Slack workspace was connected or taken away, or Slack no longer lets Baton in.',
+  summary: 'A Slack workspace was connected or taken away, or Slack no longer lets Baton in.',
   body: z.object({ id: z.string(), slack: z.nullable(SlackConnection) }),
 })
 
@@ -139,10 +139,10 @@ export const getWorkspace = call({
   name: 'workspace.get',
   method: 'GET',
   path: '/api/workspace/get/:id',
-  says: 'A workspace the caller belongs to: its name, its owner, and how many people it has.',
-  needs: 'member',
+  summary: 'A workspace the caller belongs to: its name, its owner, and how many people it has.',
+  requires: 'member',
   params: z.object({ id: z.uuid() }),
-  answer: Workspace,
+  response: Workspace,
   failure: 'Failure to upsert Workspace',
 })
 
@@ -150,27 +150,29 @@ export const makeWorkspace = call({
   name: 'workspace.create',
   method: 'POST',
   path: '/api/workspace/create',
-  says: 'Makes a workspace with its trial; it becomes the current one of the caller, who owns it. The fields teamid, email and userid are taken and change nothing.',
-  needs: 'person',
+  summary:
+    'Makes a workspace with its trial; it becomes the current one of the caller, who owns it. The fields teamid, email and userid are taken and change nothing.',
+  requires: 'person',
   body: z.object({
     name: workspaceName,
     teamid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     email: z.optional(z.nullable(address)),
     userid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   }),
-  answer: Workspace,
+  response: Workspace,
   failure: cannotSave,
-  limit: { per: 'person', most: 20, minutes: 60 },
+  limit: { per: 'person', max: 20, minutes: 60 },
 })
 
 export const updateWorkspace = call({
   name: 'workspace.update',
   method: 'POST',
   path: '/api/workspace/update',
-  says: 'Renames a workspace. With the userid or email of another member, who must then be its owner to do so, hands ownership over; who had it stays as an admin.',
-  needs: 'edit',
+  summary:
+    'Renames a workspace. With the userid or email of another member, who must then be its owner to do so, hands ownership over; who had it stays as an admin.',
+  requires: 'edit',
   body: z.object({ teamid: z.uuid(), name: workspaceName, userid: z.optional(z.uuid()), email: z.optional(address) }),
-  answer: Workspace,
+  response: Workspace,
   failure: cannotSave,
 })
 
@@ -178,10 +180,11 @@ export const removeWorkspace = call({
   name: 'workspace.remove',
   method: 'DELETE',
   path: '/api/workspace/remove',
-  says: 'Removes a workspace with everything in it: its pages close, and the keys of its bots stop working at once. Its name must be typed. Kept for 30 days.',
-  needs: 'owner',
+  summary:
+    'Removes a workspace with everything in it: its pages close, and the keys of its bots stop working at once. Its name must be typed. Kept for 30 days.',
+  requires: 'owner',
   body: z.object({ ...byTeam.shape, name: z.string().check(z.maxLength(200)) }),
-  answer: done,
+  response: done,
   failure: cannotSave,
 })
 
@@ -189,10 +192,10 @@ export const restoreWorkspace = call({
   name: 'workspace.restore',
   method: 'POST',
   path: '/api/workspace/restore',
-  says: 'Takes the removal of a workspace back, within 30 days.',
-  needs: 'owner',
+  summary: 'Takes the removal of a workspace back, within 30 days.',
+  requires: 'owner',
   body: byTeam,
-  answer: Workspace,
+  response: Workspace,
   failure: cannotSave,
 })
 
@@ -200,18 +203,18 @@ export const removedWorkspaces = call({
   name: 'workspace.removed',
   method: 'GET',
   path: '/api/workspace/removed',
-  says: 'The workspaces of which the caller is an owner that were removed in the last 30 days and can be restored, the latest first.',
-  needs: 'person',
-  answer: z.array(RemovedWorkspace),
+  summary: 'The workspaces of which the caller is an owner that were removed in the last 30 days and can be restored, the latest first.',
+  requires: 'person',
+  response: z.array(RemovedWorkspace),
 })
 
 export const listWorkspaces = call({
   name: 'workspace.list',
   method: 'GET',
   path: '/api/users/workspaces',
-  says: 'The workspaces of the caller by name, with what they are in each, how many people it has, and its trial.',
-  needs: 'person',
-  answer: z.array(OwnWorkspace),
+  summary: 'The workspaces of the caller by name, with what they are in each, how many people it has, and its trial.',
+  requires: 'person',
+  response: z.array(OwnWorkspace),
 })
 
 /** What a person may change of themselves. */
@@ -221,8 +224,8 @@ export const updatePerson = call({
   name: 'person.update',
   method: 'POST',
   path: '/api/users/update',
-  says: `Changes what the caller is called and their picture: ${changeable.options.join(', ')}. Anything else is refused by its name.`,
-  needs: 'person',
+  summary: `Changes what the caller is called and their picture: ${changeable.options.join(', ')}. Anything else is refused by its name.`,
+  requires: 'person',
   body: z.strictObject(
     {
       real_name: z.optional(nameOf('Please enter your name.')),
@@ -239,19 +242,19 @@ export const updatePerson = call({
           : undefined,
     },
   ),
-  answer: Me,
+  response: Me,
 })
 
 /** Told when the name or the owner of a workspace changes, or it comes back. */
 export const workspaceChanged = event({
   name: 'workspace.changed',
-  says: 'The workspace was renamed, changed hands, or was restored.',
+  summary: 'The workspace was renamed, changed hands, or was restored.',
   body: z.object({ id: z.string(), name: z.string() }),
 })
 
 /** Told to everybody of a workspace: what they have open of it is no more. */
 export const workspaceRemoved = event({
   name: 'workspace.removed',
-  says: 'The workspace was removed. Its owner can restore it within 30 days.',
+  summary: 'The workspace was removed. Its owner can restore it within 30 days.',
   body: z.object({ id: z.string() }),
 })

@@ -1,5 +1,5 @@
 /** So many answers are remembered at most; beyond that the oldest goes. A flood of wrong keys must not fill the memory. */
-const most = 10_000
+const max = 10_000
 
 /** Remembers answers by name for a fixed time. */
 export class ShortMemory<T> {
@@ -25,7 +25,7 @@ export class ShortMemory<T> {
   set(name: string, value: T): void {
     this.#entries.delete(name)
     this.#entries.set(name, { value, until: this.#clock() + this.#keep })
-    if (this.#entries.size <= most) return
+    if (this.#entries.size <= max) return
     for (const oldest of this.#entries.keys()) return void this.#entries.delete(oldest)
   }
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
 const text = z.optional(z.string().check(z.minLength(1)))
-const whole = (least: number, most: number, standard: number) => {
-  const allowed = `must be a whole number from ${least} to ${most.toLocaleString('en-US')}`
+const whole = (least: number, max: number, standard: number) => {
+  const allowed = `must be a whole number from ${least} to ${max.toLocaleString('en-US')}`
   return z._default(
     z.pipe(
       z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
-      z.int(allowed).check(z.gte(least, allowed), z.lte(most, allowed)),
+      z.int(allowed).check(z.gte(least, allowed), z.lte(max, allowed)),
     ),
     standard,
   )
 }
-const oneOf = <const Words extends readonly string[]>(words: Words, standard: Words[number]) =>
-  z._default(z.enum(words, { error: `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)}` }), standard)
+const oneOf = <const Values extends readonly string[]>(values: Values, standard: Values[number]) =>
+  z._default(z.enum(values, { error: `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values)}` }), standard)
 const address = (schemes: RegExp, allowed: string) => z.optional(z.url({ protocol: schemes, error: `must be ${allowed}` }))
 
 /** Paths of ours begin at the root of the host, so anything behind it would be lost. */

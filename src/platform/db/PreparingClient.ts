@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import pg from 'pg'
 
 /** A connection prepares this many different statements; what comes after them is planned each time. */
-const mostPrepared = 300
+const maxPrepared = 300
 /**
  * Begins a statement that is planned each time, for its values: how it is best run depends on how common they are, which a plan made for any
  * value does not know.
@@ -30,7 +30,7 @@ export class PreparingClient extends pg.Client {
     if (text.startsWith(plannedAnew)) return undefined
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (this.#names.size >= mostPrepared) return undefined
+    if (this.#names.size >= maxPrepared) return undefined
     const name = hash('sha1', text, 'base64url')
     this.#names.set(text, name)
     return name

@@ -17,12 +17,12 @@ export function openDatabase(
   url: string,
   max: number,
   onError: (error: Error) => void,
-  patience = connectedWithin,
+  timeoutMs = connectedWithin,
 ): { db: Database; pool: pg.Pool } {
   // The pool's own patience would also end the wait for a connection that is busy, which is long when there is much to do and is no fault.
   class Client extends PreparingClient {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: patience })
+      super({ ...config, connectionTimeoutMillis: timeoutMs })
       // The pool listens only to connections that are idle. One that breaks in use emits an error that nobody else hears, and Node.js would end
       // the process. Whoever uses it learns of the break from the statement that fails.
       this.on('error', () => undefined)

@@ -6,7 +6,7 @@ import type { Account } from './chooseAccount.ts'
 import { clusterName } from './clusterUrl.ts'
 import { postgresTrouble, programTrouble } from './fileTrouble.ts'
 import type { Binaries } from './findBinaries.ts'
-import { give } from './give.ts'
+import { chownTo } from './give.ts'
 import type { Layout } from './layoutOf.ts'
 
 /**
@@ -19,8 +19,8 @@ export async function createCluster(binaries: Binaries, layout: Layout, account:
   try {
     await mkdir(unfinished, { mode: 0o700 })
     await writeFile(layout.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true })
-    await give(layout.password, account)
-    await give(unfinished, account)
+    await chownTo(layout.password, account)
+    await chownTo(unfinished, account)
     await initdb(binaries, layout, unfinished, account, durable)
     await appendFile(join(unfinished, 'postgresql.conf'), "\ninclude_if_exists = 'baton.conf'\n# Lines below this one win over Baton's.\n")
     await rename(unfinished, layout.data)

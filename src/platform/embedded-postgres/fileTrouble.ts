@@ -32,13 +32,13 @@ export function fileTrouble(cause: unknown, folder: string): ClusterError {
 
 /** Why PostgreSQL would not do what it was asked to, with its own last words. `doing` completes "The database …". */
 export async function postgresTrouble(doing: string, said: string, folder: string): Promise<ClusterError> {
-  const words = said ? ` PostgreSQL said:\n${said}` : ''
+  const detail = said ? ` PostgreSQL said:\n${said}` : ''
   // On a full disk the log is cut off as well, so the disk itself is asked too.
   if (/No space left|quota exceeded/i.test(said) || (await isFull(folder))) {
-    return new ClusterError(`The database ${doing}: the disk of ${folder} is full.${words}`, `Free at least 100 MB, ${elsewhere}.`)
+    return new ClusterError(`The database ${doing}: the disk of ${folder} is full.${detail}`, `Free at least 100 MB, ${elsewhere}.`)
   }
   return new ClusterError(
-    `The database ${doing}.${words}`,
+    `The database ${doing}.${detail}`,
     `Set right what it says, ${elsewhere}, or use a PostgreSQL of your own by DATABASE_URL.`,
   )
 }

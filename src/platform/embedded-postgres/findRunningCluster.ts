@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ask } from './ask.ts'
+import { queryOnce } from './ask.ts'
 import { clusterName, clusterUrl } from './clusterUrl.ts'
 import { layoutOf, type Layout } from './layoutOf.ts'
 
@@ -14,7 +14,7 @@ export async function findRunningCluster(dataDir: string): Promise<string | null
   if (!port?.trim() || !password?.trim() || !(await exists(layout.owner))) return null
   const url = clusterUrl(clusterName, port.trim(), password.trim())
   // The password is this folder's own, so whoever takes it is this folder's database and no other on a port that was given out again.
-  return ask(url, 'select 1').then(
+  return queryOnce(url, 'select 1').then(
     () => url,
     () => null,
   )

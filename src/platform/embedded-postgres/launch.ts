@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from './ask.ts'
+import { queryOnce } from './ask.ts'
 import type { Account } from './chooseAccount.ts'
 import { clusterUrl } from './clusterUrl.ts'
 import { programTrouble } from './fileTrouble.ts'
@@ -64,7 +64,7 @@ export async function launch({ binaries, layout, account, password, log }: Ready
 async function isUp(postmaster: ChildProcess, layout: Layout, url: string): Promise<boolean> {
   const lines = (await readFile(join(layout.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   if (Number(lines[0]) !== postmaster.pid || !lines[7]?.startsWith('ready')) return false
-  return ask(url, 'select 1').then(
+  return queryOnce(url, 'select 1').then(
     () => true,
     () => false,
   )

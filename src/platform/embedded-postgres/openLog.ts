@@ -1,7 +1,7 @@
 import { open, rename, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import type { Account } from './chooseAccount.ts'
-import { give } from './give.ts'
+import { chownTo } from './give.ts'
 
 /** In bytes. One older log is kept beside the current one. */
 const limit = 10 * 1024 * 1024
@@ -14,7 +14,7 @@ export async function openLog(path: string, account: Account): Promise<FileHandl
   )
   if (size > limit) await rename(path, `${path}.1`)
   const log = await open(path, 'a+', 0o600)
-  await give(path, account)
+  await chownTo(path, account)
   return log
 }
 

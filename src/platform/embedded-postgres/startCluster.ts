@@ -1,7 +1,7 @@
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from './ask.ts'
+import { queryOnce } from './ask.ts'
 import type { Account } from './chooseAccount.ts'
 import { chooseHome } from './chooseHome.ts'
 import { freePort } from './freePort.ts'
@@ -11,7 +11,7 @@ import { clusterName, clusterUrl } from './clusterUrl.ts'
 import { createCluster } from './createCluster.ts'
 import { fileTrouble, postgresTrouble } from './fileTrouble.ts'
 import { findBinaries } from './findBinaries.ts'
-import { give } from './give.ts'
+import { chownTo } from './give.ts'
 import { launch } from './launch.ts'
 import type { Launch, Ready } from './launch.ts'
 import { layoutOf } from './layoutOf.ts'
@@ -100,7 +100,7 @@ async function run(ready: Ready, release: () => Promise<void>, onDeath: ClusterO
   })
   try {
     await writeFile(layout.port, `${port}\n`)
-    await give(layout.port, ready.account)
+    await chownTo(layout.port, ready.account)
     await ensureDatabase(clusterUrl('postgres', port, password))
   } catch (error) {
     await stop()
@@ -116,8 +116,8 @@ async function rememberedPort(layout: Layout): Promise<number | undefined> {
 
 /** At every start: the very first may have been killed between making the files and making the database. */
 async function ensureDatabase(url: string): Promise<void> {
-  const found = await ask(url, `select count(*)::int as databases from pg_database where datname = '${clusterName}'`)
-  if (found?.['databases'] !== 1) await ask(url, `create database ${clusterName}`)
+  const found = await queryOnce(url, `select count(*)::int as databases from pg_database where datname = '${clusterName}'`)
+  if (found?.['databases'] !== 1) await queryOnce(url, `create database ${clusterName}`)
 }
 
 /** Written only when it differs: a full disk would leave half of it. */
@@ -125,7 +125,7 @@ async function writeSettings(layout: Layout, account: Account, text: string): Pr
   const path = join(layout.data, 'baton.conf')
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return
   await writeFile(path, text)
-  await give(path, account)
+  await chownTo(path, account)
 }
 
 async function checkVersion(layout: Layout, version: string): Promise<void> {

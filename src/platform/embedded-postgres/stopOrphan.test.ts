@@ -18,8 +18,8 @@ test('a database that is killed while its end is waited for stands in the way of
   await mkdir(layout.data, { recursive: true })
   const parent = spawn('bash', ['-c', deaf(layout.data)], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
-    const [told] = (await once(parent.stdout, 'data')) as [Buffer]
-    const pid = Number(told.toString())
+    const [found] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(found.toString())
     const file = join(layout.data, 'postmaster.pid')
     await writeFile(file, `${pid}\n${layout.data}\n0\n1\n`)
     while (!(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')).startsWith('postgres')) await new Promise(setImmediate)

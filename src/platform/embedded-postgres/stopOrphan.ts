@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ClusterError } from './ClusterError.ts'
 import type { Layout } from './layoutOf.ts'
 import { processArguments, processStart } from './processStart.ts'
-import { ask } from './ask.ts'
+import { queryOnce } from './ask.ts'
 import { clusterUrl } from './clusterUrl.ts'
 
 /** How long PostgreSQL may take to write everything down, in ms, before it is told to leave that to the next start. */
-export const patience = 30_000
+export const timeoutMs = 30_000
 
 /** A pid that no system gives out. */
 const nobody = 2_147_483_647
@@ -51,10 +51,10 @@ async function isOurs(pid: number, port: string, layout: Layout, password: strin
   if (basename(program) === 'postgres' && args.join(' ').includes(`-D ${layout.data} `)) return true
   // It may have been started by hand, in other words. It is ours if it takes our password and calls these files its own.
   const url = clusterUrl('postgres', port, password)
-  const told = await ask(url, "select current_setting('data_directory') as folder, pg_read_file('postmaster.pid') as file").catch(
+  const found = await queryOnce(url, "select current_setting('data_directory') as folder, pg_read_file('postmaster.pid') as file").catch(
     () => undefined,
   )
-  return told?.['folder'] === layout.data && String(told['file']).startsWith(`${pid}\n`)
+  return found?.['folder'] === layout.data && String(found['file']).startsWith(`${pid}\n`)
 }
 
 async function end(pid: number, start: string, signal: NodeJS.Signals): Promise<boolean> {
@@ -68,7 +68,7 @@ async function end(pid: number, start: string, signal: NodeJS.Signals): Promise<
       { cause },
     )
   }
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(10)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(10)) {
     if ((await processStart(pid)) !== start) return true
   }
   return false

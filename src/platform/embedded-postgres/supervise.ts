@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { patience } from './stopOrphan.ts'
+import { timeoutMs } from './stopOrphan.ts'
 
 /**
  * Looks after a running PostgreSQL. The function it gives back stops it, however often and from however many places it is called, and then
@@ -26,7 +26,7 @@ async function stop(postmaster: ChildProcess, ended: Promise<void>, after: () =>
     if (postmaster.exitCode !== null || postmaster.signalCode !== null) return
     postmaster.ref()
     postmaster.kill('SIGINT')
-    const hurry = setTimeout(() => postmaster.kill('SIGQUIT'), patience)
+    const hurry = setTimeout(() => postmaster.kill('SIGQUIT'), timeoutMs)
     await ended
     clearTimeout(hurry)
   } finally {

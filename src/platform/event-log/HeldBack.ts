@@ -2,17 +2,17 @@
 const shortestWait = 2
 const longestWait = 250
 /** Held back for so long, in milliseconds, somebody must know: no page shows anything new meanwhile. */
-const worthTelling = 10_000
+const worthReporting = 10_000
 
 /** For how long the log is held back by a transaction that does not end. */
-export class HeldBack {
-  readonly #tell: (error: Error) => void
+export class FeedLag {
+  readonly #announce: (error: Error) => void
   readonly #clock: () => number
   #since: number | null = null
   #isTold = false
 
-  constructor(tell: (error: Error) => void, clock: () => number = () => performance.now()) {
-    this.#tell = tell
+  constructor(emit: (error: Error) => void, clock: () => number = () => performance.now()) {
+    this.#announce = emit
     this.#clock = clock
   }
 
@@ -27,14 +27,14 @@ export class HeldBack {
     const now = this.#clock()
     this.#since ??= now
     const held = now - this.#since
-    if (held >= worthTelling && !this.#isTold) {
+    if (held >= worthReporting && !this.#isTold) {
       this.#isTold = true
-      this.#tell(new Error(message))
+      this.#announce(new Error(message))
     }
     return Math.min(Math.max(held / 10, shortestWait), longestWait)
   }
 }
 
 const message =
-  `Nothing new has reached a page for ${worthTelling / 1000} seconds: a transaction on this PostgreSQL server, perhaps of another database, does not end. ` +
+  `Nothing new has reached a page for ${worthReporting / 1000} seconds: a transaction on this PostgreSQL server, perhaps of another database, does not end. ` +
   '"select pid, datname, xact_start, query from pg_stat_activity where backend_xid is not null order by xact_start" names it.'

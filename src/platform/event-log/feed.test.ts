@@ -30,19 +30,19 @@ async function client(): Promise<pg.Client> {
   return found
 }
 
-async function follow(through = db): Promise<{ feed: Feed; heard: string[]; stop: () => Promise<void> }> {
+async function follow(through = db): Promise<{ feed: Feed; received: string[]; stop: () => Promise<void> }> {
   const feed = new Feed(through, () => undefined)
-  const heard: string[] = []
-  feed.listen((changes: LoggedChange[]) => heard.push(...changes.map(({ name }) => name)))
+  const received: string[] = []
+  feed.listen((changes: LoggedChange[]) => received.push(...changes.map(({ name }) => name)))
   await feed.start()
-  return { feed, heard, stop: () => feed.stop() }
+  return { feed, received, stop: () => feed.stop() }
 }
 
 /** Somebody who sees the whole workspace. */
-const allOf = (hearer: string) => ({ person: hearer, scope: 'all' as const, bots: [], until: Infinity })
+const allOf = (subscriber: string) => ({ person: subscriber, scope: 'all' as const, bots: [], until: Infinity })
 
 test('a change that is committed late is not skipped by a reader who has seen later ones', async () => {
-  const { feed, heard, stop } = await follow()
+  const { feed, received, stop } = await follow()
   const [slow, quick] = [await client(), await client()]
   await slow.query('begin')
   await write(slow, 'slow')
@@ -50,32 +50,32 @@ test('a change that is committed late is not skipped by a reader who has seen la
   feed.hint()
   await new Promise((resolve) => setTimeout(resolve, 100))
   // "quick" was committed, but handing it out would move the cursor past "slow".
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   await slow.query('commit')
-  await expect.poll(() => heard).toEqual(['slow', 'quick'])
+  await expect.poll(() => received).toEqual(['slow', 'quick'])
   await stop()
   await Promise.all([slow.end(), quick.end()])
 })
 
 test('what a long transaction holds back is looked for less and less often, and heard when that ends', async () => {
   let looks = 0
-  const { feed, heard, stop } = await follow(afterAnswers(db, (count) => (looks = count)))
+  const { feed, received, stop } = await follow(afterAnswers(db, (count) => (looks = count)))
   const [long, quick] = [await client(), await client()]
   await long.query('begin; select pg_current_xact_id()')
   await write(quick, 'held')
   feed.hint()
   await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   // Every 2 ms it would be hundreds.
   expect(looks).toBeLessThan(100)
   await long.query('commit')
-  await expect.poll(() => heard).toEqual(['held'])
+  await expect.poll(() => received).toEqual(['held'])
   await stop()
   await Promise.all([long.end(), quick.end()])
 })
 
 test('whatever many writers do at once, a follower hears everything once, and so does one who reads by cursor', async () => {
-  const { feed, heard, stop } = await follow()
+  const { feed, received, stop } = await follow()
   let cursor = await headOfLog(db)
   const read: string[] = []
   const writers = Array.from({ length: 6 }, async (_, w) => {
@@ -102,14 +102,14 @@ test('whatever many writers do at once, a follower hears everything once, and so
   const everything = Array.from({ length: 6 }, (_, w) => Array.from({ length: 40 }, (_, i) => `${w}-${i}`).filter((_, i) => i % 10 !== 9))
     .flat()
     .toSorted()
-  await expect.poll(() => heard.toSorted(), { timeout: 10_000 }).toEqual(everything)
+  await expect.poll(() => received.toSorted(), { timeout: 10_000 }).toEqual(everything)
   await expect
     .poll(async () => {
       while (await catchUp());
       return read.toSorted()
     })
     .toEqual(everything)
-  expect(read).toEqual(heard)
+  expect(read).toEqual(received)
   await stop()
 })
 

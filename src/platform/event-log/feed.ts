@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '#shared/event.ts'
 import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { HeldBack } from './HeldBack.ts'
+import { FeedLag } from './HeldBack.ts'
 
 /** A change of the log together with whom it concerns. */
 export interface LoggedChange extends Change {
@@ -13,7 +13,7 @@ export interface LoggedChange extends Change {
 }
 
 /** Somebody who hears of a workspace's changes, and how much of it they see. `bots` are ids, for the scope of that name. */
-export interface Hearer {
+export interface Subscriber {
   person: string
   scope: 'all' | 'bots' | 'assigned'
   bots: string[]
@@ -22,7 +22,7 @@ export interface Hearer {
 }
 
 /** Whether somebody of the workspace hears of a change. */
-function hears({ person, scope, bots, until }: Hearer, change: LoggedChange): boolean {
+function receives({ person, scope, bots, until }: Subscriber, change: LoggedChange): boolean {
   if (change.conversation !== null && until <= Date.now()) return false
   if (change.person !== null) return change.person === person
   if (change.conversation === null || scope === 'all') return true
@@ -76,7 +76,7 @@ const worthReplaying = 2000
 export async function changesOf(
   db: DatabaseOrTransaction,
   workspace: string,
-  hearer: Hearer,
+  subscriber: Subscriber,
   since: string,
   limit: number,
 ): Promise<{ changes: Change[]; cursor: string; more: boolean } | null> {
@@ -95,7 +95,7 @@ export async function changesOf(
   if (since < (await prunedTo(db))) return null
   const last = rows.at(-1)
   const more = rows.length === limit
-  const changes = rows.map(toChange).filter((change) => hears(hearer, change))
+  const changes = rows.map(toChange).filter((change) => receives(subscriber, change))
   const head = writeLogCursor(xmin, 0)
   return {
     changes: changes.map(publicChange),
@@ -123,7 +123,7 @@ export class Feed {
   readonly #db: Database
   readonly #onError: (error: unknown) => void
   readonly #listeners = new Set<(changes: LoggedChange[]) => void>()
-  readonly #heldBack: HeldBack
+  readonly #lag: FeedLag
   #place = { transaction: 0, row: 0 }
   #hinted = false
   #wake: () => void = () => undefined
@@ -133,7 +133,7 @@ export class Feed {
   constructor(db: Database, onError: (error: unknown) => void) {
     this.#db = db
     this.#onError = onError
-    this.#heldBack = new HeldBack(onError)
+    this.#lag = new FeedLag(onError)
   }
 
   /** Begins at the present: what happened before is fetched by whoever needs it. */
@@ -193,10 +193,10 @@ export class Feed {
       this.#place = readLogCursor(last.cursor)!
       for (const listener of this.#listeners) this.#handTo(listener, changes)
     }
-    if (last || !unsettled) this.#heldBack.over()
+    if (last || !unsettled) this.#lag.over()
     if (changes.length === limit) return 0
     // What is unsettled was written by a transaction that another one, still running, holds back.
-    return unsettled ? this.#heldBack.wait() : 1000
+    return unsettled ? this.#lag.wait() : 1000
   }
 
   #handTo(listener: (changes: LoggedChange[]) => void, changes: LoggedChange[]): void {

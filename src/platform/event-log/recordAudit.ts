@@ -1,6 +1,6 @@
 import type { AuditAction } from '#shared/audit.ts'
 import { newId } from '#shared/ids.ts'
-import type { Unit } from './unit.ts'
+import type { RequestContext } from './unit.ts'
 
 /** Something that was done to rights, people, invitations, workspaces, bots or secrets. */
 export interface AuditEntry {
@@ -14,23 +14,23 @@ export interface AuditEntry {
 }
 
 /** Writes an entry in the unit's transaction: what is done and what is written of it stand or fall together. */
-export async function recordAudit(unit: Unit, { workspace, action, subject, before, after }: AuditEntry): Promise<void> {
-  await unit.db
+export async function recordAudit(ctx: RequestContext, { workspace, action, subject, before, after }: AuditEntry): Promise<void> {
+  await ctx.db
     .insertInto('audit')
     .values({
       workspace_id: workspace,
-      id: newId(unit.now.getTime()),
-      at: unit.now,
-      actor_id: unit.person?.id ?? null,
-      actor_name: unit.person?.name ?? 'Baton',
-      actor_email: unit.person?.email ?? null,
+      id: newId(ctx.now.getTime()),
+      at: ctx.now,
+      actor_id: ctx.person?.id ?? null,
+      actor_name: ctx.person?.name ?? 'Baton',
+      actor_email: ctx.person?.email ?? null,
       action,
       subject_id: subject.id,
       subject_name: subject.name,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
-      address: unit.from?.address ?? null,
-      device: unit.from?.device ?? null,
+      address: ctx.from?.address ?? null,
+      device: ctx.from?.device ?? null,
     })
     .execute()
 }

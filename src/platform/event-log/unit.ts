@@ -34,7 +34,7 @@ export interface Audience {
 }
 
 /** A job put off until the unit has committed. */
-export interface Later {
+export interface JobRequest {
   job: string
   data: object
   startAfter?: Date
@@ -45,7 +45,7 @@ export interface Later {
  * One use case: one person, one transaction. A row is reached through an access door, changed, and told; what is told and put off is
  * written in the same transaction and acted on only after the commit.
  */
-export interface Unit {
+export interface RequestContext {
   db: DatabaseOrTransaction
   /** Null for the product's own work: jobs and bots. */
   person: Person | null
@@ -54,33 +54,33 @@ export interface Unit {
   /** Where the call came from; null for what the product does by itself. */
   from: Origin | null
   /** Set by an access door once it has let the caller through. A call that needs more than a session and never passed a door is refused. */
-  passed: boolean
+  authorized: boolean
   /** The workspace of the conversation or bot that the call names, once an access door has found it for a member who may know of it. */
   about: string | null
   /** What is done is about conversations, which need a plan where `billing` is on. */
   ofInbox: boolean
   billing: boolean
   now: Date
-  tell<E extends EventShape>(event: E, audience: Audience, body: z.input<E['body']>): void
-  later(work: Later): void
+  emit<E extends EventShape>(event: E, audience: Audience, body: z.input<E['body']>): void
+  enqueue(work: JobRequest): void
   /** Something for this process to do once the unit has committed; not done when it fails. */
-  afterwards(work: () => void): void
+  afterCommit(work: () => void): void
 }
 
 /** The signed-in person; only for calls that need one. */
-export function personOf(unit: Unit): Person {
-  if (!unit.person) throw new AppError('signed-out', 'Please sign in.')
-  return unit.person
+export function personOf(ctx: RequestContext): Person {
+  if (!ctx.person) throw new AppError('signed-out', 'Please sign in.')
+  return ctx.person
 }
 
 /** What a unit leaves to the machine room once its use case is done. */
-export interface UnitPorts {
+export interface ContextPorts {
   db: Database
   clock: () => Date
   /** Whether there is somebody to pay; without, everything is on. */
   billing?: boolean
   /** Writes jobs in the unit's transaction. */
-  enqueue(db: DatabaseOrTransaction, work: Later[]): Promise<void>
+  enqueue(db: DatabaseOrTransaction, work: JobRequest[]): Promise<void>
   /** Something was committed that readers of the log want to hear of. */
   hint(): void
 }
@@ -96,37 +96,37 @@ export interface Caller {
 export const nobody = { person: null, need: 'nobody' } as const satisfies Caller
 
 /** Runs use cases, each in a unit of its own. */
-export class Units {
-  readonly #ports: UnitPorts
-  constructor(ports: UnitPorts) {
+export class RequestContexts {
+  readonly #ports: ContextPorts
+  constructor(ports: ContextPorts) {
     this.#ports = ports
   }
 
   /** A unit that only reads: no transaction is opened, and telling is a mistake. */
-  async read<T>(caller: Caller, work: (unit: Unit) => Promise<T>): Promise<T> {
+  async read<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
     const refuse = () => {
       throw new Error('A reading call must not change anything.')
     }
-    const unit: Unit = {
+    const ctx: RequestContext = {
       ...caller,
       from: caller.from ?? null,
       ofInbox: caller.ofInbox ?? false,
       billing: this.#ports.billing ?? false,
       db: this.#ports.db,
-      passed: false,
+      authorized: false,
       about: null,
       now: this.#ports.clock(),
-      tell: refuse,
-      later: refuse,
-      afterwards: refuse,
+      emit: refuse,
+      enqueue: refuse,
+      afterCommit: refuse,
     }
-    const result = await work(unit)
-    demandDoor(unit)
+    const result = await work(ctx)
+    assertAuthorized(ctx)
     return result
   }
 
   /** A unit in a transaction. It is run again, up to three times, when the database picks it as the victim of a deadlock. */
-  async write<T>(caller: Caller, work: (unit: Unit) => Promise<T>): Promise<T> {
+  async write<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#attempt(caller, work)
@@ -136,46 +136,46 @@ export class Units {
     }
   }
 
-  async #attempt<T>(caller: Caller, work: (unit: Unit) => Promise<T>): Promise<T> {
-    const told: Told[] = []
-    const put: Later[] = []
+  async #attempt<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
+    const events: PendingEvent[] = []
+    const jobs: JobRequest[] = []
     const after: (() => void)[] = []
     const answer = await this.#ports.db.transaction().execute(async (db) => {
-      const unit: Unit = {
+      const ctx: RequestContext = {
         ...caller,
         from: caller.from ?? null,
         ofInbox: caller.ofInbox ?? false,
         billing: this.#ports.billing ?? false,
         db,
-        passed: false,
+        authorized: false,
         about: null,
         now: this.#ports.clock(),
-        tell: (event, audience, body) => void told.push({ name: event.name, audience, body }),
-        later: (job) => void put.push(job),
-        afterwards: (step) => void after.push(step),
+        emit: (event, audience, body) => void events.push({ name: event.name, audience, body }),
+        enqueue: (job) => void jobs.push(job),
+        afterCommit: (step) => void after.push(step),
       }
-      const result = await work(unit)
-      demandDoor(unit)
-      await writeChanges(db, told)
-      if (put.length > 0) await this.#ports.enqueue(db, put)
+      const result = await work(ctx)
+      assertAuthorized(ctx)
+      await writeChanges(db, events)
+      if (jobs.length > 0) await this.#ports.enqueue(db, jobs)
       return result
     })
-    if (told.length > 0 || put.length > 0) this.#ports.hint()
+    if (events.length > 0 || jobs.length > 0) this.#ports.hint()
     for (const step of after) step()
     return answer
   }
 }
 
-export interface Told {
+export interface PendingEvent {
   name: string
   audience: Audience
   body: unknown
 }
 
 /** Appends changes to the log, in their order, in one statement. */
-export async function writeChanges(db: DatabaseOrTransaction, told: Told[]): Promise<void> {
-  if (told.length === 0) return
-  const column = (pick: (told: Told) => string | null) => told.map(pick)
+export async function writeChanges(db: DatabaseOrTransaction, events: PendingEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const column = (pick: (emitted: PendingEvent) => string | null) => events.map(pick)
   // Lists of people travel as the text of an array: unnest would take an array of arrays apart to its last element.
   const list = (people: string[] | undefined) => (people && people.length > 0 ? `{${people.join(',')}}` : null)
   await sql`insert into change (workspace_id, name, conversation_id, person_id, bot_id, people, body)
@@ -185,9 +185,9 @@ export async function writeChanges(db: DatabaseOrTransaction, told: Told[]): Pro
       ${column((t) => JSON.stringify(t.body))}::json[]) as t (workspace, name, conversation, person, bot, people, body)`.execute(db)
 }
 
-function demandDoor(unit: Unit): void {
-  const open = unit.need === 'nobody' || unit.need === 'person'
-  if (!open && !unit.passed) throw new Error(`A call that needs "${unit.need}" reached its end without passing an access door.`)
+function assertAuthorized(ctx: RequestContext): void {
+  const open = ctx.need === 'nobody' || ctx.need === 'person'
+  if (!open && !ctx.authorized) throw new Error(`A call that needs "${ctx.need}" reached its end without passing an access door.`)
 }
 
 /** Deadlock (40P01) and serialization failure (40001): nothing was changed, and a second run usually goes through. */

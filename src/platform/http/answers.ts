@@ -1,5 +1,5 @@
-import type { Answer, CallShape, Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { CallResponse, CallShape, Input } from '#shared/call.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 
 /** What a use case may want to know of the request beyond its input. */
 export interface RequestFacts {
@@ -11,13 +11,13 @@ export interface RequestFacts {
 /** A call together with the use case that answers it. */
 export interface Route {
   call: CallShape
-  run: (unit: Unit, input: Input<CallShape>, facts: RequestFacts) => Promise<unknown>
+  run: (ctx: RequestContext, input: Input<CallShape>, facts: RequestFacts) => Promise<unknown>
 }
 
 /** Binds a use case to its call. The types hold input and answer to the contract. */
-export function answers<C extends CallShape>(
+export function handle<C extends CallShape>(
   call: C,
-  run: (unit: Unit, input: Input<C>, facts: RequestFacts) => Promise<Answer<C>>,
+  run: (ctx: RequestContext, input: Input<C>, facts: RequestFacts) => Promise<CallResponse<C>>,
 ): Route {
   return { call, run: run }
 }

@@ -36,10 +36,10 @@ export function openApi(calls: CallShape[], version: string): Record<string, unk
 
 const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
-function tooMany({ per, most, minutes }: CallLimit): Record<string, unknown> {
+function tooMany({ per, max, minutes }: CallLimit): Record<string, unknown> {
   const every = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return {
-    description: `More than ${most} in ${every} from one ${per}.`,
+    description: `More than ${max} in ${every} from one ${per}.`,
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
     content: refusal,
   }
@@ -55,19 +55,19 @@ const oneFile = { type: 'object', required: ['file'], properties: { file: { type
 
 function operation(call: CallShape): Record<string, unknown> {
   const parameters = [...fields(call.params, 'path'), ...fields(call.query, 'query'), ...fields(call.headers, 'header')]
-  const bot = call.needs === 'bot'
+  const bot = call.requires === 'bot'
   return {
     operationId: call.name,
-    summary: call.says,
+    summary: call.summary,
     tags: [call.name.split('.')[0]],
-    'x-needs': call.needs,
-    ...(call.limit && { 'x-limit': call.limit }),
-    security: call.needs === 'nobody' ? [] : bot ? [{ apikey: [], clientkey: [] }] : [{ session: [] }],
+    'x-needs': call.requires,
+    ...(call.limit && { 'x-limit': { per: call.limit.per, most: call.limit.max, minutes: call.limit.minutes } }),
+    security: call.requires === 'nobody' ? [] : bot ? [{ apikey: [], clientkey: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(call.uploads && { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }),
     ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
     responses: {
-      200: { description: 'The answer.', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } },
+      200: { description: 'The answer.', content: { 'application/json': { schema: schemaOf(call.response, 'output') } } },
       ...(call.limit && { 429: tooMany(call.limit) }),
       default: { description: 'A refusal.', content: refusal },
     },

@@ -1,31 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { aboutHeader, isOfInbox, type CallShape } from '#shared/call.ts'
 import { AppError, wireError } from '#shared/errors.ts'
-import type { Person, Unit, Units } from '#platform/event-log/unit.ts'
+import type { Person, RequestContext, RequestContexts } from '#platform/event-log/unit.ts'
 import type { RequestFacts, Route } from './answers.ts'
 import { counted, type Count, type Limits } from './limits/Limits.ts'
 import { parseInput } from './parseInput.ts'
 
 export interface RoutePorts {
-  units: Units
+  contexts: RequestContexts
   /** The person whose session token this is, or null. */
   authenticate(token: string): Promise<Person | null>
   /** Tests check that every answer keeps to its contract; in use that would only cost time. */
-  checkAnswers: boolean
+  checkResponses: boolean
   limits: Limits
   /** Counts wrong session tokens by address, those shown here together with those shown elsewhere. */
   wrongToken: Count
 }
 
 /** Wrong session tokens from one address in a minute: far more than an office whose people were all signed out, far less than guessing takes. */
-export const wrongTokens = { most: 120, minutes: 1 }
+export const wrongTokens = { max: 120, minutes: 1 }
 
 /** Makes an HTTP route of every call: session, parsing, unit, answer, error. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
   for (const route of routes) {
     const { method, path: url } = route.call
     const counts: Counts = { wrongToken: ports.wrongToken, ...ports.limits.ofCall(route.call) }
-    app.route({ method, url, handler: (request, reply) => answer(route, request, reply, ports, counts) })
+    app.route({ method, url, handler: (request, reply) => respond(route, request, reply, ports, counts) })
   }
 }
 
@@ -34,16 +34,16 @@ interface Counts extends ReturnType<Limits['ofCall']> {
   wrongToken: Count
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, ports: RoutePorts, counts: Counts): Promise<unknown> {
+async function respond(route: Route, request: FastifyRequest, reply: FastifyReply, ports: RoutePorts, counts: Counts): Promise<unknown> {
   const { call } = route
-  let ran: Unit | null = null
+  let ran: RequestContext | null = null
   reply.header('cache-control', 'no-store')
   try {
     await counts.address?.(counted(request.ip))
     const token = bearer(request)
     // A public call, too, knows who asks, should they show a session that holds.
     const person = token === null ? null : await ports.authenticate(token)
-    if (!person && call.needs !== 'nobody') {
+    if (!person && call.requires !== 'nobody') {
       if (token !== null) await counts.wrongToken(counted(request.ip))
       throw new AppError('signed-out', 'Please sign in.')
     }
@@ -51,17 +51,17 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true
     const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
-    const caller = { person, need: call.needs, from: facts, ofInbox: isOfInbox(call) }
-    const result = await ports.units[reads ? 'read' : 'write'](caller, (unit) => {
-      ran = unit
-      return route.run(unit, input, facts)
+    const caller = { person, need: call.requires, from: facts, ofInbox: isOfInbox(call) }
+    const result = await ports.contexts[reads ? 'read' : 'write'](caller, (ctx) => {
+      ran = ctx
+      return route.run(ctx, input, facts)
     })
-    if (ports.checkAnswers) call.answer.parse(result)
+    if (ports.checkResponses) call.response.parse(result)
     return result
   } catch (error) {
     return refuse(request, reply, error, call)
   } finally {
-    const { about } = (ran as Unit | null) ?? { about: null }
+    const { about } = (ran as RequestContext | null) ?? { about: null }
     if (about !== null) reply.header(aboutHeader, about)
   }
 }

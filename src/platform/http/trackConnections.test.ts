@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHouse, type House } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/house.ts'
 
-let house: House
+let app: TestApp
 const left: Socket[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await createTestApp()
 })
 afterAll(() => left.forEach((socket) => socket.destroy()))
 
 async function open(said: string): Promise<void> {
-  const { hostname, port } = new URL(house.server.url)
+  const { hostname, port } = new URL(app.server.url)
   const socket = connect(Number(port), hostname)
   left.push(socket)
   socket.on('error', () => undefined)
@@ -29,5 +29,5 @@ test('the server stops though a browser keeps a spare connection and a page has 
     'GET /realtime/?EIO=4&transport=websocket HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\n' +
       'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n',
   )
-  await expect(house.close()).resolves.toBeUndefined()
+  await expect(app.close()).resolves.toBeUndefined()
 }, 20_000)

@@ -1,6 +1,6 @@
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { Later } from '#platform/event-log/unit.ts'
+import type { JobRequest } from '#platform/event-log/unit.ts'
 
 /** A job: its name and what it does. A job that throws is run again, up to five times with growing pauses. */
 export interface Job {
@@ -33,7 +33,7 @@ export class Jobs {
   }
 
   /** Puts into the queues what was in those of the backup from which the database was restored. */
-  async takeUp(database: Database): Promise<void> {
+  async startWorker(database: Database): Promise<void> {
     await database.transaction().execute(async (db) => {
       const mine = this.#jobs.map(({ name }) => name)
       const rows = await db.deleteFrom('put_off').where('job', 'in', mine).returningAll().execute()
@@ -67,7 +67,7 @@ export class Jobs {
   }
 
   /** Puts work into the queue, in the caller's transaction. */
-  async enqueue(db: DatabaseOrTransaction, work: Later[]): Promise<void> {
+  async enqueue(db: DatabaseOrTransaction, work: JobRequest[]): Promise<void> {
     for (const { job, data, startAfter, singletonKey } of work) {
       await this.#boss.send(job, data, {
         db: fromKysely(db),

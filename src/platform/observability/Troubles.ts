@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Road } from '#features/inbox/delivery/ports.ts'
+import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { HealthPorts } from './registerHealth.ts'
 
 /** What people are not bothered with, and whoever runs the server should see: how often each happened since it started. */
@@ -11,7 +11,7 @@ const kinds = {
 } as const
 
 /** Counts what goes wrong, for `/metrics`. */
-export class Troubles {
+export class ErrorCounters {
   readonly #counts: Record<keyof typeof kinds, number> = { background: 0, calls: 0, reports: 0, deliveries: 0 }
 
   note(kind: keyof typeof kinds): void {
@@ -28,12 +28,12 @@ export class Troubles {
   }
 
   /** The same road, with what fails on it counted. */
-  watchRoad(road: Road): Road {
+  countFailures(transport: Transport): Transport {
     return {
-      reaches: () => road.reaches(),
-      elsewhere: () => road.elsewhere(),
+      reaches: () => transport.reaches(),
+      elsewhere: () => transport.elsewhere(),
       send: async (outgoing) => {
-        const attempt = await road.send(outgoing)
+        const attempt = await transport.send(outgoing)
         if (!attempt.ok) this.note('deliveries')
         return attempt
       },

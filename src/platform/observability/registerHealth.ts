@@ -32,13 +32,13 @@ export class NotAtWork extends Error {}
 const checkedWithin = 3000
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: figures for Prometheus. */
-export function registerHealth(app: FastifyInstance, ports: HealthPorts, patience = checkedWithin): void {
+export function registerHealth(app: FastifyInstance, ports: HealthPorts, timeoutMs = checkedWithin): void {
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', async (request, reply) => {
     const results = await Promise.all(
       Object.entries(ports.checks).map(async ([name, check]) => {
         try {
-          await within(patience, check())
+          await within(timeoutMs, check())
           return [name, 'ok'] as const
         } catch (err) {
           // Anybody may ask. What exactly is wrong names hosts and accounts: it is for whoever reads the log.
@@ -60,7 +60,7 @@ export function registerHealth(app: FastifyInstance, ports: HealthPorts, patienc
   const readLabelled = registerLabelled(registry, ports.labelled)
   app.get('/metrics', async (request, reply) => {
     // A database that is away takes only its own figures with it.
-    await within(patience, readLabelled()).catch((err: unknown) => request.log.error({ err }, 'Some figures could not be read.'))
+    await within(timeoutMs, readLabelled()).catch((err: unknown) => request.log.error({ err }, 'Some figures could not be read.'))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -78,10 +78,10 @@ function registerLabelled(registry: Registry, labelled: LabelledGauges | undefin
   }
 }
 
-async function within<T>(patience: number, check: Promise<T>): Promise<T> {
+async function within<T>(timeoutMs: number, check: Promise<T>): Promise<T> {
   const ended = new AbortController()
-  const tooLate = sleep(patience, undefined, { signal: ended.signal }).then((): never => {
-    throw new Error(`There was no answer within ${patience} ms.`)
+  const tooLate = sleep(timeoutMs, undefined, { signal: ended.signal }).then((): never => {
+    throw new Error(`There was no answer within ${timeoutMs} ms.`)
   })
   try {
     return await Promise.race([check, tooLate])

@@ -69,13 +69,13 @@ function send(url: URL, options: RequestOptions, body: string | Buffer | undefin
   })
 }
 
-async function read(incoming: IncomingMessage, most: number, host: string): Promise<Buffer> {
+async function read(incoming: IncomingMessage, max: number, host: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   // Leaving the loop early destroys the connection.
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > most) throw new AppError('unavailable', `${host} answers with more than ${most.toLocaleString('en-US')} bytes.`)
+    if (size > max) throw new AppError('unavailable', `${host} answers with more than ${max.toLocaleString('en-US')} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

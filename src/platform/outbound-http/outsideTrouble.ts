@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 export function outsideTrouble(error: unknown, host: string): AppError {
   if (error instanceof AppError) return error
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
-  const says = sentences[code] ?? (code.startsWith('HPE_') ? 'does not answer as a web server does' : undefined)
-  if (says) return new AppError('unavailable', `${host} ${says}.`, { cause: code })
+  const reason = sentences[code] ?? (code.startsWith('HPE_') ? 'does not answer as a web server does' : undefined)
+  if (reason) return new AppError('unavailable', `${host} ${reason}.`, { cause: code })
   if (/CERT|SELF_SIGNED|ISSUER|SIGNATURE|CRL|CHAIN|CA_/.test(code)) {
     return new AppError('unavailable', `${host} shows a certificate that cannot be trusted (${code}).`, { cause: code })
   }

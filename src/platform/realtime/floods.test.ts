@@ -5,27 +5,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws'
 import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
 import { me } from '#features/workspaces/contract.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
 
 type Page = Socket<ServerToPage, PageToServer>
 const perAddress = 12
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 const open: { close(): unknown }[] = []
 
 beforeAll(async () => {
-  house = await openHouse({ TRUST_PROXY: 'true', SOCKETS_PER_ADDRESS: String(perAddress), LOG_LEVEL: 'silent' })
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace })
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await createTestApp({ TRUST_PROXY: 'true', SOCKETS_PER_ADDRESS: String(perAddress), LOG_LEVEL: 'silent' })
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace })
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 afterEach(() => {
   vi.restoreAllMocks()
   open.splice(0).forEach((socket) => socket.close())
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Every test comes from an address of its own. */
 let lastAddress = 0
@@ -40,7 +40,7 @@ function countQueries(words: string): () => number {
 
 /** A bare websocket, which sends whatever it is told to. */
 async function openRaw(from: string, path = '/realtime'): Promise<{ socket: WebSocket; frames: string[]; closed: Promise<unknown> }> {
-  const socket = new WebSocket(`${house.url.replace('http', 'ws')}${path}/?EIO=4&transport=websocket`, {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}${path}/?EIO=4&transport=websocket`, {
     headers: { 'x-forwarded-for': from },
   })
   open.push(socket)
@@ -52,12 +52,12 @@ async function openRaw(from: string, path = '/realtime'): Promise<{ socket: WebS
   return { socket, frames, closed }
 }
 
-async function openPage(guest: Guest, from = newAddress()): Promise<Page> {
-  const page: Page = io(house.url, {
+async function openPage(person: TestPerson, from = newAddress()): Promise<Page> {
+  const page: Page = io(app.url, {
     path: '/realtime',
     transports: ['websocket'],
     extraHeaders: { 'x-forwarded-for': from },
-    auth: { token: guest.token },
+    auth: { token: person.token },
     reconnection: false,
     forceNew: true,
   })
@@ -70,8 +70,8 @@ async function openPage(guest: Guest, from = newAddress()): Promise<Page> {
 }
 
 const setTeam = (page: Page, team: string) => new Promise<SetTeamAnswer>((resolve) => page.emit('set_team', team, null, resolve))
-const openPeople = (heard: unknown[]) =>
-  heard.flatMap((one) => (one as { open: { channel_id: string; people: { name: string }[] }[] }).open)
+const openPeople = (received: unknown[]) =>
+  received.flatMap((one) => (one as { open: { channel_id: string; people: { name: string }[] }[] }).open)
 
 describe('somebody who is not signed in', () => {
   test('shows one token a connection, however many they send, and is closed', async () => {
@@ -81,7 +81,7 @@ describe('somebody who is not signed in', () => {
     await closed
     expect(frames.filter((frame) => frame.startsWith('40'))).toEqual([])
     expect(asked()).toBe(1)
-    expect(await house.ask(mara, me)).toMatchObject({ id: mara.id })
+    expect(await app.callApi(mara, me)).toMatchObject({ id: mara.id })
   })
 
   test('who waits for the refusal and tries again is closed as well', async () => {
@@ -106,7 +106,7 @@ describe('somebody who is not signed in', () => {
     }
     expect(said.slice(0, 120).every((frame) => frame === '44{"message":"signed-out"}')).toBe(true)
     expect(said[120]).toBe('44{"message":"too-many"}')
-    const { statusCode } = await house.server.app.inject({
+    const { statusCode } = await app.server.app.inject({
       url: me.path,
       headers: { authorization: 'Bearer bs_made-up-token', 'x-forwarded-for': from },
     })
@@ -130,7 +130,7 @@ describe('somebody who is not signed in', () => {
     for (let i = 0; i < perAddress; i++) sockets.push(await openRaw(from, i % 2 === 0 ? '/realtime' : '/socket.io'))
     await expect(openRaw(from)).rejects.toThrow('Unexpected server response: 400')
     await expect(openRaw(from, '/socket.io')).rejects.toThrow('Unexpected server response: 400')
-    const polled = await fetch(`${house.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } })
+    const polled = await fetch(`${app.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } })
     expect(polled.status).toBe(403)
     await openRaw(newAddress())
     sockets[0]!.socket.close()
@@ -146,15 +146,15 @@ describe('somebody who is not signed in', () => {
 
 describe('a member', () => {
   test('who goes through thousands of conversations costs the first and the last look-up, and is closed when it goes on', async () => {
-    const { conversationId } = await house.report(bot, 'flooded', 'one')
+    const { conversationId } = await app.report(bot, 'flooded', 'one')
     const [page, witness] = [await openPage(mara), await openPage(ben)]
-    const heard: unknown[] = []
-    witness.on('looking', (payload) => void heard.push(payload))
+    const received: unknown[] = []
+    witness.on('looking', (payload) => void received.push(payload))
     for (const one of [page, witness]) await setTeam(one, mara.workspace)
     const asked = countQueries('join conversation c on')
     for (let i = 0; i < 250; i++) page.emit('set_channel', crypto.randomUUID())
     page.emit('set_channel', conversationId)
-    await expect.poll(() => openPeople(heard)).toContainEqual({ channel_id: conversationId, people: [{ id: mara.id, name: 'Mara' }] })
+    await expect.poll(() => openPeople(received)).toContainEqual({ channel_id: conversationId, people: [{ id: mara.id, name: 'Mara' }] })
     const few = asked()
     expect(few).toBeGreaterThan(0)
     expect(few).toBeLessThan(20)
@@ -163,7 +163,7 @@ describe('a member', () => {
     for (let i = 0; i < 20_000; i++) page.emit('set_channel', crypto.randomUUID())
     await closed
     expect(asked()).toBeLessThan(100)
-    expect(await house.ask(ben, me)).toMatchObject({ id: ben.id })
+    expect(await app.callApi(ben, me)).toMatchObject({ id: ben.id })
   })
 
   test('who joins hundreds of workspaces at once joins the last one, and is told of the others that they were replaced', async () => {
@@ -178,7 +178,7 @@ describe('a member', () => {
   })
 
   test('who types without a pause is heard once a second', async () => {
-    const { conversationId } = await house.report(bot, 'typed', 'one')
+    const { conversationId } = await app.report(bot, 'typed', 'one')
     const [page, witness] = [await openPage(mara), await openPage(ben)]
     const [typing, presence]: unknown[][] = [[], []]
     witness.on('typing', (payload) => void typing!.push(payload))
@@ -200,11 +200,11 @@ describe('a member', () => {
 test('a bot that says of thousands of customers that they type costs few look-ups, is closed when it goes on, and may come back', async () => {
   const { socket, frames, closed } = await openRaw(newAddress(), '/socket.io')
   socket.send('40')
-  const told = () => frames.find((frame) => frame.startsWith('42["socket_id_set"'))
-  await expect.poll(told).toBeDefined()
-  const [, id] = JSON.parse(told()!.slice(2)) as [string, string]
+  const events = () => frames.find((frame) => frame.startsWith('42["socket_id_set"'))
+  await expect.poll(events).toBeDefined()
+  const [, id] = JSON.parse(events()!.slice(2)) as [string, string]
   const headers = { apikey: bot.apiKey, clientkey: bot.clientKey }
-  const claim = await house.server.app.inject({ method: 'POST', url: '/api/v1/update_bot_socket_id', headers, payload: { socket_id: id } })
+  const claim = await app.server.app.inject({ method: 'POST', url: '/api/v1/update_bot_socket_id', headers, payload: { socket_id: id } })
   expect(claim.statusCode).toBe(200)
   const asked = countQueries('select c.id, u.name as customer')
   for (let i = 0; i < 20_000; i++) socket.send(`42["user typing",{"channel":"customer ${i}"}]`)

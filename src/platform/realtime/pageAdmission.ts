@@ -24,7 +24,17 @@ export function pageAdmission({ authenticate, connections }: Pick<PageSocketPort
     try {
       const person = await identify(socket)
       const asked = new LatestOnly()
-      socket.data = { person, asked, workspace: null, channel: null, where: null, ears: [], looks: 0, moves: 0, typedAt: -Infinity }
+      socket.data = {
+        person,
+        asked,
+        workspace: null,
+        channel: null,
+        where: null,
+        conversationRooms: [],
+        looks: 0,
+        moves: 0,
+        typedAt: -Infinity,
+      }
       next()
     } catch (error) {
       next(new Error(error instanceof AppError ? error.code : 'unavailable'))

@@ -3,7 +3,7 @@ import type { PageToServer, ServerToPage } from '#shared/live.ts'
 import type { Person } from '#platform/event-log/unit.ts'
 import type { Bus } from './bus.ts'
 import type { ConnectionLimits } from './ConnectionLimits.ts'
-import type { Feed, Hearer, LoggedChange } from '#platform/event-log/feed.ts'
+import type { Feed, Subscriber, LoggedChange } from '#platform/event-log/feed.ts'
 import type { LatestOnly } from './LatestOnly.ts'
 import type { Where } from './presence.ts'
 
@@ -16,7 +16,7 @@ export interface PageSocketPorts {
   /** Those of the sessions that have ended. */
   ended(sessions: string[]): Promise<string[]>
   /** Resolves with what the person hears of the workspace when they are a member; otherwise throws the AppError to answer with. */
-  enterWorkspace(person: Person, workspace: string): Promise<Hearer>
+  enterWorkspace(person: Person, workspace: string): Promise<Subscriber>
   /** Resolves with where the conversation lies, and until when it may be seen, when the person may see it. */
   enterConversation(person: Person, conversation: string): Promise<Sight>
   /** Whose sight a change moves; null for most changes. */
@@ -43,7 +43,7 @@ export interface SocketData {
   /** Where that lies, which may be another workspace than the one it has joined; null for none. */
   where: Where | null
   /** The rooms in which it hears of conversations. */
-  ears: string[]
+  conversationRooms: string[]
   /** How often it was said which conversation is open. */
   looks: number
   /** What the page asked for and is not answered yet. */

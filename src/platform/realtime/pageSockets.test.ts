@@ -1,30 +1,30 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 
 type Page = Socket<ServerToPage, PageToServer>
-let house: House
-let mara: Guest
-let ben: Guest
-let stranger: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let stranger: TestPerson
 let bot: TestBot
 const open: Page[] = []
 /** The ids that sockets were told, one after the other. */
-const idsTold: string[] = []
+const idsEmitted: string[] = []
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace })
-  stranger = await house.person('Sam')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace })
+  stranger = await app.person('Sam')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 
 async function connect(token: string | null, transports: ('polling' | 'websocket')[] = ['websocket']): Promise<Page> {
-  const socket: Page = io(house.url, {
+  const socket: Page = io(app.url, {
     path: '/realtime',
     transports,
     auth: token === null ? {} : { token },
@@ -33,7 +33,7 @@ async function connect(token: string | null, transports: ('polling' | 'websocket
   })
   open.push(socket)
   await new Promise<void>((resolve, reject) => {
-    socket.on('socket_id_set', (id) => void idsTold.push(id))
+    socket.on('socket_id_set', (id) => void idsEmitted.push(id))
     socket.on('connect', resolve)
     socket.on('connect_error', reject)
   })
@@ -43,25 +43,25 @@ const setTeam = (socket: Page, team: string) => new Promise<SetTeamAnswer>((reso
 
 /** What a socket hears, by event. */
 function listen(socket: Page): Record<string, unknown[]> {
-  const heard: Record<string, unknown[]> = {}
-  socket.onAny((event: string, payload: unknown) => (heard[event] ??= []).push(payload))
-  return heard
+  const received: Record<string, unknown[]> = {}
+  socket.onAny((event: string, payload: unknown) => (received[event] ??= []).push(payload))
+  return received
 }
 
 test.each([['websocket'], ['polling']] as const)("a client that knows only the spec's names lives by them over %s", async (transport) => {
   const socket = await connect(mara.token, [transport])
-  await expect.poll(() => idsTold.at(-1)).toBe(socket.id)
-  const heard = listen(socket)
+  await expect.poll(() => idsEmitted.at(-1)).toBe(socket.id)
+  const received = listen(socket)
   socket.emit('set_team', mara.workspace, null)
   // Whoever knows no answer to that hears who looks at what as soon as the room is joined.
-  await expect.poll(() => heard['looking']).toBeDefined()
-  const { conversationId } = await house.report(bot, `names-${transport}`, 'one')
-  await expect.poll(() => heard['channels_updated']).toMatchObject([{ channel_id: conversationId }])
-  expect(heard['message_updated']).toBeUndefined()
+  await expect.poll(() => received['looking']).toBeDefined()
+  const { conversationId } = await app.report(bot, `names-${transport}`, 'one')
+  await expect.poll(() => received['channels_updated']).toMatchObject([{ channel_id: conversationId }])
+  expect(received['message_updated']).toBeUndefined()
   socket.emit('set_channel', conversationId)
-  await expect.poll(() => heard['presence']).toMatchObject([{ people: [{ name: 'Mara' }] }])
-  await house.report(bot, `names-${transport}`, 'two')
-  await expect.poll(() => heard['message_updated']).toEqual([{ channel_id: conversationId }])
+  await expect.poll(() => received['presence']).toMatchObject([{ people: [{ name: 'Mara' }] }])
+  await app.report(bot, `names-${transport}`, 'two')
+  await expect.poll(() => received['message_updated']).toEqual([{ channel_id: conversationId }])
 })
 
 test('without a good token there is no connection', async () => {
@@ -78,9 +78,9 @@ test('who names a workspace and nothing else is answered too', async () => {
 })
 
 test('a stranger joins no workspace and no conversation, and hears nothing of either', async () => {
-  const { conversationId } = await house.report(bot, 'secret', 'one')
+  const { conversationId } = await app.report(bot, 'secret', 'one')
   const socket = await connect(stranger.token)
-  const heard = listen(socket)
+  const received = listen(socket)
   expect(await setTeam(socket, mara.workspace)).toMatchObject({ ok: false, code: 'not-found' })
   expect(await setTeam(socket, crypto.randomUUID())).toMatchObject({ ok: false, code: 'not-found' })
   expect(await setTeam(socket, 'nonsense')).toMatchObject({ ok: false })
@@ -88,124 +88,124 @@ test('a stranger joins no workspace and no conversation, and hears nothing of ei
   const witness = await connect(mara.token)
   const witnessed = listen(witness)
   await setTeam(witness, mara.workspace)
-  await house.report(bot, 'secret', 'two')
+  await app.report(bot, 'secret', 'two')
   await expect.poll(() => witnessed['channels_updated']).toBeDefined()
-  expect(heard).toEqual({})
+  expect(received).toEqual({})
 })
 
 test('who moves to another workspace hears no more of the first', async () => {
   const socket = await connect(ben.token)
   await setTeam(socket, mara.workspace)
-  const other = await house.person('Olga')
-  await house.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: ben.id }).execute()
+  const other = await app.person('Olga')
+  await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: ben.id }).execute()
   expect(await setTeam(socket, other.workspace)).toMatchObject({ ok: true })
   // From here on: until then it heard the first one, also what was still on its way from before.
-  const heard = listen(socket)
+  const received = listen(socket)
   const witness = await connect(mara.token)
   const witnessed = listen(witness)
   await setTeam(witness, mara.workspace)
-  await house.report(bot, 'moved', 'one')
+  await app.report(bot, 'moved', 'one')
   await expect.poll(() => witnessed['channels_updated']).toBeDefined()
-  expect(heard['channels_updated']).toBeUndefined()
+  expect(received['channels_updated']).toBeUndefined()
 })
 
 test('what a person reads is heard by their own pages only', async () => {
-  const { conversationId } = await house.report(bot, 'read', 'one')
+  const { conversationId } = await app.report(bot, 'read', 'one')
   const [own, others] = [await connect(mara.token), await connect(ben.token)]
   const [mine, theirs] = [listen(own), listen(others)]
   await setTeam(own, mara.workspace)
   await setTeam(others, mara.workspace)
-  await house.server.app.inject({
+  await app.server.app.inject({
     method: 'POST',
     url: `/api/channels/resetunreadcount/${conversationId}`,
     headers: { authorization: `Bearer ${mara.token}` },
   })
   await expect.poll(() => JSON.stringify(mine['channels_updated'])).toContain('"conversation.seen"')
-  await house.report(bot, 'read', 'two')
+  await app.report(bot, 'read', 'two')
   await expect.poll(() => JSON.stringify(theirs['channels_updated'])).toContain('"two"')
   expect(JSON.stringify(theirs)).not.toContain('"conversation.seen"')
 })
 
 test('typing is shown to those who look at the conversation, and nonsense from a page harms nobody', async () => {
-  const { conversationId } = await house.report(bot, 'typing', 'one')
+  const { conversationId } = await app.report(bot, 'typing', 'one')
   const [a, b] = [await connect(mara.token), await connect(ben.token)]
-  const heard = listen(b)
+  const received = listen(b)
   for (const socket of [a, b]) {
     await setTeam(socket, mara.workspace)
     socket.emit('set_channel', conversationId)
   }
-  await expect.poll(() => heard['presence']?.at(-1)).toMatchObject({ people: [{ name: 'Ben' }, { name: 'Mara' }] })
+  await expect.poll(() => received['presence']?.at(-1)).toMatchObject({ people: [{ name: 'Ben' }, { name: 'Mara' }] })
   a.emit('typing', conversationId)
-  await expect.poll(() => heard['typing']).toEqual([{ channel_id: conversationId, person: mara.id, name: 'Mara' }])
+  await expect.poll(() => received['typing']).toEqual([{ channel_id: conversationId, person: mara.id, name: 'Mara' }])
   for (const nonsense of [null, 7, {}, [], 'x'.repeat(5000)]) {
     a.emit('typing', nonsense as never)
     a.emit('set_channel', nonsense as never)
     a.emit('set_team', nonsense as never, nonsense)
   }
-  await expect.poll(() => heard['presence']?.at(-1)).toMatchObject({ people: [{ name: 'Ben' }] })
+  await expect.poll(() => received['presence']?.at(-1)).toMatchObject({ people: [{ name: 'Ben' }] })
   expect(a.connected).toBe(true)
-  expect(heard['typing']).toHaveLength(1)
+  expect(received['typing']).toHaveLength(1)
 })
 
 test('who sees the whole workspace, or a bot, is told who looks at which of its conversations; who sees only what concerns them is not', async () => {
-  const other = await house.bot(mara.workspace, 'Other bot')
-  const { conversationId: seen } = await house.report(bot, 'looked-at', 'one')
-  const { conversationId: unseen } = await house.report(other, 'looked-at', 'one')
-  const ofBot = await house.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
-  const ofOwn = await house.person('Otto', { workspace: mara.workspace, scope: 'assigned' })
+  const other = await app.bot(mara.workspace, 'Other bot')
+  const { conversationId: seen } = await app.report(bot, 'looked-at', 'one')
+  const { conversationId: unseen } = await app.report(other, 'looked-at', 'one')
+  const ofBot = await app.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
+  const ofOwn = await app.person('Otto', { workspace: mara.workspace, scope: 'assigned' })
   const [a, early, narrow, own] = [
     await connect(mara.token),
     await connect(ben.token),
     await connect(ofBot.token),
     await connect(ofOwn.token),
   ]
-  const [heard, heardNarrow, heardOwn] = [listen(early), listen(narrow), listen(own)]
+  const [received, receivedNarrow, receivedOwn] = [listen(early), listen(narrow), listen(own)]
   for (const socket of [a, early, narrow, own]) await setTeam(socket, mara.workspace)
   a.emit('set_channel', unseen)
-  await expect.poll(() => heard['looking']).toHaveLength(2)
+  await expect.poll(() => received['looking']).toHaveLength(2)
   a.emit('set_channel', seen)
   const person = { id: mara.id, name: 'Mara' }
-  const told = { anew: false, open: [{ channel_id: seen, people: [person] }] }
-  await expect.poll(() => heard['looking']).toContainEqual(told)
-  await expect.poll(() => heardNarrow['looking']).toContainEqual(told)
-  expect(heard['looking']).toContainEqual({ anew: false, open: [{ channel_id: unseen, people: [] }] })
-  expect(JSON.stringify(heardNarrow['looking'])).not.toContain(unseen)
-  expect(heardOwn['looking']).toEqual([{ anew: true, open: [] }])
+  const events = { anew: false, open: [{ channel_id: seen, people: [person] }] }
+  await expect.poll(() => received['looking']).toContainEqual(events)
+  await expect.poll(() => receivedNarrow['looking']).toContainEqual(events)
+  expect(received['looking']).toContainEqual({ anew: false, open: [{ channel_id: unseen, people: [] }] })
+  expect(JSON.stringify(receivedNarrow['looking'])).not.toContain(unseen)
+  expect(receivedOwn['looking']).toEqual([{ anew: true, open: [] }])
 
   // Who comes later hears at once what is open.
   const late = await connect(ben.token)
-  const heardLate = listen(late)
+  const receivedLate = listen(late)
   await setTeam(late, mara.workspace)
-  await expect.poll(() => heardLate['looking']).toMatchObject([{ anew: true }])
-  expect((heardLate['looking']![0] as { open: unknown[] }).open).toContainEqual({ channel_id: seen, people: [person] })
+  await expect.poll(() => receivedLate['looking']).toMatchObject([{ anew: true }])
+  expect((receivedLate['looking']![0] as { open: unknown[] }).open).toContainEqual({ channel_id: seen, people: [person] })
   a.disconnect()
-  await expect.poll(() => heard['looking']?.at(-1)).toEqual({ anew: false, open: [{ channel_id: seen, people: [] }] })
+  await expect.poll(() => received['looking']?.at(-1)).toEqual({ anew: false, open: [{ channel_id: seen, people: [] }] })
 })
 
 test('who goes from one conversation to the next, however quickly, looks at the last one', async () => {
   const ids = await Promise.all(
-    ['a', 'b', 'c', 'd'].map(async (channel) => (await house.report(bot, `quick-${channel}`, 'one')).conversationId),
+    ['a', 'b', 'c', 'd'].map(async (channel) => (await app.report(bot, `quick-${channel}`, 'one')).conversationId),
   )
   const [a, witness] = [await connect(mara.token), await connect(ben.token)]
-  const heard = listen(witness)
+  const received = listen(witness)
   for (const socket of [a, witness]) await setTeam(socket, mara.workspace)
   for (const id of [...ids, ...ids, ...ids]) a.emit('set_channel', id)
-  const now = () => (heard['looking'] ?? []).flatMap((one) => (one as { open: { channel_id: string; people: unknown[] }[] }).open)
+  const now = () => (received['looking'] ?? []).flatMap((one) => (one as { open: { channel_id: string; people: unknown[] }[] }).open)
   await expect.poll(() => now().at(-1)).toMatchObject({ channel_id: ids[3], people: [{ name: 'Mara' }] })
   const opened = new Map(now().map(({ channel_id, people }) => [channel_id, people.length]))
   expect([...opened].filter(([, people]) => people > 0)).toEqual([[ids[3], 1]])
 })
 
 test('when what is paid ends, a page that has joined no workspace is out of the conversation it has open as well', async () => {
-  const olga = await house.person('Olga')
-  const { conversationId } = await house.report(await house.bot(olga.workspace, 'Shop bot'), 'paid', 'one')
-  await house.server.db
+  const olga = await app.person('Olga')
+  const { conversationId } = await app.report(await app.bot(olga.workspace, 'Shop bot'), 'paid', 'one')
+  await app.server.db
     .updateTable('workspace')
     .set({ trial_ends_at: new Date(Date.now() + 1500) })
     .where('id', '=', olga.workspace)
     .execute()
   const present: number[] = []
-  const stop = house.server.bus.subscribe('presence', (message) => {
+  const stop = app.server.bus.subscribe('presence', (message) => {
     const { channel, people } = message as { channel: string; people: unknown[] }
     if (channel === conversationId) present.push(people.length)
   })

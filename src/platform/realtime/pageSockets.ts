@@ -2,11 +2,11 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/live.ts'
 import { AppError } from '#shared/errors.ts'
-import { publicChange, type Hearer, type LoggedChange } from '#platform/event-log/feed.ts'
+import { publicChange, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
 import { pageAdmission } from './pageAdmission.ts'
 import type { Moved, PageSocket, PageSocketPorts, Sight, SocketData, Typing } from './pageSocketPorts.ts'
 import { Presence } from './presence.ts'
-import { earsOf, roomOf, roomsOf } from './rooms.ts'
+import { conversationRoomsOf, roomOf, roomsOf } from './rooms.ts'
 
 /** So often, in milliseconds, the sessions of open sockets are looked at: the word that one has ended may be lost on its way between servers. */
 const lookedAtEvery = 60_000
@@ -113,18 +113,18 @@ export class PageSockets {
   }
 
   /** Opens the ears of a socket to what its person may hear of a workspace now. */
-  #open(socket: PageSocket, team: string, hearer: Hearer): void {
+  #open(socket: PageSocket, team: string, subscriber: Subscriber): void {
     const { data, connected } = socket
     // Who has gone while it was asked would stay in the rooms for ever.
     if (!connected) return
-    for (const room of data.ears) void socket.leave(room)
-    data.ears = earsOf(team, hearer)
+    for (const room of data.conversationRooms) void socket.leave(room)
+    data.conversationRooms = conversationRoomsOf(team, subscriber)
     data.workspace = team
-    this.#closeEarsAt(socket, hearer.until)
-    void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.ears])
+    this.#closeEarsAt(socket, subscriber.until)
+    void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.conversationRooms])
     const seen = this.#presence
       .ofWorkspace(team)
-      .filter(({ where }) => hearer.scope === 'all' || (hearer.scope === 'bots' && hearer.bots.includes(where.bot)))
+      .filter(({ where }) => subscriber.scope === 'all' || (subscriber.scope === 'bots' && subscriber.bots.includes(where.bot)))
     socket.emit('looking', { open: seen.map(({ channel, people }) => ({ channel_id: channel, people })), anew: true })
   }
 
@@ -132,7 +132,7 @@ export class PageSockets {
   #closeEarsAt(socket: PageSocket, until: number): void {
     clearTimeout(socket.data.closing)
     socket.data.closing = callAt(until, () => {
-      for (const room of socket.data.ears.splice(0)) void socket.leave(room)
+      for (const room of socket.data.conversationRooms.splice(0)) void socket.leave(room)
     })
   }
 
@@ -148,10 +148,10 @@ export class PageSockets {
   #leaveTeam(socket: PageSocket): void {
     const { data } = socket
     if (data.workspace === null) return
-    for (const room of [roomOf.workspace(data.workspace), roomOf.member(data.workspace, data.person.id), ...data.ears])
+    for (const room of [roomOf.workspace(data.workspace), roomOf.member(data.workspace, data.person.id), ...data.conversationRooms])
       void socket.leave(room)
     data.workspace = null
-    data.ears = []
+    data.conversationRooms = []
   }
 
   async #setChannel(socket: PageSocket, channel: unknown): Promise<void> {
@@ -190,7 +190,7 @@ export class PageSockets {
         if (looksThere) this.#run(this.#setChannel(socket, channel))
         continue
       }
-      if (to !== 'look again') for (const room of data.ears.splice(0)) void socket.leave(room)
+      if (to !== 'look again') for (const room of data.conversationRooms.splice(0)) void socket.leave(room)
       if (to !== 'leave') this.#run(this.#enterAnew(socket, workspace, channel))
     }
     if (to !== 'leave') return
@@ -200,9 +200,9 @@ export class PageSockets {
   }
 
   async #enterAnew(socket: PageSocket, workspace: string, channel: string | null): Promise<void> {
-    const hearer = await this.#asOf(socket, () => this.#ports.enterWorkspace(socket.data.person, workspace))
+    const subscriber = await this.#asOf(socket, () => this.#ports.enterWorkspace(socket.data.person, workspace))
     if (socket.data.workspace !== workspace) return
-    this.#open(socket, workspace, hearer)
+    this.#open(socket, workspace, subscriber)
     await this.#setChannel(socket, channel)
   }
 

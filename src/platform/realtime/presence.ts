@@ -9,7 +9,7 @@ export interface Where {
   workspace: string
   bot: string
 }
-interface Word {
+interface PresenceNotice {
   node: string
   channel: string
   where: Where
@@ -34,9 +34,9 @@ export class Presence {
   constructor(bus: Bus, changed: (channel: string, people: Onlooker[], where: Where) => void) {
     this.#bus = bus
     this.#changed = changed
-    bus.subscribe('presence', (message) => this.#hear(message as Word))
+    bus.subscribe('presence', (message) => this.#receive(message as PresenceNotice))
     bus.subscribe('presence?', (message) => {
-      const { node, channel } = message as Pick<Word, 'node' | 'channel'>
+      const { node, channel } = message as Pick<PresenceNotice, 'node' | 'channel'>
       if (node !== this.#node && this.#here.has(channel)) this.#say(channel)
     })
     this.#timer = setInterval(() => this.#repeat(), forgetAfter / 3)
@@ -61,7 +61,9 @@ export class Presence {
   /** Everybody who looks at a conversation, each once, by name. */
   onlookers(channel: string): Onlooker[] {
     const now = Date.now()
-    const others = [...(this.#elsewhere.get(channel)?.values() ?? [])].filter((word) => word.until > now).flatMap((word) => word.people)
+    const others = [...(this.#elsewhere.get(channel)?.values() ?? [])]
+      .filter((notice) => notice.until > now)
+      .flatMap((notice) => notice.people)
     const everybody = [...(this.#here.get(channel)?.values() ?? []), ...others]
     return [...new Map(everybody.map((person) => [person.id, person])).values()].toSorted((a, b) => a.name.localeCompare(b.name))
   }
@@ -81,16 +83,16 @@ export class Presence {
 
   #say(channel: string, people: Onlooker[] = [...(this.#here.get(channel)?.values() ?? [])]): void {
     const where = this.#where.get(channel)
-    if (where) this.#bus.publish('presence', { node: this.#node, channel, where, people } satisfies Word)
+    if (where) this.#bus.publish('presence', { node: this.#node, channel, where, people } satisfies PresenceNotice)
   }
 
-  #hear({ node, channel, where, people }: Word): void {
+  #receive({ node, channel, where, people }: PresenceNotice): void {
     this.#where.set(channel, where)
     if (node !== this.#node) {
-      const words = this.#elsewhere.get(channel) ?? new Map<string, { people: Onlooker[]; until: number }>()
-      if (people.length > 0) words.set(node, { people, until: Date.now() + forgetAfter })
-      else words.delete(node)
-      if (words.size > 0) this.#elsewhere.set(channel, words)
+      const notices = this.#elsewhere.get(channel) ?? new Map<string, { people: Onlooker[]; until: number }>()
+      if (people.length > 0) notices.set(node, { people, until: Date.now() + forgetAfter })
+      else notices.delete(node)
+      if (notices.size > 0) this.#elsewhere.set(channel, notices)
       else this.#elsewhere.delete(channel)
     }
     const everybody = this.onlookers(channel)
@@ -101,9 +103,9 @@ export class Presence {
   #repeat(): void {
     for (const channel of this.#here.keys()) this.#say(channel)
     const now = Date.now()
-    for (const [channel, words] of this.#elsewhere) {
-      for (const [node, word] of words) if (word.until <= now) words.delete(node)
-      if (words.size > 0) continue
+    for (const [channel, notices] of this.#elsewhere) {
+      for (const [node, notice] of notices) if (notice.until <= now) notices.delete(node)
+      if (notices.size > 0) continue
       this.#elsewhere.delete(channel)
       const where = this.#where.get(channel)
       if (!where || this.#here.has(channel)) continue

@@ -1,4 +1,4 @@
-import type { Hearer, LoggedChange } from '#platform/event-log/feed.ts'
+import type { Subscriber, LoggedChange } from '#platform/event-log/feed.ts'
 
 /** The rooms that the sockets of the pages join, by what is heard in them. */
 export const roomOf = {
@@ -14,7 +14,7 @@ export const roomOf = {
 }
 
 /** The rooms in which somebody hears of conversations, by how much of the workspace they see. */
-export function earsOf(workspace: string, { scope, bots, person, until }: Hearer): string[] {
+export function conversationRoomsOf(workspace: string, { scope, bots, person, until }: Subscriber): string[] {
   if (until <= Date.now()) return []
   if (scope === 'bots') return bots.map((bot) => roomOf.bot(workspace, bot))
   return [scope === 'all' ? roomOf.everything(workspace) : roomOf.concerned(workspace, person)]

@@ -4,35 +4,35 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { beforeAll, expect, test } from 'vitest'
 import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { ConnectionLimits } from './ConnectionLimits.ts'
-import type { Hearer } from '#platform/event-log/feed.ts'
+import type { Subscriber } from '#platform/event-log/feed.ts'
 import { PageSockets } from './pageSockets.ts'
 import type { Sight } from './pageSocketPorts.ts'
 
 type Page = Socket<ServerToPage, PageToServer>
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
 })
 
 /** Sockets of their own, whose question for a conversation is answered when the test says so. */
 async function openSockets() {
   const answer = Promise.withResolvers<Sight>()
   const asked = Promise.withResolvers<void>()
-  const hearer: Hearer = { person: mara.id, scope: 'all', bots: [], until: Infinity }
+  const subscriber: Subscriber = { person: mara.id, scope: 'all', bots: [], until: Infinity }
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   const sockets = new PageSockets(http, {
-    feed: house.server.feed,
-    bus: house.server.bus,
+    feed: app.server.feed,
+    bus: app.server.bus,
     connections: new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined }),
     authenticate: () => Promise.resolve({ id: mara.id, name: 'Mara', email: 'mara@example.com', image: null, session: null }),
     ended: () => Promise.resolve([]),
-    enterWorkspace: () => Promise.resolve(hearer),
+    enterWorkspace: () => Promise.resolve(subscriber),
     enterConversation: () => {
       asked.resolve()
       return answer.promise

@@ -6,9 +6,9 @@ import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { redisBus } from './bus.ts'
 import { watchRedis } from './watchRedis.ts'
 
-let heard: string[]
-const news = { down: ({ message }: Error) => void heard.push(message), back: () => void heard.push('back') }
-beforeEach(() => void (heard = []))
+let events: string[]
+const news = { down: ({ message }: Error) => void events.push(message), back: () => void events.push('back') }
+beforeEach(() => void (events = []))
 
 test('an outage is told once, and so is its end, and the next one again', () => {
   const redis = new EventEmitter()
@@ -20,7 +20,7 @@ test('an outage is told once, and so is its end, and the next one again', () => 
   worked()
   failed(new Error('timed out'))
   worked()
-  expect(heard).toEqual(['refused', 'back', 'timed out', 'back'])
+  expect(events).toEqual(['refused', 'back', 'timed out', 'back'])
 })
 
 test('hints that nobody carries are let go of in silence', async () => {
@@ -33,6 +33,6 @@ test('hints that nobody carries are let go of in silence', async () => {
   }
   await expect.poll(() => received.length).toBe(300)
   // One line for each of its two connections.
-  expect(heard).toHaveLength(2)
+  expect(events).toHaveLength(2)
   await bus.close()
 })

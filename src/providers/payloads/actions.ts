@@ -1,6 +1,6 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
-import { put } from './put.ts'
+import { setField } from './put.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
 import { firstUrl } from './safeUrl.ts'
 
@@ -42,7 +42,7 @@ function actionOf(item: Fields | null): Action | null {
   const text = firstText(limits.actionText, item['title'], item['text'], item['name']) || known
   if (text === '') return null
   const action: Action = { text }
-  put(action, 'value', valueOf(item))
+  setField(action, 'value', valueOf(item))
   const options = optionsOf(item['options'])
   if (options.length > 0) action.options = options
   const groups = groupsOf(item['option_groups'])
@@ -83,9 +83,9 @@ function groupsOf(value: unknown): { text: string; options: Option[] }[] {
 }
 
 /** The first of the values that says something. */
-export function firstText(most: number, ...values: unknown[]): string {
+export function firstText(max: number, ...values: unknown[]): string {
   for (const value of values) {
-    const text = shortText(value, most)
+    const text = shortText(value, max)
     if (text !== '') return text
   }
   return ''

@@ -10,8 +10,8 @@ export function cleanText(text: string): string {
 }
 
 /** The text, at most `most` characters of it; what is cut ends in '…' and never in half a character. */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text
-  const last = text.charCodeAt(most - 2)
-  return `${text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 2 : most - 1)}…`
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text
+  const last = text.charCodeAt(max - 2)
+  return `${text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 2 : max - 1)}…`
 }

@@ -3,7 +3,7 @@ import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { attachmentsOf } from './attachments.ts'
 import { fieldsOf, listOf, scalarOf, shortText, type Fields } from './narrow.ts'
-import { put } from './put.ts'
+import { setField } from './put.ts'
 import { firstUrl } from './safeUrl.ts'
 
 /** The texts of Dialogflow's `fulfillmentMessages`, one to a line, for a bot that reports these instead of a text. */
@@ -38,15 +38,15 @@ function shown(message: Fields): Attachment[] {
   if (payload) return attachmentsOf([payload['attachments'], payload['attachment']], [payload['quick_replies']])
   const attachment: Attachment = {}
   if (card) {
-    put(attachment, 'title', shortText(card['title'], limits.title))
-    put(attachment, 'text', shortText(card['subtitle'], limits.attachmentText))
-    put(attachment, 'image_url', firstUrl(card['imageUri'], card['imageUrl']))
+    setField(attachment, 'title', shortText(card['title'], limits.title))
+    setField(attachment, 'text', shortText(card['subtitle'], limits.attachmentText))
+    setField(attachment, 'image_url', firstUrl(card['imageUri'], card['imageUrl']))
     const buttons = listOf(card['buttons']).map((item) => ({ text: fieldsOf(item)?.['text'], payload: fieldsOf(item)?.['postback'] }))
     const actions = actionsOf(buttons)
     if (actions.length > 0) attachment.actions = actions
-  } else if (image) put(attachment, 'image_url', firstUrl(image['imageUri'], image['imageUrl']))
+  } else if (image) setField(attachment, 'image_url', firstUrl(image['imageUri'], image['imageUrl']))
   else if (replies) {
-    put(attachment, 'title', shortText(replies['title'], limits.title))
+    setField(attachment, 'title', shortText(replies['title'], limits.title))
     const actions = actionsOf(listOf(replies['quickReplies']).map((title) => ({ title, payload: title })))
     if (actions.length > 0) attachment.actions = actions
   }

@@ -39,13 +39,13 @@ export function messageOf(found: Found): Read {
   // Twice the limit is looked at, so that a hostile text of any length costs no more than a long one.
   const looked = raw.length > limits.text * 2 ? raw.slice(0, limits.text * 2) : raw
   const clean = cleanText(looked)
-  const says = /\S/.test(clean)
+  const reason = /\S/.test(clean)
   return {
     channel: found.channel,
     userKey: found.userKey !== '' && found.userKey.length <= limits.userKey ? found.userKey : found.channel,
     platformId: found.platformId !== '' && found.platformId.length <= limits.platformId ? found.platformId : null,
-    text: says ? cutText(clean, limits.text) : '',
-    truncated: says && (clean.length > limits.text || looked !== raw),
+    text: reason ? cutText(clean, limits.text) : '',
+    truncated: reason && (clean.length > limits.text || looked !== raw),
     attachments: found.kind === 'withdrawn' ? [] : found.attachments,
     saidAt: found.saidAt,
     profile: found.profile,
@@ -54,6 +54,6 @@ export function messageOf(found: Found): Read {
     echoOf: found.echoOf,
     metadata: found.metadata,
     clientKey: found.clientKey !== '' && found.clientKey.length <= limits.clientKey ? found.clientKey : null,
-    kind: says || found.attachments.length > 0 || found.kind === 'withdrawn' ? found.kind : 'ignored',
+    kind: reason || found.attachments.length > 0 || found.kind === 'withdrawn' ? found.kind : 'ignored',
   }
 }

@@ -2,7 +2,7 @@ import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf, firstText } from './actions.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
-import { put } from './put.ts'
+import { setField } from './put.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
 
 const types = new Set([
@@ -35,10 +35,10 @@ export function messengerAttachments(item: Fields): Attachment[] {
   const title = firstText(limits.title, item['title'], payload['title'], item['name'])
   const attachment: Attachment = {}
   if (type === 'location') return [location(item, payload, title, url)]
-  put(attachment, 'title', title)
+  setField(attachment, 'title', title)
   if (url === '') {
     // Something was sent that we cannot show; saying its kind is better than an empty line.
-    if (title === '') put(attachment, 'title', type)
+    if (title === '') setField(attachment, 'title', type)
     return attachment.title === undefined ? [] : [attachment]
   }
   if (type === 'image' || type === 'sticker') attachment.image_url = url
@@ -46,7 +46,7 @@ export function messengerAttachments(item: Fields): Attachment[] {
   else if (type === 'audio') attachment.audio_url = url
   else if (type === 'file') {
     attachment.file_url = url
-    put(attachment, 'file_name', firstText(limits.title, item['name'], payload['name'], fileName(url)))
+    setField(attachment, 'file_name', firstText(limits.title, item['name'], payload['name'], fileName(url)))
   } else {
     attachment.title ??= shortText(url, limits.title)
     attachment.title_link = url
@@ -60,14 +60,14 @@ function location(item: Fields, payload: Fields, title: string, url: string): At
   const long = Number.parseFloat(shortText(place['long'], 20))
   const attachment: Attachment = { title: title || 'Location' }
   if (Number.isFinite(lat) && Number.isFinite(long)) attachment.text = `${lat}, ${long}`
-  put(attachment, 'title_link', url || safeUrl(item['title_link']))
+  setField(attachment, 'title_link', url || safeUrl(item['title_link']))
   return attachment
 }
 
 function template(payload: Fields): Attachment[] {
   const cards = listOf(payload['elements']).map((element) => card(fieldsOf(element) ?? {}))
   const own: Attachment = {}
-  put(own, 'text', shortText(payload['text'], limits.attachmentText))
+  setField(own, 'text', shortText(payload['text'], limits.attachmentText))
   if (shortText(payload['template_type'], 50) === 'receipt') receipt(own, payload)
   const actions = actionsOf(payload['buttons'])
   if (actions.length > 0) own.actions = actions
@@ -76,11 +76,11 @@ function template(payload: Fields): Attachment[] {
 
 function card(element: Fields): Attachment {
   const attachment: Attachment = {}
-  put(attachment, 'title', shortText(element['title'], limits.title))
-  put(attachment, 'title_link', firstUrl(fieldsOf(element['default_action'])?.['url'], element['item_url']))
-  put(attachment, 'text', shortText(element['subtitle'], limits.attachmentText))
+  setField(attachment, 'title', shortText(element['title'], limits.title))
+  setField(attachment, 'title_link', firstUrl(fieldsOf(element['default_action'])?.['url'], element['item_url']))
+  setField(attachment, 'text', shortText(element['subtitle'], limits.attachmentText))
   const media = firstUrl(element['image_url'], element['url'])
-  put(attachment, element['media_type'] === 'video' ? 'video_url' : 'image_url', media)
+  setField(attachment, element['media_type'] === 'video' ? 'video_url' : 'image_url', media)
   const actions = actionsOf(element['buttons'])
   if (actions.length > 0) attachment.actions = actions
   return attachment
@@ -88,8 +88,8 @@ function card(element: Fields): Attachment {
 
 function receipt(attachment: Attachment, payload: Fields): void {
   const number = shortText(payload['order_number'], 100)
-  put(attachment, 'title', number === '' ? 'Receipt' : `Receipt ${number}`)
-  put(attachment, 'title_link', safeUrl(payload['order_url']))
+  setField(attachment, 'title', number === '' ? 'Receipt' : `Receipt ${number}`)
+  setField(attachment, 'title_link', safeUrl(payload['order_url']))
   const summary = fieldsOf(payload['summary'])
   const total = shortText(summary?.['total_cost'], 50)
   const rows = [

@@ -3,7 +3,7 @@ import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf, firstText } from './actions.ts'
 import { cutText } from './cleanText.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
-import { put } from './put.ts'
+import { setField } from './put.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
 
 /** One Bot Framework attachment: a card of any kind, or a file by its media type. Empty when it shows nothing. */
@@ -20,7 +20,7 @@ function media(contentType: string, item: Fields): Attachment {
   const url = firstUrl(item['contentUrl'], fieldsOf(item['content'])?.['downloadUrl'])
   if (url === '') {
     // Teams repeats a message's text as an attachment of text/html.
-    if (!contentType.startsWith('text/')) put(attachment, 'title', name)
+    if (!contentType.startsWith('text/')) setField(attachment, 'title', name)
     return attachment
   }
   const kind = contentType.split('/')[0]
@@ -29,26 +29,26 @@ function media(contentType: string, item: Fields): Attachment {
   else if (kind === 'audio') attachment.audio_url = url
   else {
     attachment.file_url = url
-    put(attachment, 'file_name', name)
+    setField(attachment, 'file_name', name)
     return attachment
   }
-  put(attachment, 'title', name)
-  put(attachment, 'thumb_url', safeUrl(item['thumbnailUrl']))
+  setField(attachment, 'title', name)
+  setField(attachment, 'thumb_url', safeUrl(item['thumbnailUrl']))
   return attachment
 }
 
 function card(contentType: string, content: Fields): Attachment {
   if (contentType.includes('adaptive')) return adaptive(content)
   const attachment: Attachment = {}
-  put(attachment, 'title', shortText(content['title'], limits.title))
-  put(attachment, 'title_link', safeUrl(fieldsOf(content['tap'])?.['value']))
-  put(attachment, 'text', lines(content['subtitle'], content['text']))
+  setField(attachment, 'title', shortText(content['title'], limits.title))
+  setField(attachment, 'title_link', safeUrl(fieldsOf(content['tap'])?.['value']))
+  setField(attachment, 'text', lines(content['subtitle'], content['text']))
   const picture = firstUrl(fieldsOf(listOf(content['images'])[0])?.['url'], fieldsOf(content['image'])?.['url'])
   const film = safeUrl(fieldsOf(listOf(content['media'])[0])?.['url'])
   if (film !== '') {
     attachment[contentType.includes('audio') ? 'audio_url' : contentType.includes('animation') ? 'image_url' : 'video_url'] = film
-    put(attachment, 'thumb_url', picture)
-  } else put(attachment, contentType.includes('thumbnail') ? 'thumb_url' : 'image_url', picture)
+    setField(attachment, 'thumb_url', picture)
+  } else setField(attachment, contentType.includes('thumbnail') ? 'thumb_url' : 'image_url', picture)
   const fields = facts(content['facts'], 'key')
   if (fields.length > 0) attachment.fields = fields
   const actions = actionsOf(content['buttons'])
@@ -64,12 +64,12 @@ function adaptive(content: Fields): Attachment {
   for (const item of listOf(content['body']).slice(0, 50)) {
     const element = fieldsOf(item)
     if (!element) continue
-    if (element['type'] === 'Image' && attachment.image_url === undefined) put(attachment, 'image_url', safeUrl(element['url']))
+    if (element['type'] === 'Image' && attachment.image_url === undefined) setField(attachment, 'image_url', safeUrl(element['url']))
     else if (element['type'] === 'FactSet') rows.push(...facts(element['facts'], 'title'))
     else words.push(element['text'])
   }
   if (rows.length > 0) attachment.fields = rows.slice(0, limits.fields)
-  put(attachment, 'text', lines(...words) || firstText(limits.attachmentText, content['fallbackText'], content['speak']))
+  setField(attachment, 'text', lines(...words) || firstText(limits.attachmentText, content['fallbackText'], content['speak']))
   const actions = actionsOf(content['actions'])
   if (actions.length > 0) attachment.actions = actions
   return attachment

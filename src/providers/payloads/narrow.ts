@@ -26,11 +26,11 @@ export function scalarOf(value: unknown): string {
 }
 
 /** A clean short text of at most `most` characters; '' when there is none. */
-export function shortText(value: unknown, most: number): string {
+export function shortText(value: unknown, max: number): string {
   const raw = scalarOf(value)
   if (raw === '') return ''
   // Looking at twice the allowed length is enough: nobody means a title that is half control characters.
-  return cutText(cleanText(raw.length > most * 2 ? raw.slice(0, most * 2) : raw).trim(), most)
+  return cutText(cleanText(raw.length > max * 2 ? raw.slice(0, max * 2) : raw).trim(), max)
 }
 
 /** A clean id from a string or number; '' when there is none. Never cut: two long ids with the same beginning are two ids. */
@@ -69,6 +69,6 @@ const truths: Readonly<Record<string, boolean>> = {
 
 /** Yes or no, in any of the words and letter cases in which languages write them; null for anything else. */
 export function truthOf(value: unknown): boolean | null {
-  const word = scalarOf(value).trim().toLowerCase()
-  return Object.hasOwn(truths, word) ? truths[word]! : null
+  const text = scalarOf(value).trim().toLowerCase()
+  return Object.hasOwn(truths, text) ? truths[text]! : null
 }

@@ -1,7 +1,7 @@
 import { botMessageLimits as limits, type BotProfile } from './botMessage.ts'
 import { firstText } from './actions.ts'
 import { fieldsOf } from './narrow.ts'
-import { put } from './put.ts'
+import { setField } from './put.ts'
 import { firstUrl } from './safeUrl.ts'
 
 /**
@@ -13,30 +13,30 @@ export function profileOf(value: unknown, fallbackName?: unknown): BotProfile | 
   if (!given && fallbackName === undefined) return null
   const from = given ?? {}
   const name = fieldsOf(from['name'])
-  const most = limits.profileValue
-  const first = firstText(most, from['first_name'], name?.['givenName'])
-  const last = firstText(most, from['last_name'], name?.['familyName'])
+  const max = limits.profileValue
+  const first = firstText(max, from['first_name'], name?.['givenName'])
+  const last = firstText(max, from['last_name'], name?.['familyName'])
   // First and last name together come before the names that people gave themselves (spec, section 3).
   const parts = first !== '' || last !== ''
   const profile: BotProfile = {}
-  put(
+  setField(
     profile,
     'name',
-    firstText(most, from['displayName'], from['name'], ...(parts ? [] : [from['real_name'], from['display_name'], fallbackName])),
+    firstText(max, from['displayName'], from['name'], ...(parts ? [] : [from['real_name'], from['display_name'], fallbackName])),
   )
-  put(profile, 'first_name', first)
-  put(profile, 'last_name', last)
-  put(profile, 'email', firstText(most, from['email']))
-  put(
+  setField(profile, 'first_name', first)
+  setField(profile, 'last_name', last)
+  setField(profile, 'email', firstText(max, from['email']))
+  setField(
     profile,
     'image',
     firstUrl(from['image'], from['profile_pic'], from['image_url'], from['picture'], from['image_192'], from['image_72']),
   )
-  put(profile, 'locale', firstText(most, from['locale'], from['language']))
-  put(profile, 'timezone', firstText(most, from['timezone'], from['tz']))
-  put(profile, 'gender', firstText(most, from['gender']))
-  put(profile, 'phone', firstText(most, from['phone'], from['phone_number']))
-  put(profile, 'address', firstText(most, from['address'], addressOf(fieldsOf(from['address']))))
+  setField(profile, 'locale', firstText(max, from['locale'], from['language']))
+  setField(profile, 'timezone', firstText(max, from['timezone'], from['tz']))
+  setField(profile, 'gender', firstText(max, from['gender']))
+  setField(profile, 'phone', firstText(max, from['phone'], from['phone_number']))
+  setField(profile, 'address', firstText(max, from['address'], addressOf(fieldsOf(from['address']))))
   return Object.keys(profile).length > 0 ? profile : null
 }
 

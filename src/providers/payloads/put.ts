@@ -1,4 +1,4 @@
 /** Sets a text where there is one: absent and '' mean the same on the wire, and absent is smaller. */
-export function put<Key extends string>(target: { [key in Key]?: string | undefined }, key: Key, value: string): void {
+export function setField<Key extends string>(target: { [key in Key]?: string | undefined }, key: Key, value: string): void {
   if (value !== '') target[key] = value
 }

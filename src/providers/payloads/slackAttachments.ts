@@ -3,7 +3,7 @@ import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { cutText } from './cleanText.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
-import { put } from './put.ts'
+import { setField } from './put.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
 
 const source = /\ssrc\s*=\s*["']?(https?:\/\/[^"'\s>]{1,2000})/i
@@ -12,27 +12,27 @@ const source = /\ssrc\s*=\s*["']?(https?:\/\/[^"'\s>]{1,2000})/i
 export function slackAttachments(item: Fields): Attachment[] {
   if (item['url_private'] !== undefined || item['mimetype'] !== undefined || item['permalink'] !== undefined) return file(item)
   const attachment: Attachment = {}
-  put(attachment, 'service_name', shortText(item['service_name'], limits.title))
-  put(attachment, 'service_icon', safeUrl(item['service_icon']))
-  put(attachment, 'service_url', safeUrl(item['service_url']))
-  put(attachment, 'author_name', shortText(item['author_name'], limits.title))
-  put(attachment, 'author_link', safeUrl(item['author_link']))
-  put(attachment, 'title', shortText(item['title'], limits.title))
-  put(attachment, 'title_link', safeUrl(item['title_link']))
-  put(attachment, 'text', textOf(item))
-  put(attachment, 'thumb_url', safeUrl(item['thumb_url']))
-  put(attachment, 'image_url', safeUrl(item['image_url']))
-  put(attachment, 'video_url', firstUrl(item['video_url'], embedded(item['video_html'])))
-  put(attachment, 'audio_url', safeUrl(item['audio_url']))
-  put(attachment, 'file_url', safeUrl(item['file_url']))
-  if (attachment.file_url !== undefined) put(attachment, 'file_name', shortText(item['file_name'], limits.title))
+  setField(attachment, 'service_name', shortText(item['service_name'], limits.title))
+  setField(attachment, 'service_icon', safeUrl(item['service_icon']))
+  setField(attachment, 'service_url', safeUrl(item['service_url']))
+  setField(attachment, 'author_name', shortText(item['author_name'], limits.title))
+  setField(attachment, 'author_link', safeUrl(item['author_link']))
+  setField(attachment, 'title', shortText(item['title'], limits.title))
+  setField(attachment, 'title_link', safeUrl(item['title_link']))
+  setField(attachment, 'text', textOf(item))
+  setField(attachment, 'thumb_url', safeUrl(item['thumb_url']))
+  setField(attachment, 'image_url', safeUrl(item['image_url']))
+  setField(attachment, 'video_url', firstUrl(item['video_url'], embedded(item['video_html'])))
+  setField(attachment, 'audio_url', safeUrl(item['audio_url']))
+  setField(attachment, 'file_url', safeUrl(item['file_url']))
+  if (attachment.file_url !== undefined) setField(attachment, 'file_name', shortText(item['file_name'], limits.title))
   const fields = fieldRows(item['fields'])
   if (fields.length > 0) attachment.fields = fields
   const actions = actionsOf(item['actions'], item['buttons'])
   if (actions.length > 0) attachment.actions = actions
-  if (Object.keys(attachment).length === 0) put(attachment, 'text', shortText(item['fallback'], limits.attachmentText))
+  if (Object.keys(attachment).length === 0) setField(attachment, 'text', shortText(item['fallback'], limits.attachmentText))
   if (Object.keys(attachment).length === 0) return []
-  put(attachment, 'callback_id', shortText(item['callback_id'], 256))
+  setField(attachment, 'callback_id', shortText(item['callback_id'], 256))
   return [attachment]
 }
 
@@ -66,8 +66,8 @@ function embedded(html: unknown): string {
  */
 function file(item: Fields): Attachment[] {
   const attachment: Attachment = {}
-  put(attachment, 'title', shortText(item['title'], limits.title))
-  put(attachment, 'file_url', firstUrl(item['permalink_public'], item['permalink'], item['url_private_download'], item['url_private']))
-  put(attachment, 'file_name', shortText(item['name'], limits.title))
+  setField(attachment, 'title', shortText(item['title'], limits.title))
+  setField(attachment, 'file_url', firstUrl(item['permalink_public'], item['permalink'], item['url_private_download'], item['url_private']))
+  setField(attachment, 'file_name', shortText(item['name'], limits.title))
   return attachment.file_url !== undefined || attachment.title !== undefined || attachment.file_name !== undefined ? [attachment] : []
 }

@@ -8,8 +8,8 @@ const deepest = 8
  * Some form parsers read `a[][type]=image&a[][type]=file` as one thing with `type: ['image', 'file']`. This gives back the things that
  * were meant; what is not merged comes back as it is. At most `most` of them.
  */
-export function unzipMerged(item: Fields, most: number): Fields[] {
-  const count = Math.min(mergedCount(item), most)
+export function unzipMerged(item: Fields, max: number): Fields[] {
+  const count = Math.min(mergedCount(item), max)
   if (count < 2) return [item]
   return Array.from({ length: count }, (_, index) => nthOf(item, index, count, 0) as Fields)
 }

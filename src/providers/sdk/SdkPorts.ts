@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
-import type { BotIdentity, Report, Taken } from '#features/inbox/timeline/ports.ts'
+import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 
 /** Who has a conversation, as its bot is told. */
 export interface Standing {
@@ -9,7 +9,7 @@ export interface Standing {
 }
 
 /** A request to an address that the owner of a bot gave. */
-export interface OutsidePost {
+export interface OutsideRequestBody {
   headers: Record<string, string>
   body: string
   /** For the whole exchange. */
@@ -23,7 +23,7 @@ export interface SdkPorts {
   /** Somebody at this address showed keys that are not good. Throws too-many when that happens too often. */
   wrongKeys(address: string): Promise<void>
   /** Resolves when the report is stored. */
-  take(report: Report): Promise<Taken>
+  ingest(report: Report): Promise<ReportResult>
   channelState(bot: BotIdentity, channel: string): Promise<Standing>
   /** The channels that a person has, newest first. */
   pausedChannels(bot: BotIdentity): Promise<string[]>
@@ -35,7 +35,7 @@ export interface SdkPorts {
   /** What a conversation's bot calls it, if it belongs to one of these workspaces. */
   channelOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null>
   /** For the health card: the bot told what a customer wrote, or what it said, or did something wrong (a sentence for its people). */
-  pulse: { heard(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, text: string): void }
+  status: { received(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, text: string): void }
   /** Bounds how many sockets an address opens, and how much each of them sends. */
   connections: {
     allowRequest: (request: IncomingMessage, done: (error: string | null, allowed: boolean) => void) => void
@@ -45,6 +45,6 @@ export interface SdkPorts {
   /** Reads a secret that was encrypted at rest. */
   decrypt(secret: Buffer): string
   /** Rejects when there was no answer. */
-  post(address: string, request: OutsidePost): Promise<{ status: number; text: string }>
+  post(address: string, request: OutsideRequestBody): Promise<{ status: number; text: string }>
   onError(error: unknown): void
 }

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
+import { largestPicture, maxPictures, pictureTypes } from '#features/files/contract.ts'
 import { botMessageLimits } from '#providers/payloads/botMessage.ts'
 import { sdkCards } from './card.ts'
 import { filledSnippet } from './snippets.ts'
@@ -18,7 +18,7 @@ describe('the card of a bot source', () => {
     ])
     for (const card of cards) {
       expect(card.limits).toMatchObject({ textLength: botMessageLimits.text, windowHours: null })
-      expect(card.limits.pictures).toEqual({ most: mostPictures, largest: largestPicture, types: pictureTypes })
+      expect(card.limits.pictures).toEqual({ max: maxPictures, largest: largestPicture, types: pictureTypes })
       expect(card.colour).toMatch(/^oklch\(0\.\d+ 0\.\d+ \d+\)$/)
     }
     expect(new Set(cards.map((card) => card.colour)).size).toBe(3)

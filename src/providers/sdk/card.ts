@@ -1,5 +1,5 @@
 import type { CodeLang } from '#features/bots/contract.ts'
-import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
+import { largestPicture, maxPictures, pictureTypes } from '#features/files/contract.ts'
 import type { Source, SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
 import { installSnippets, movingSnippets, usageSnippets, type Snippet } from './snippets.ts'
 
@@ -31,7 +31,7 @@ export interface SourceCard extends Source {
 /** Whatever a bot's own platform can do less, only the bot knows; Baton hands it all. */
 const limits: SourceLimits = {
   textLength: 20_000,
-  pictures: { most: mostPictures, largest: largestPicture, types: pictureTypes },
+  pictures: { max: maxPictures, largest: largestPicture, types: pictureTypes },
   windowHours: null,
 }
 

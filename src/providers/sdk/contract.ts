@@ -39,23 +39,25 @@ export const reportIn = call({
   name: 'sdk.in',
   method: 'POST',
   path: '/api/v1/in',
-  says: 'A customer wrote: stores it and says whether the bot may answer. With `detectIntent: true` the answer is an array of the messages while the bot has the word, and {paused: true, isPaused: true} while a person has it.',
-  needs: 'bot',
+  summary:
+    'A customer wrote: stores it and says whether the bot may answer. With `detectIntent: true` the answer is an array of the messages while the bot has the word, and {paused: true, isPaused: true} while a person has it.',
+  requires: 'bot',
   headers: z.object({
     ...headers.shape,
     detectintent: text('true asks for an array of messages, each with `reply` where a language service has one.'),
     socket_id: text("The socket that hears this bot's replies, where one process speaks for several bots."),
   }),
   body: incoming,
-  answer: z.union([state, z.object({ paused: z.literal(true), isPaused: z.literal(true) }), z.array(z.unknown())]),
+  response: z.union([state, z.object({ paused: z.literal(true), isPaused: z.literal(true) }), z.array(z.unknown())]),
 })
 
 export const reportOut = call({
   name: 'sdk.out',
   method: 'POST',
   path: '/api/v1/out',
-  says: 'The bot speaks. With `epoch` it is asked first and must wait: `suppressed` means that the conversation changed hands, the text was kept as a draft and must not be sent.',
-  needs: 'bot',
+  summary:
+    'The bot speaks. With `epoch` it is asked first and must wait: `suppressed` means that the conversation changed hands, the text was kept as a draft and must not be sent.',
+  requires: 'bot',
   headers: z.object({
     ...headers.shape,
     epoch: text('The epoch that the answer to `in` named when this turn of the bot began.'),
@@ -63,39 +65,39 @@ export const reportOut = call({
     socket_id: text("The socket that hears this bot's replies, where one process speaks for several bots."),
   }),
   body: outgoing,
-  answer: z.object({ ...standing, suppressed: z.boolean() }),
+  response: z.object({ ...standing, suppressed: z.boolean() }),
 })
 
 export const reportUnknown = call({
   name: 'sdk.unknown',
   method: 'POST',
   path: '/api/v1/unknown',
-  says: 'The bot did not understand this message of the customer; it is stored if it was not told before.',
-  needs: 'bot',
+  summary: 'The bot did not understand this message of the customer; it is stored if it was not told before.',
+  requires: 'bot',
   headers,
   body: incoming,
-  answer: z.object(standing),
+  response: z.object(standing),
 })
 
 export const reportHuman = call({
   name: 'sdk.human',
   method: 'POST',
   path: '/api/v1/human',
-  says: 'The customer of this message needs a person. A body with only `channel` will do.',
-  needs: 'bot',
+  summary: 'The customer of this message needs a person. A body with only `channel` will do.',
+  requires: 'bot',
   headers,
   body: incoming,
-  answer: z.object(standing),
+  response: z.object(standing),
 })
 
 export const channelState = call({
   name: 'sdk.channelState',
   method: 'POST',
   path: '/api/v1/channel_state',
-  says: 'Whether a person has the conversation. One that was never spoken in is nobody’s.',
-  needs: 'bot',
+  summary: 'Whether a person has the conversation. One that was never spoken in is nobody’s.',
+  requires: 'bot',
   body: z.object({ channel: z.string() }),
-  answer: z.object(standing),
+  response: z.object(standing),
   reads: true,
 })
 
@@ -103,44 +105,46 @@ export const pausedChannels = call({
   name: 'sdk.pausedChannels',
   method: 'GET',
   path: '/api/v1/channels/paused',
-  says: 'The channels whose conversations a person has, newest first, at most 1,000.',
-  needs: 'bot',
-  answer: z.array(z.string()),
+  summary: 'The channels whose conversations a person has, newest first, at most 1,000.',
+  requires: 'bot',
+  response: z.array(z.string()),
 })
 
 export const updateChannel = call({
   name: 'sdk.updateChannel',
   method: 'POST',
   path: '/api/v1/update_channel',
-  says: 'The bot falls silent in a conversation, for `minutes` or until somebody resumes it. `paused: false` takes back only what the bot itself paused: a conversation that is assigned to a person stays theirs.',
-  needs: 'bot',
+  summary:
+    'The bot falls silent in a conversation, for `minutes` or until somebody resumes it. `paused: false` takes back only what the bot itself paused: a conversation that is assigned to a person stays theirs.',
+  requires: 'bot',
   body: z.object({
     channel_id: z.string(),
     paused: z.boolean(),
     minutes: z.optional(z.number()),
     is_archived: z.optional(z.boolean().check(z.describe('Sent by old SDKs; not looked at.'))),
   }),
-  answer: z.object(standing),
+  response: z.object(standing),
 })
 
 export const claimSocket = call({
   name: 'sdk.claimSocket',
   method: 'POST',
   path: '/api/v1/update_bot_socket_id',
-  says: 'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket hears nothing, and is closed after a minute. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
-  needs: 'bot',
+  summary:
+    'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket hears nothing, and is closed after a minute. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
+  requires: 'bot',
   body: z.object({ socket_id: z.string(), acks: z.optional(z.boolean()), sdk: z.optional(z.string()), clientkey: z.optional(z.string()) }),
-  answer: done,
+  response: done,
 })
 
 export const query = call({
   name: 'sdk.query',
   method: 'POST',
   path: '/api/v1/message',
-  says: 'The old SDKs asked a language service of its own for an answer here. There is none: the answer is always not-found.',
-  needs: 'bot',
+  summary: 'The old SDKs asked a language service of its own for an answer here. There is none: the answer is always not-found.',
+  requires: 'bot',
   body: z.object({ incoming: z.string() }),
-  answer: z.never(),
+  response: z.never(),
 })
 
 /** Every call that a bot makes. */

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallShape } from '#shared/call.ts'
-import type { Road } from '#features/inbox/delivery/ports.ts'
+import type { Transport } from '#features/inbox/delivery/ports.ts'
 import { registerBotCalls } from './calls/registerBotCalls.ts'
 import { registerPageLink } from './calls/registerPageLink.ts'
 import { botCalls } from './contract.ts'
 import { BotSockets } from './realtime/BotSockets.ts'
-import { socketRoad } from './roads/socketRoad.ts'
-import { webhookRoad } from './roads/webhookRoad.ts'
+import { socketTransport } from './roads/socketRoad.ts'
+import { webhookTransport } from './roads/webhookRoad.ts'
 import type { SdkPorts } from './SdkPorts.ts'
 
 /** Bots that speak the protocol of the SDKs: how they come in, and how they are reached. */
 export interface Sdk {
   /** For the API page; their routes are there already. */
   calls: readonly CallShape[]
-  roads: { sockets: Road; webhooks: Road }
+  transports: { sockets: Transport; webhooks: Transport }
   /** How many sockets of a bot are open, on all nodes. */
   connections(botId: string): number
   /** The keys or bots of a workspace have changed: its sockets must show theirs anew. */
@@ -29,7 +29,7 @@ export async function openSdk(app: FastifyInstance, ports: SdkPorts): Promise<Sd
   registerPageLink(app)
   return {
     calls: botCalls,
-    roads: { sockets: socketRoad(sockets.lines, () => sockets.elsewhere()), webhooks: webhookRoad(ports) },
+    transports: { sockets: socketTransport(sockets.lines, () => sockets.elsewhere()), webhooks: webhookTransport(ports) },
     connections: (botId) => sockets.connections(botId),
     letGo: (workspaceId) => sockets.letGo(workspaceId),
   }

@@ -6,7 +6,7 @@ export type ReturnAddress = { address: Record<string, unknown> } | { activity: R
 
 /** Of an activity the parts that say where it came from; its words are of no use for an answer. */
 const reference = ['type', 'id', 'channelId', 'serviceUrl', 'conversation', 'from', 'recipient', 'locale'] as const
-const mostBytes = 4_096
+const maxBytes = 4_096
 
 /**
  * The way back to the customer in the body of an `in`: the `address` of version 3, or the activity of version 4. To be kept beside the
@@ -28,5 +28,5 @@ export function returnAddress(body: unknown): ReturnAddress | null {
 
 function small(fields: Fields): Record<string, unknown> | null {
   const copy = copyFields(fields)
-  return copy && Buffer.byteLength(JSON.stringify(copy)) <= mostBytes ? copy : null
+  return copy && Buffer.byteLength(JSON.stringify(copy)) <= maxBytes ? copy : null
 }

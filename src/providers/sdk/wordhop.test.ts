@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { BotWebhook } from '#testing/sdk/botWebhook.ts'
-import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture, until } from '#testing/sdk/sdkScene.ts'
 import { WordhopBot } from '#testing/sdk/WordhopBot.ts'
 
-const scene = sdkScene()
+const fixture = sdkFixture()
 const open: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of open.splice(0)) await close()
 })
 
 async function start(config: object = {}, keys: object = {}): Promise<WordhopBot> {
-  const bot = await WordhopBot.start(scene.url, { ...scene.bot, ...keys }, config)
+  const bot = await WordhopBot.start(fixture.url, { ...fixture.bot, ...keys }, config)
   open.push(() => bot.stop())
   return bot
 }
@@ -23,28 +23,31 @@ describe('a bot on wordhop 1.3.70, moved over by two addresses and its keys', ()
     const bot = await start()
     await bot.event('socket_id_set')
     const message = slack('D1', 'Where is my parcel?', '1763640000.000100')
-    expect(await bot.ask('hopIn', message)).toEqual({ result: false, message: { ...message, paused: false } })
-    expect(await bot.ask('hopOut', { channel: 'D1', text: 'Which one?' })).toMatchObject({ result: true })
+    expect(await bot.request('hopIn', message)).toEqual({ result: false, message: { ...message, paused: false } })
+    expect(await bot.request('hopOut', { channel: 'D1', text: 'Which one?' })).toMatchObject({ result: true })
     const lost = slack('D1', 'The blue one', '1763640001.000100')
-    await bot.ask('hopIn', lost)
+    await bot.request('hopIn', lost)
     // It sends the message back as it left it, `paused` and all.
-    expect(await bot.ask('logUnknownIntent', { ...lost, paused: false })).toMatchObject({ result: { paused: false, epoch: 1 } })
-    expect(await bot.ask('assistanceRequested', lost)).toMatchObject({ result: { paused: false, epoch: 1 } })
-    expect(await bot.ask('checkForPaused', 'D1')).toMatchObject({ result: { paused: false, epoch: 1 } })
+    expect(await bot.request('logUnknownIntent', { ...lost, paused: false })).toMatchObject({ result: { paused: false, epoch: 1 } })
+    expect(await bot.request('assistanceRequested', lost)).toMatchObject({ result: { paused: false, epoch: 1 } })
+    expect(await bot.request('checkForPaused', 'D1')).toMatchObject({ result: { paused: false, epoch: 1 } })
 
-    const jmid = await scene.reply('D1', 'Mara here. It is on its way – grüße!')
+    const jmid = await fixture.reply('D1', 'Mara here. It is on its way – grüße!')
     expect(await bot.event('channel update')).toMatchObject({ channel: 'D1', paused: true, epoch: 2 })
-    const told = await bot.event('chat response')
-    expect(told).toMatchObject({ id: jmid, channel: 'D1', text: 'Mara here. It is on its way – grüße!', team: scene.mara.workspace })
+    const events = await bot.event('chat response')
+    expect(events).toMatchObject({ id: jmid, channel: 'D1', text: 'Mara here. It is on its way – grüße!', team: fixture.mara.workspace })
     // Botkit says the whole thing, and its middleware reports it.
-    expect(await bot.ask('hopOut', told)).toMatchObject({ result: true })
-    expect(await scene.deliveryOf('D1', jmid)).toMatchObject({ state: 'delivered' })
-    expect(await bot.ask('checkForPaused', 'D1')).toMatchObject({ result: { paused: true, epoch: 2 } })
-    expect(await bot.ask('hopIn', slack('D1', 'Thanks', '1763640002.000100'))).toMatchObject({ result: true, message: { paused: true } })
-    await scene.pause('D1', false)
+    expect(await bot.request('hopOut', events)).toMatchObject({ result: true })
+    expect(await fixture.deliveryOf('D1', jmid)).toMatchObject({ state: 'delivered' })
+    expect(await bot.request('checkForPaused', 'D1')).toMatchObject({ result: { paused: true, epoch: 2 } })
+    expect(await bot.request('hopIn', slack('D1', 'Thanks', '1763640002.000100'))).toMatchObject({
+      result: true,
+      message: { paused: true },
+    })
+    await fixture.pause('D1', false)
     expect(await bot.event('channel update', 2)).toMatchObject({ channel: 'D1', paused: false, unanswered: [{ text: 'Thanks' }] })
-    expect(await bot.ask('hopIn', slack('D1', 'Bye', '1763640003.000100'))).toMatchObject({ result: false })
-    expect(await scene.transcript('D1')).toEqual([
+    expect(await bot.request('hopIn', slack('D1', 'Bye', '1763640003.000100'))).toMatchObject({ result: false })
+    expect(await fixture.transcript('D1')).toEqual([
       'customer: Where is my parcel?',
       'bot: Which one?',
       'customer: The blue one',
@@ -59,12 +62,12 @@ describe('a bot on wordhop 1.3.70, moved over by two addresses and its keys', ()
   })
 
   test('passes whole Messenger webhooks on and is reached by its own webhook', async () => {
-    const hears = await BotWebhook.open()
-    open.push(() => hears.close())
-    const { client_key, name } = await scene.house
-      .ask(scene.mara, saveBot, {
-        headers: { teamid: scene.mara.workspace },
-        body: { bot: { name: 'Messenger bot', platform: 'messenger', webhook: hears.url } },
+    const receives = await BotWebhook.open()
+    open.push(() => receives.close())
+    const { client_key, name } = await fixture.app
+      .callApi(fixture.mara, saveBot, {
+        headers: { teamid: fixture.mara.workspace },
+        body: { bot: { name: 'Messenger bot', platform: 'messenger', webhook: receives.url } },
       })
       .then(({ bot }) => bot)
     const bot = await start({ platform: 'facebook', useWebhook: true, token: 'EAAB-secret' }, { clientKey: client_key })
@@ -74,48 +77,49 @@ describe('a bot on wordhop 1.3.70, moved over by two addresses and its keys', ()
       timestamp: 1763640000000,
       message: { mid: 'mid.1', seq: 1, text: 'Hi' },
     }
-    expect(await bot.ask('hopIn', { object: 'page', entry: [{ id: 'page', time: 1763640000001, messaging: [event] }] })).toMatchObject({
+    expect(await bot.request('hopIn', { object: 'page', entry: [{ id: 'page', time: 1763640000001, messaging: [event] }] })).toMatchObject({
       result: false,
     })
-    expect(await bot.ask('hopOut', { recipient: { id: 'psid-1' }, message: { text: 'Hello from the bot' } })).toMatchObject({
+    expect(await bot.request('hopOut', { recipient: { id: 'psid-1' }, message: { text: 'Hello from the bot' } })).toMatchObject({
       result: true,
     })
-    expect(await bot.ask('assistanceRequested', event)).toMatchObject({ result: { paused: false } })
-    const jmid = await scene.reply('psid-1', 'Mara here')
-    await until(() => hears.calls.length === 2)
-    expect(hears.calls.map(({ headers }) => headers['message-type'])).toEqual(['channel update', 'chat response'])
-    const { channel, text } = hears.of('chat response')[0]!.body as { channel: string; text: string }
-    expect(await bot.ask('hopOut', { recipient: { id: channel }, message: { text } })).toMatchObject({ result: true })
-    expect(await scene.deliveryOf('psid-1', jmid)).toMatchObject({ state: 'delivered' })
-    expect(await scene.transcript('psid-1')).toEqual([
+    expect(await bot.request('assistanceRequested', event)).toMatchObject({ result: { paused: false } })
+    const jmid = await fixture.reply('psid-1', 'Mara here')
+    await until(() => receives.calls.length === 2)
+    expect(receives.calls.map(({ headers }) => headers['message-type'])).toEqual(['channel update', 'chat response'])
+    const { channel, text } = receives.of('chat response')[0]!.body as { channel: string; text: string }
+    expect(await bot.request('hopOut', { recipient: { id: channel }, message: { text } })).toMatchObject({ result: true })
+    expect(await fixture.deliveryOf('psid-1', jmid)).toMatchObject({ state: 'delivered' })
+    expect(await fixture.transcript('psid-1')).toEqual([
       'customer: Hi',
       'bot: Hello from the bot',
       'asked_for_human',
       'took_over',
       'person: Mara here',
     ])
-    expect((await scene.messages('psid-1')).at(-1)).toMatchObject({ client_key })
-    const rows = await scene.house.server.db.selectFrom('conversation').selectAll().where('channel', '=', 'psid-1').execute()
+    expect((await fixture.messages('psid-1')).at(-1)).toMatchObject({ client_key })
+    const rows = await fixture.app.server.db.selectFrom('conversation').selectAll().where('channel', '=', 'psid-1').execute()
     expect(JSON.stringify(rows)).not.toContain('EAAB-secret')
     expect(name).toBe('Messenger bot')
   })
 
   test('speaks for several bots in one process by naming them', async () => {
-    const second = await scene.house.bot(scene.mara.workspace, 'Second bot')
+    const second = await fixture.app.bot(fixture.mara.workspace, 'Second bot')
     const bot = await start()
     const id = await bot.event('connect').then(() => bot.event('socket_id_set'))
     expect(id).toBeUndefined()
     await until(
       async () =>
-        (await bot.ask('hopIn', { ...slack('D2', 'For the second', '1763640000.000200'), client_key: second.clientKey })).result === false,
+        (await bot.request('hopIn', { ...slack('D2', 'For the second', '1763640000.000200'), client_key: second.clientKey })).result ===
+        false,
     )
-    await scene.reply('D2', 'Reached')
+    await fixture.reply('D2', 'Reached')
     expect(await bot.event('chat response')).toMatchObject({ channel: 'D2', text: 'Reached' })
   })
 
   test('hears by its own rejection that its keys are wrong', async () => {
     const bot = await start({ useWebhook: true }, { apiKey: 'bk_wrong' })
-    expect(await bot.ask('hopIn', slack('D3', 'Hi', '1763640000.000300'))).toMatchObject({
+    expect(await bot.request('hopIn', slack('D3', 'Hi', '1763640000.000300'))).toMatchObject({
       status: 401,
       error: expect.stringContaining('bad-keys') as unknown,
     })

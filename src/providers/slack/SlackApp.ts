@@ -1,5 +1,5 @@
 import { WebAPIPlatformError, WebClient } from '@slack/web-api'
-import type { SlackDoor, SlackInstall, TokenHealth } from '#features/auth/ports.ts'
+import type { SlackOAuth, SlackInstall, TokenHealth } from '#features/auth/ports.ts'
 import { AppError } from '#shared/errors.ts'
 
 export interface SlackSettings {
@@ -29,14 +29,14 @@ const botScopes = [
 ]
 
 /** Milliseconds that Slack may take for one answer. */
-const patience = 8000
+const timeoutMs = 8000
 /** Slack's word when a token is no longer good: taken back, its app removed, or its user gone. */
 const dead = ['token_revoked', 'invalid_auth', 'account_inactive', 'token_expired', 'app_uninstalled']
 /** Slack's words for a fault of this installation. */
 const ours = ['invalid_client_id', 'bad_client_secret']
 
 /** Our app at Slack, asked by Slack's own client. */
-export class SlackApp implements SlackDoor {
+export class SlackApp implements SlackOAuth {
   readonly #settings: SlackSettings
 
   constructor(settings: SlackSettings) {
@@ -59,7 +59,7 @@ export class SlackApp implements SlackDoor {
     const answer = await this.#client()
       .oauth.v2.access({ client_id, client_secret, code, redirect_uri: redirectUri })
       .catch((error: unknown) => {
-        throw inOurWords(error)
+        throw asOurError(error)
       })
     const { access_token: token, bot_user_id: botUserId, team, scope } = answer
     // An installation for a whole enterprise belongs to no single team.
@@ -102,18 +102,18 @@ export class SlackApp implements SlackDoor {
     return new WebClient(token, {
       slackApiUrl: `${this.#settings.issuer}/api/`,
       retryConfig: { retries: 1, minTimeout: 200, maxTimeout: 500 },
-      timeout: patience,
+      timeout: timeoutMs,
       rejectRateLimitedCalls: true,
       logger: silent,
     })
   }
 }
 
-function inOurWords(error: unknown): AppError {
-  const word = error instanceof WebAPIPlatformError ? error.data.error : null
-  if (word === null || ours.includes(word))
-    return new AppError('unavailable', `Slack does not answer as it should (${word ?? String(error)}).`)
-  return new AppError('bad-input', `Slack does not take the code (${word}).`)
+function asOurError(error: unknown): AppError {
+  const code = error instanceof WebAPIPlatformError ? error.data.error : null
+  if (code === null || ours.includes(code))
+    return new AppError('unavailable', `Slack does not answer as it should (${code ?? String(error)}).`)
+  return new AppError('bad-input', `Slack does not take the code (${code}).`)
 }
 
 /** What goes wrong is in the errors; the client's own lines could carry what is secret. */

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Letter } from '#features/workspaces/invites/ports.ts'
+import type { Email } from '#features/workspaces/invites/ports.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
-import { SmtpPost } from './smtpPost.ts'
+import { SmtpMailer } from './smtpPost.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
 import { transportOptions } from './transportOptions.ts'
 
 const from = { name: 'Baton', address: 'baton@example.com' }
-const letter: Letter = {
+const letter: Email = {
   to: 'ada@example.com',
   fromName: 'Zoë 🎒 (Baton)',
   replyTo: { name: 'Zoë', address: 'zoe@example.com' },
@@ -20,15 +20,15 @@ const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
-async function open(...args: Parameters<typeof startMailServer>): Promise<{ server: MailServer; post: SmtpPost }> {
+async function open(...args: Parameters<typeof startMailServer>): Promise<{ server: MailServer; post: SmtpMailer }> {
   const server = await startMailServer(...args)
   closers.push(server.close)
-  return { server, post: new SmtpPost({ url: server.url, from }) }
+  return { server, post: new SmtpMailer({ url: server.url, from }) }
 }
 
 test('a letter arrives as it was written, under an id of its own, with the one-click headers whole', async () => {
-  const { server, post } = await open()
-  expect(await post.send(letter)).toEqual({ ok: true })
+  const { server, post: mailer } = await open()
+  expect(await mailer.send(letter)).toEqual({ ok: true })
   const [{ mail, to }] = server.mails as [MailServer['mails'][0]]
   expect(to).toEqual(['ada@example.com'])
   expect(mail).toMatchObject({
@@ -50,9 +50,9 @@ test.each([
   '"<all@example.com>, "',
   '=?utf-8?q?=0D=0ABcc:_all@example.com?=',
 ])('names and subjects with %j add nothing to the headers', async (evil) => {
-  const { server, post } = await open()
+  const { server, post: mailer } = await open()
   const names = { fromName: `A${evil}B`, subject: `A${evil}B`, replyTo: { name: `A${evil}B`, address: 'zoe@example.com' } }
-  expect(await post.send({ ...letter, ...names })).toEqual({ ok: true })
+  expect(await mailer.send({ ...letter, ...names })).toEqual({ ok: true })
   const [{ mail, to }] = server.mails as [MailServer['mails'][0]]
   expect(to).toEqual(['ada@example.com'])
   expect([mail.from?.address, mail.to?.map(({ address }) => address), mail.cc, mail.bcc]).toEqual([
@@ -70,25 +70,25 @@ test.each([
   [550, { ok: false, final: true, why: 'The mail server refuses this address: As it was told.' }],
   [451, { ok: false, final: false, why: 'The mail server cannot take it now: As it was told.' }],
 ])('an address refused with %i is final or not, with why', async (code, answer) => {
-  const { server, post } = await open()
+  const { server, post: mailer } = await open()
   server.refuseWith(code)
-  expect(await post.send(letter)).toEqual(answer)
+  expect(await mailer.send(letter)).toEqual(answer)
 })
 
 test('a letter that is refused for what it says is refused for good', async () => {
   const onData = (stream: NodeJS.ReadableStream, _session: unknown, done: (error: Error) => void) => {
     stream.on('end', () => done(Object.assign(new Error('Looks like spam'), { responseCode: 554 }))).resume()
   }
-  const { post } = await open({ disabledCommands: ['STARTTLS', 'AUTH'], onData })
-  expect(await post.send(letter)).toEqual({ ok: false, final: true, why: 'The mail server refuses this e-mail: Looks like spam' })
+  const { post: mailer } = await open({ disabledCommands: ['STARTTLS', 'AUTH'], onData })
+  expect(await mailer.send(letter)).toEqual({ ok: false, final: true, why: 'The mail server refuses this e-mail: Looks like spam' })
 })
 
 test('a server that is not there, and one that does not take the password, are tried again', async () => {
-  const gone = new SmtpPost({ url: `smtp://127.0.0.1:${await freePort()}`, from })
-  expect(await gone.send(letter)).toEqual({ ok: false, final: false, why: 'The mail server does not answer.' })
+  const deleted = new SmtpMailer({ url: `smtp://127.0.0.1:${await freePort()}`, from })
+  expect(await deleted.send(letter)).toEqual({ ok: false, final: false, why: 'The mail server does not answer.' })
   const { server } = await open({ disabledCommands: ['STARTTLS'], onAuth: (_auth, _session, done) => done(new Error('Wrong')) })
-  const post = new SmtpPost({ url: server.url.replace('//', '//me:hunter2@'), from })
-  const answer = await post.send(letter)
+  const mailer = new SmtpMailer({ url: server.url.replace('//', '//me:hunter2@'), from })
+  const answer = await mailer.send(letter)
   expect(answer).toEqual({ ok: false, final: false, why: 'The mail server does not take the name and password it is given.' })
 })
 

@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
-import type { Letter, Post, Sent } from '#features/workspaces/invites/ports.ts'
+import type { Email, Mailer, Sent } from '#features/workspaces/invites/ports.ts'
 import { transportOptions } from './transportOptions.ts'
 import { whyNot } from './whyNot.ts'
 
@@ -9,7 +9,7 @@ export interface SmtpSettings {
 }
 
 /** Sends letters by the mail server of `SMTP_URL`. */
-export class SmtpPost implements Post {
+export class SmtpMailer implements Mailer {
   readonly #from: SmtpSettings['from']
   readonly #transport: Transporter
 
@@ -18,8 +18,8 @@ export class SmtpPost implements Post {
     this.#transport = createTransport(transportOptions(url))
   }
 
-  async send(letter: Letter): Promise<Sent> {
-    const { to, fromName, replyTo, subject, text, html, unsubscribeUrl, id } = letter
+  async send(email: Email): Promise<Sent> {
+    const { to, fromName, replyTo, subject, text, html, unsubscribeUrl, id } = email
     try {
       await this.#transport.sendMail({
         // Addresses as objects: what stands in a name can then never be read as another address.

@@ -4,7 +4,7 @@ import type { PhoneBot } from '#sandbox/phone/contract.ts'
 import type { FaultBoard } from '#sandbox/phone/FaultBoard.ts'
 import type { Platform } from '#sandbox/phone/Platform.ts'
 import type { BotKeys } from './keysOf.ts'
-import { runBot, type BotHouse, type RunningBot } from './runBot.ts'
+import { runBot, type BotHost, type RunningBot } from './runBot.ts'
 import { shopBrain } from './shop/shopBrain.ts'
 import { smalltalkBrain } from './smalltalk/smalltalkBrain.ts'
 
@@ -49,12 +49,12 @@ export class BotCrew {
 
   states(): PhoneBot[] {
     const { webhookFails } = this.#ports.board.now
-    return this.#bots.map(({ bot: { clientKey, name, about, road } }) => ({
+    return this.#bots.map(({ bot: { clientKey, name, about, transport } }) => ({
       clientKey,
       name,
       about,
-      road,
-      line: this.#silent.get(clientKey) ?? (road === 'webhook' && webhookFails ? failing : null),
+      road: transport,
+      line: this.#silent.get(clientKey) ?? (transport === 'webhook' && webhookFails ? failing : null),
     }))
   }
 
@@ -70,10 +70,10 @@ export class BotCrew {
 
   #hire(platform: Platform): RunningBot {
     const { server, keys, onError, think, pictures } = this.#ports
-    const house = { bot: platform.bot, keys: keys(platform.bot), server, platform, onError, ...(think && { think }) }
+    const host = { bot: platform.bot, keys: keys(platform.bot), server, platform, onError, ...(think && { think }) }
     const brains: Record<string, () => RunningBot> = {
-      [shopBot.slug]: () => run({ ...house, brain: shopBrain(pictures) }),
-      [smalltalkBot.slug]: () => run({ ...house, brain: smalltalkBrain }),
+      [shopBot.slug]: () => run({ ...host, brain: shopBrain(pictures) }),
+      [smalltalkBot.slug]: () => run({ ...host, brain: smalltalkBrain }),
     }
     return brains[platform.bot.slug]!()
   }
@@ -82,7 +82,8 @@ export class BotCrew {
   #follow(): Promise<void> {
     this.#line = this.#line.then(async () => {
       const down = this.#ports.board.now.socketDown
-      for (const bot of this.#bots.filter(({ bot: { road } }) => road === 'socket')) await (down ? this.#hangUp(bot) : this.#call(bot))
+      for (const bot of this.#bots.filter(({ bot: { transport } }) => transport === 'socket'))
+        await (down ? this.#hangUp(bot) : this.#call(bot))
       for (const listener of this.#listeners) listener()
     })
     return this.#line
@@ -104,4 +105,4 @@ export class BotCrew {
   }
 }
 
-const run = <Memory>(house: BotHouse<Memory>): RunningBot => runBot(house)
+const run = <Memory>(host: BotHost<Memory>): RunningBot => runBot(host)

@@ -4,7 +4,7 @@ import type { Outgoing } from '../../../sdk/node/outgoingMessage.ts'
 /** What a bot does about one message. */
 export interface Thought<Memory> {
   /** What it says, one after the other. */
-  says: (string | Outgoing)[]
+  replies: (string | Outgoing)[]
   /** It did not understand. */
   lost: boolean
   /** A person should take over. */
@@ -14,11 +14,11 @@ export interface Thought<Memory> {
 }
 
 /** What a brain reads of a message. */
-export type Heard = Pick<IncomingMessage, 'text' | 'payload' | 'attachments'>
+export type Received = Pick<IncomingMessage, 'text' | 'payload' | 'attachments'>
 
 /** How a bot thinks: pure, so that a conversation can be read from its tests. */
 export interface Brain<Memory> {
   /** What it knows of somebody it has never met. */
   fresh: Memory
-  answer(memory: Memory, heard: Heard): Thought<Memory>
+  answer(memory: Memory, received: Received): Thought<Memory>
 }

@@ -17,22 +17,22 @@ function talk<M>(brain: Brain<M>, ...texts: string[]): Thought<M>[] {
   })
 }
 
-const wordsOf = ({ says }: Thought<unknown>) => says.map((one) => (typeof one === 'string' ? one : (one.text ?? ''))).join(' ')
-const offersOf = ({ says }: Thought<unknown>) => says.flatMap((one) => (typeof one === 'string' ? [] : (one.quick_replies ?? [])))
+const textOf = ({ replies }: Thought<unknown>) => replies.map((one) => (typeof one === 'string' ? one : (one.text ?? ''))).join(' ')
+const offersOf = ({ replies }: Thought<unknown>) => replies.flatMap((one) => (typeof one === 'string' ? [] : (one.quick_replies ?? [])))
 
 describe('the Shop bot', () => {
   test('knows the same of an order whoever names its number, and however', () => {
     const order = orderOf('48213')!
     for (const text of ['Where is 48213?', '#48213', 'my order nw-48213 please']) {
       const [thought] = talk(shop, text)
-      expect(wordsOf(thought!)).toContain(`Order 48213 ${order.status}.`)
-      expect(JSON.stringify(thought!.says)).toContain(order.product.picture)
+      expect(textOf(thought!)).toContain(`Order 48213 ${order.status}.`)
+      expect(JSON.stringify(thought!.replies)).toContain(order.product.picture)
       expect(thought!.human).toBe(false)
     }
   })
 
   test('says so when there is no such order', () => {
-    expect(wordsOf(talk(shop, 'order 12345')[0]!)).toContain('I know no order 12345')
+    expect(textOf(talk(shop, 'order 12345')[0]!)).toContain('I know no order 12345')
     expect(orderOf('48210')).toBeNull()
     expect(orderOf('482133')).toBeNull()
   })
@@ -40,25 +40,25 @@ describe('the Shop bot', () => {
   test('asks for the number, and again when it is none', () => {
     const [asks, again, found] = talk(shop, 'Where is my parcel?', '482', '48213')
     expect(offersOf(asks!)).toContain('43739')
-    expect(wordsOf(again!)).toContain('five digits')
-    expect(wordsOf(found!)).toContain('Order 48213')
+    expect(textOf(again!)).toContain('five digits')
+    expect(textOf(found!)).toContain('Order 48213')
   })
 
   test('answers about returns, sizes, products, shipping and what broke', () => {
-    const says = (text: string) => wordsOf(talk(shop, text)[0]!)
-    expect(says('How do I send something back?')).toContain('60 days')
-    expect(says('Which size of the Fjell rain jacket?')).toContain('XS, S, M, L, XL and XXL')
-    expect(says('do the boots run small')).toContain('Troll hiking boots')
-    expect(says('show me your tents')).toContain('Vidda 2 tent')
-    expect(says('What does express cost?')).toContain('19 euros')
-    expect(says('The zipper broke')).toContain('five years')
-    expect(says('hello')).toContain('Northwind')
+    const replies = (text: string) => textOf(talk(shop, text)[0]!)
+    expect(replies('How do I send something back?')).toContain('60 days')
+    expect(replies('Which size of the Fjell rain jacket?')).toContain('XS, S, M, L, XL and XXL')
+    expect(replies('do the boots run small')).toContain('Troll hiking boots')
+    expect(replies('show me your tents')).toContain('Vidda 2 tent')
+    expect(replies('What does express cost?')).toContain('19 euros')
+    expect(replies('The zipper broke')).toContain('five years')
+    expect(replies('hello')).toContain('Northwind')
   })
 
   test('asks which product when only a size is spoken of, and understands the answer', () => {
     const [asks, knows] = talk(shop, 'what size should I take?', 'Kveld sleeping bag')
     expect(offersOf(asks!).length).toBeGreaterThan(1)
-    expect(wordsOf(knows!)).toContain('170 cm, 185 cm and 200 cm')
+    expect(textOf(knows!)).toContain('170 cm, 185 cm and 200 cm')
   })
 
   test('asks again when it is lost, and calls a person when it is lost twice in a row', () => {
@@ -77,14 +77,14 @@ describe('the Shop bot', () => {
 
   test('cannot look at pictures, and says so', () => {
     const thought = shop.answer(shop.fresh, { text: '', attachments: [{ type: 'image' }] })
-    expect(wordsOf(thought)).toContain('I only read')
+    expect(textOf(thought)).toContain('I only read')
   })
 })
 
 describe('Smalltalk', () => {
   test('chats, and does not say the same twice in a row', () => {
     const thoughts = talk(smalltalkBrain, 'hi', 'We went up a mountain', 'It was foggy', 'And then we had soup', 'Really good soup')
-    const words = thoughts.map(wordsOf)
+    const words = thoughts.map(textOf)
     expect(words.every((text) => text !== '')).toBe(true)
     expect(words.some((text, i) => text === words[i - 1])).toBe(false)
     expect(thoughts.some(({ human }) => human)).toBe(false)

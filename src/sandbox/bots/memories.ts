@@ -6,19 +6,19 @@ export interface Memories<Memory> {
 }
 
 /** The conversation that was silent for longest is forgotten first. */
-const mostChannels = 1000
+const maxChannels = 1000
 /** A platform repeats a message within moments, not after so many others. */
-const mostAnswered = 50
+const maxAnswered = 50
 
 export function createMemories<Memory>(): Memories<Memory> {
   const channels = new Map<string, { memory: Memory; answered: string[] }>()
   return {
     of: (channel) => channels.get(channel)?.memory,
     keep(channel, memory, id) {
-      const answered = [...(channels.get(channel)?.answered ?? []), ...(id === '' ? [] : [id])].slice(-mostAnswered)
+      const answered = [...(channels.get(channel)?.answered ?? []), ...(id === '' ? [] : [id])].slice(-maxAnswered)
       channels.delete(channel)
       channels.set(channel, { memory, answered })
-      const oldest = channels.size > mostChannels ? channels.keys().next().value : undefined
+      const oldest = channels.size > maxChannels ? channels.keys().next().value : undefined
       if (oldest !== undefined) channels.delete(oldest)
     },
     isAnswered: (channel, id) => channels.get(channel)?.answered.includes(id) ?? false,

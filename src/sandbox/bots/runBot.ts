@@ -21,7 +21,7 @@ export interface RunningBot {
   close(): Promise<void>
 }
 
-export interface BotHouse<Memory> {
+export interface BotHost<Memory> {
   bot: SandboxBot
   keys: BotKeys
   /** Where Baton answers. */
@@ -37,9 +37,9 @@ export interface BotHouse<Memory> {
  * Runs a bot on our own SDK, as anybody's bot would run: what customers write comes from the platform, Baton is asked and told over HTTP, and
  * what people write comes by socket or webhook. It thinks long enough for a person to take over in between.
  */
-export function runBot<Memory>(house: BotHouse<Memory>): RunningBot {
-  const { bot, keys, server, platform, brain, onError } = house
-  const think = house.think ?? (() => sleep(randomInt(400, 900)))
+export function runBot<Memory>(host: BotHost<Memory>): RunningBot {
+  const { bot, keys, server, platform, brain, onError } = host
+  const think = host.think ?? (() => sleep(randomInt(400, 900)))
   const memories = createMemories<Memory>()
   const baton = createBaton({
     server,
@@ -47,7 +47,7 @@ export function runBot<Memory>(house: BotHouse<Memory>): RunningBot {
     clientKey: bot.clientKey,
     webhookSecret: keys.webhookSecret,
     platform: 'messenger',
-    socket: bot.road === 'socket',
+    socket: bot.transport === 'socket',
     send: (channel, message) => platform.send(channel, message, 'bot'),
     onError,
   })
@@ -62,7 +62,7 @@ export function runBot<Memory>(house: BotHouse<Memory>): RunningBot {
     await platform.arrived(channel, id)
     // A platform may tell of a message twice; the customer should not be answered twice.
     if (memories.isAnswered(channel, id)) return
-    const { says, lost, human, memory } = brain.answer(memories.of(channel) ?? brain.fresh, message)
+    const { replies: says, lost, human, memory } = brain.answer(memories.of(channel) ?? brain.fresh, message)
     if (lost) await conversation.dontUnderstand()
     for (const said of says) {
       platform.typing(channel, 'bot')

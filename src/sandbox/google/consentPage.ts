@@ -3,7 +3,7 @@ import type { AuthorizationRequest } from './AuthorizationRequest.ts'
 import { factList } from '#sandbox/kit/factList.ts'
 import { googlePage } from './googlePage.ts'
 import type { Person } from './People.ts'
-import { rightOf, tellsEmail, tellsProfile } from './scopes.ts'
+import { rightOf, revealsEmail, revealsProfile } from './scopes.ts'
 import { html } from '#sandbox/kit/html.ts'
 import type { Html } from '#sandbox/kit/html.ts'
 import type { Page } from '#sandbox/kit/sendPage.ts'
@@ -57,9 +57,9 @@ export function consentPage({ base, people, request, choice }: Question): Page {
 const listed = new Intl.ListFormat('en-GB')
 
 function asked({ scopes }: AuthorizationRequest, declined: string[]): Html {
-  const told = [...(tellsProfile(scopes) ? ['name', 'picture'] : []), ...(tellsEmail(scopes) ? ['e-mail address'] : [])]
+  const events = [...(revealsProfile(scopes) ? ['name', 'picture'] : []), ...(revealsEmail(scopes) ? ['e-mail address'] : [])]
   const rights = scopes.filter((scope) => rightOf(scope) !== undefined)
-  return html`<p class="told">${brand.name} will be told your ${listed.format(told.length > 0 ? told : ['account number'])}.</p>
+  return html`<p class="told">${brand.name} will be told your ${listed.format(events.length > 0 ? events : ['account number'])}.</p>
     ${
       rights.length > 0 &&
       html`<fieldset class="rights">

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Person } from './People.ts'
-import { tellsEmail, tellsProfile } from './scopes.ts'
+import { revealsEmail, revealsProfile } from './scopes.ts'
 
 /** What the scopes let the app know of a person, in the ID token and at userinfo alike. */
 export function personClaims(person: Person, scopes: readonly string[], issuer: string): Record<string, unknown> {
   const claims: Record<string, unknown> = { sub: person.sub }
-  if (tellsEmail(scopes)) {
+  if (revealsEmail(scopes)) {
     if (person.hostedDomain !== undefined) claims['hd'] = person.hostedDomain
     claims['email'] = person.email
     claims['email_verified'] = true
   }
-  if (tellsProfile(scopes)) {
+  if (revealsProfile(scopes)) {
     claims['name'] = person.name
     claims['given_name'] = person.givenName
     if (person.familyName !== undefined) claims['family_name'] = person.familyName

@@ -20,11 +20,11 @@ export function rightOf(scope: string): string | undefined {
   return rights[scope]
 }
 
-export function tellsEmail(scopes: readonly string[]): boolean {
+export function revealsEmail(scopes: readonly string[]): boolean {
   return scopes.includes(`${api}userinfo.email`)
 }
 
-export function tellsProfile(scopes: readonly string[]): boolean {
+export function revealsProfile(scopes: readonly string[]): boolean {
   return scopes.includes(`${api}userinfo.profile`)
 }
 

@@ -64,7 +64,7 @@ function exchange(office: TokenOffice, params: Record<string, string>): object {
   }
   // Spent by the attempt, also by one that fails below, so that a verifier cannot be guessed.
   code.used = true
-  if (faults.expiredCode.take() || clock() >= code.expiresAt) throw new Refusal(400, 'invalid_grant', 'Bad Request')
+  if (faults.expiredCode.consume() || clock() >= code.expiresAt) throw new Refusal(400, 'invalid_grant', 'Bad Request')
   if (params['redirect_uri'] !== code.request.redirectUri) throw new Refusal(400, 'redirect_uri_mismatch', 'Bad Request')
   checkVerifier(code.request.challenge, params['code_verifier'])
   return answerCode(office, code)
@@ -79,7 +79,7 @@ function checkVerifier(challenge: AuthorizationRequest['challenge'], verifier: s
 
 function answerCode(office: TokenOffice, code: Code): object {
   const { nonce } = code.request
-  const answer = makeAnswer(office, code, nonce !== undefined && faults.wrongNonce.take() ? `not-${nonce}` : nonce)
+  const answer = makeAnswer(office, code, nonce !== undefined && faults.wrongNonce.consume() ? `not-${nonce}` : nonce)
   code.tokens.push(answer.access_token)
   if (!code.refreshable) return answer
   const refreshToken = office.grants.issueRefresh(code)
@@ -89,7 +89,7 @@ function answerCode(office: TokenOffice, code: Code): object {
 
 function refresh(office: TokenOffice, refreshToken: string | undefined): object {
   if (refreshToken === undefined) throw new Refusal(400, 'invalid_request', 'Missing required parameter: refresh_token')
-  if (faults.revokedToken.take()) office.grants.revoke(refreshToken)
+  if (faults.revokedToken.consume()) office.grants.revoke(refreshToken)
   const access = office.grants.byRefresh(refreshToken)
   if (!access) throw new Refusal(400, 'invalid_grant', 'Token has been expired or revoked.')
   return makeAnswer(office, access, undefined)
@@ -97,7 +97,7 @@ function refresh(office: TokenOffice, refreshToken: string | undefined): object 
 
 function makeAnswer({ issuer, client, grants, key, clock }: TokenOffice, access: Access, nonce: string | undefined) {
   // An hour of life, less two hours: dead for an hour.
-  const late = faults.expiredToken.take() ? 2 * 3_600_000 : 0
+  const late = faults.expiredToken.consume() ? 2 * 3_600_000 : 0
   const accessToken = grants.issueAccess(access, accessLife - late)
   const { person } = access.grant
   const claims = () =>
@@ -115,6 +115,6 @@ function makeAnswer({ issuer, client, grants, key, clock }: TokenOffice, access:
     expires_in: accessLife / 1000,
     scope: access.scopes.join(' '),
     token_type: 'Bearer',
-    ...(access.scopes.includes('openid') && { id_token: key.sign(claims(), faults.badSignature.take() > 0) }),
+    ...(access.scopes.includes('openid') && { id_token: key.sign(claims(), faults.badSignature.consume() > 0) }),
   }
 }

@@ -27,7 +27,7 @@ export class FaultSwitch {
   }
 
   /** The value to apply to the call at hand, 0 when there is no fault. A switch set to once is off afterwards. */
-  take(): number {
+  consume(): number {
     const value = this.#value
     if (this.#mode === 'once') this.off()
     return value

@@ -22,9 +22,9 @@ export function logRequests(app: FastifyInstance, log: RequestLog, clock: () => 
 /** The two faults that any call can have: it is answered late, or with 500. */
 export function applyFaults(app: FastifyInstance, faults: { slowMs: FaultSwitch; serverError: FaultSwitch }): void {
   app.addHook('onRequest', async () => {
-    const delay = faults.slowMs.take()
+    const delay = faults.slowMs.consume()
     if (delay > 0) await setTimeout(delay)
-    if (faults.serverError.take()) throw new Refusal(500, 'internal_failure', 'The server has a fault, as it was told to have.')
+    if (faults.serverError.consume()) throw new Refusal(500, 'internal_failure', 'The server has a fault, as it was told to have.')
   })
 }
 

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTransport } from 'nodemailer'
 import { createInvite, listInvites } from '#features/workspaces/invites/contract.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
-import type { Guest } from '#testing/house.ts'
-import { openSandboxHouse, type SandboxHouse } from '#testing/sandbox/openSandboxHouse.ts'
+import type { TestPerson } from '#testing/house.ts'
+import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/openSandboxHouse.ts'
 import { mailFaults } from './mailFaults.ts'
 import { Mailbox } from './Mailbox.ts'
 import { startMailServer } from './startMailServer.ts'
 import { folderOfTest } from '#testing/folderOfTest.ts'
 
-let sandbox: SandboxHouse
-let mara: Guest
+let sandbox: SandboxTestApp
+let mara: TestPerson
 beforeAll(async () => {
-  sandbox = await openSandboxHouse()
-  mara = await sandbox.guest('mara')
+  sandbox = await createSandboxTestApp()
+  mara = await sandbox.person('mara')
 })
 afterAll(() => sandbox.close())
 
@@ -33,13 +33,13 @@ const post = (path: string, body = '') =>
     redirect: 'manual',
   })
 const invite = async (email: string) =>
-  (await sandbox.house.ask(mara, createInvite, { body: { team_id: mara.workspace, emails: [email], ...rightsOf(['chat']) } })).invites[0]!
-const patience = { timeout: 15_000, interval: 100 }
+  (await sandbox.app.callApi(mara, createInvite, { body: { team_id: mara.workspace, emails: [email], ...rightsOf(['chat']) } })).invites[0]!
+const timeoutMs = { timeout: 15_000, interval: 100 }
 
 test('an invitation lands in the mailbox, with its link, its text and its headers, and is there after a restart', async () => {
   expect((await page()).body).toContain('Every e-mail that Baton sends lands here.')
   const { url } = await invite('ada@example.com')
-  await vi.waitFor(async () => expect((await page()).body).toContain('ada@example.com'), patience)
+  await vi.waitFor(async () => expect((await page()).body).toContain('ada@example.com'), timeoutMs)
   const id = /href="\/sandbox\/mail\/(\d+)"/.exec((await page()).body)![1]!
   await sandbox.restart()
   expect((await page(`/${id}`)).body).toContain(`src="/sandbox/mail/${id}/html"`)
@@ -70,12 +70,12 @@ test('a mail server that was told to refuse refuses, which the inviter sees', as
   expect((await page()).body).toMatch(/value="550"\s+selected/)
   const { id } = await invite('bob@example.com')
   await vi.waitFor(async () => {
-    const { invites } = await sandbox.house.ask(mara, listInvites, { headers: { teamid: mara.workspace } })
+    const { invites } = await sandbox.app.callApi(mara, listInvites, { headers: { teamid: mara.workspace } })
     expect(invites.find((one) => one.id === id)).toMatchObject({
       mail: 'failed',
       mail_why: 'The mail server refuses this address: No such mailbox here',
     })
-  }, patience)
+  }, timeoutMs)
   await post('/faults', 'refuse=0')
   expect(mailFaults.refuse.state.mode).toBe('off')
 })
@@ -92,7 +92,7 @@ test('what others write cannot become markup of the page, and the mailbox can be
   expect(mailbox.all()).toMatchObject([{ id: 1, to: 'y@example.com', subject: '<script>alert(1)</script>', html: '' }])
   await server.close()
   await invite('eve@example.com')
-  await vi.waitFor(async () => expect((await page()).body).toContain('eve@example.com'), patience)
+  await vi.waitFor(async () => expect((await page()).body).toContain('eve@example.com'), timeoutMs)
   await post('/clear')
   expect((await page()).body).toContain('Every e-mail that Baton sends lands here.')
   expect((await page('/1')).body).not.toContain('<article>')

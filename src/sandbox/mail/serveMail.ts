@@ -35,7 +35,7 @@ export async function serveMail(app: FastifyInstance, mailbox: Mailbox): Promise
     if (!mail) return reply.code(404).send({ error: 'There is no such mail.' })
     return reply
       .type('text/html; charset=utf-8')
-      .headers(letterPolicy)
+      .headers(emailPolicy)
       .send(inFrame(mail.html || '<p>This mail has text only.</p>'))
   })
 
@@ -53,10 +53,10 @@ export async function serveMail(app: FastifyInstance, mailbox: Mailbox): Promise
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
-    const tell = () => void raw.write('data: \n\n')
-    tell()
+    const emit = () => void raw.write('data: \n\n')
+    emit()
     streams.add(raw)
-    const stop = mailbox.onChange(tell)
+    const stop = mailbox.onChange(emit)
     raw.on('close', () => {
       stop()
       streams.delete(raw)
@@ -73,7 +73,7 @@ function inFrame(markup: string): string {
 }
 
 /** What a mail may do in its frame: look as it wants, and show pictures it brought along. No script, nothing that is loaded. */
-const letterPolicy = {
+const emailPolicy = {
   'content-security-policy':
     "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'",
   'cache-control': 'no-store',

@@ -5,7 +5,7 @@ import type { Mailbox } from './Mailbox.ts'
 import { mailFaults } from './mailFaults.ts'
 
 /** Larger mails are refused; ours are some kilobytes. */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 export interface MailServer {
   /** For `SMTP_URL`. */
@@ -18,9 +18,9 @@ export async function startMailServer(mailbox: Mailbox, clock: () => number = Da
   const server = new SMTPServer({
     banner: 'Baton sandbox: nothing leaves this machine',
     disabledCommands: ['STARTTLS', 'AUTH'],
-    size: mostBytes,
+    size: maxBytes,
     onRcptTo(_address, _session, done) {
-      const code = mailFaults.refuse.take()
+      const code = mailFaults.refuse.consume()
       done(code === 0 ? null : Object.assign(new Error(words[code] ?? 'Refused.'), { responseCode: code }))
     },
     onData(stream, session, done) {

@@ -6,7 +6,7 @@ export type Event = Record<string, unknown>
 export type Deliver = (event: Event) => Promise<void>
 
 /** A message that is held back to be overtaken goes on after this many milliseconds, should none follow. */
-const patience = 2000
+const timeoutMs = 2000
 /** Between a message and its double. */
 const echoAfter = 40
 
@@ -39,7 +39,7 @@ export class Courier {
     const timeout = new AbortController()
     await new Promise<void>((resolve) => {
       this.#held.set(channel, resolve)
-      sleep(patience, undefined, { signal: timeout.signal, ref: false }).then(resolve, () => undefined)
+      sleep(timeoutMs, undefined, { signal: timeout.signal, ref: false }).then(resolve, () => undefined)
     })
     timeout.abort()
     this.#held.delete(channel)

@@ -1,7 +1,7 @@
-import type { Line, Told } from './contract.ts'
+import type { Line, PhoneMessage } from './contract.ts'
 
 /** As much of the past as a phone shows. */
-const mostLines = 400
+const maxLines = 400
 /** What the past and a message on its way may both tell of within this many milliseconds of opening is one message. */
 const overlap = 5000
 
@@ -9,18 +9,18 @@ const overlap = 5000
 export class Phone {
   readonly name: string
   readonly #lines: Line[]
-  readonly #watchers = new Set<(told: Told) => void>()
+  readonly #watchers = new Set<(message: PhoneMessage) => void>()
   readonly #openedAt: number
   #typing: 'bot' | 'person' | null = null
 
   constructor(name: string, past: Line[], now: number) {
     this.name = name
-    this.#lines = past.slice(-mostLines)
+    this.#lines = past.slice(-maxLines)
     this.#openedAt = now
   }
 
   /** Everything as it is now. */
-  get whole(): Told {
+  get whole(): PhoneMessage {
     return { kind: 'phone', name: this.name, lines: [...this.#lines], typing: this.#typing }
   }
 
@@ -35,19 +35,19 @@ export class Phone {
     else {
       if (this.#isKnown(line)) return
       this.#lines.push(line)
-      if (this.#lines.length > mostLines) this.#lines.shift()
+      if (this.#lines.length > maxLines) this.#lines.shift()
     }
-    this.#tell({ kind: 'line', line })
+    this.#announce({ kind: 'line', line })
   }
 
   type(by: 'bot' | 'person' | null): void {
     if (by === this.#typing) return
     this.#typing = by
-    this.#tell({ kind: 'typing', by })
+    this.#announce({ kind: 'typing', by })
   }
 
   /** Hears of every change until it is called off. */
-  watch(watcher: (told: Told) => void): () => void {
+  watch(watcher: (message: PhoneMessage) => void): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
@@ -60,7 +60,7 @@ export class Phone {
       .some(({ by, text, at }) => by === 'bot' && text === line.text && at > this.#openedAt - overlap && at <= this.#openedAt)
   }
 
-  #tell(told: Told): void {
-    for (const watcher of this.#watchers) watcher(told)
+  #announce(message: PhoneMessage): void {
+    for (const watcher of this.#watchers) watcher(message)
   }
 }

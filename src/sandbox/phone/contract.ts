@@ -48,7 +48,7 @@ export const Line = z.object({
 })
 export type Line = z.output<typeof Line>
 
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 /** Whose phone: a bot by its client key, and the customer's id there. */
 export const Whose = z.object({ bot: text(100), customer: text(100) })
 export type Whose = z.output<typeof Whose>
@@ -140,16 +140,16 @@ export const PhoneBot = z.object({
 export type PhoneBot = z.output<typeof PhoneBot>
 
 /** What the page needs before a customer is chosen. */
-export const Scenery = z.object({
+export const SandboxState = z.object({
   workspace: z.string(),
   bots: z.array(PhoneBot),
   personas: z.array(z.object({ email: z.string(), name: z.string(), about: z.string(), picture: z.string() })),
   faults: Faults,
 })
-export type Scenery = z.output<typeof Scenery>
+export type SandboxState = z.output<typeof SandboxState>
 
 /** What the stream of a phone says: first `phone`, everything as it is; then every change of it. */
-export type Told =
+export type PhoneMessage =
   | { kind: 'phone'; name: string; lines: Line[]; typing: 'bot' | 'person' | null }
   | { kind: 'line'; line: Line }
   | { kind: 'typing'; by: 'bot' | 'person' | null }

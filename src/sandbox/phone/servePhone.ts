@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { sandboxBots } from '#sandbox/northwind.ts'
-import { Changing, Faults, NewCustomer, Saying, type Known, type PhoneBot, type Scenery, type Told } from './contract.ts'
+import { Changing, Faults, NewCustomer, Saying, type Known, type PhoneBot, type SandboxState, type PhoneMessage } from './contract.ts'
 import type { FaultBoard } from './FaultBoard.ts'
 import type { Platform } from './Platform.ts'
 
@@ -10,7 +10,7 @@ export interface PhonePorts {
   workspace: string
   platforms: readonly Platform[]
   board: FaultBoard
-  personas: Scenery['personas']
+  personas: SandboxState['personas']
   /** How each bot is doing. */
   bots(): PhoneBot[]
   /** Tells whenever that has changed. */
@@ -31,7 +31,12 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
   const streams = new Set<ServerResponse>()
   const platformOf = (clientKey: string) => platforms.find(({ bot }) => bot.clientKey === clientKey)
 
-  app.get('/api/scenery', (): Scenery => ({ workspace: ports.workspace, bots: ports.bots(), personas: ports.personas, faults: board.now }))
+  app.get('/api/scenery', (): SandboxState => ({
+    workspace: ports.workspace,
+    bots: ports.bots(),
+    personas: ports.personas,
+    faults: board.now,
+  }))
 
   app.get<{ Querystring: { bot?: string; phrase?: string } }>('/api/customers', ({ query }) =>
     ports.find(query.bot ?? sandboxBots[0]!.clientKey, (query.phrase ?? '').slice(0, 100)),
@@ -66,11 +71,11 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
   app.get<{ Querystring: { bot?: string; customer?: string } }>('/api/stream', async ({ query }, reply) => {
     const phone = await platformOf(query.bot ?? '')?.open(query.customer ?? '')
     if (!phone) return nobody(reply)
-    const { tell, onEnd } = openStream(reply, streams)
-    tell(phone.whole)
-    onEnd(phone.watch(tell))
-    onEnd(ports.onBots(() => tell({ kind: 'bots', bots: ports.bots() })))
-    onEnd(board.onChange((faults) => tell({ kind: 'faults', faults })))
+    const { send, onEnd } = openStream(reply, streams)
+    send(phone.whole)
+    onEnd(phone.watch(send))
+    onEnd(ports.onBots(() => send({ kind: 'bots', bots: ports.bots() })))
+    onEnd(board.onChange((faults) => send({ kind: 'faults', faults })))
     return reply
   })
   return () => streams.forEach((stream) => stream.end())
@@ -93,18 +98,21 @@ async function read<S extends z.ZodMiniType>(
 }
 
 /** Server-sent events by hand: the answer stays open, and ends with the page or the server. */
-function openStream(reply: FastifyReply, streams: Set<ServerResponse>): { tell: (told: Told) => void; onEnd: (work: () => void) => void } {
+function openStream(
+  reply: FastifyReply,
+  streams: Set<ServerResponse>,
+): { send: (message: PhoneMessage) => void; onEnd: (work: () => void) => void } {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   streams.add(raw)
-  const beat = setInterval(() => raw.write(':\n\n'), heartbeat).unref()
+  const step = setInterval(() => raw.write(':\n\n'), heartbeat).unref()
   raw.on('close', () => {
-    clearInterval(beat)
+    clearInterval(step)
     streams.delete(raw)
   })
   return {
-    tell: (told) => void raw.write(`data: ${JSON.stringify(told)}\n\n`),
+    send: (message) => void raw.write(`data: ${JSON.stringify(message)}\n\n`),
     onEnd: (work) => void raw.on('close', work),
   }
 }

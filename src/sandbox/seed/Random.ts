@@ -18,8 +18,8 @@ export class Random {
   }
 
   /** A whole number from `least` to `most`, both included. */
-  int(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  int(least: number, max: number): number {
+    return least + Math.floor(this.next() * (max - least + 1))
   }
 
   chance(probability: number): boolean {

@@ -6,7 +6,7 @@ import type { Random } from './Random.ts'
 import type { Topic } from './Topic.ts'
 
 /** What happens in a conversation, one after the other. `minutes` is how long after the line before. */
-export interface Beat {
+export interface ScenarioStep {
   kind: 'customer' | 'bot' | 'person' | 'note' | 'draft' | 'too late' | 'lost' | 'human' | 'paused' | 'resumed' | 'unassigned' | 'done'
   minutes: number
   text: string
@@ -23,13 +23,13 @@ const worn = new Set(['jacket', 'fleece', 'trousers', 'base layer', 'kids jacket
 const sewn = new Set([...worn, 'tent', 'backpack', 'sleeping bag', 'hammock'])
 
 /** One conversation while it is made up: who speaks of what, and what has been said so far. */
-export class Scene {
+export class ScenarioBuilder {
   readonly random: Random
   readonly customer: Customer
   readonly order: Order
   /** The colleague who takes it, where somebody does. */
   readonly agent: Colleague
-  readonly beats: Beat[] = []
+  readonly steps: ScenarioStep[] = []
   /** Where the sandbox's own pictures are, without a slash at the end. */
   readonly pictures: string
   readonly #slots: Record<string, string>
@@ -74,7 +74,7 @@ export class Scene {
     })
   }
 
-  says(text: string, attachments: Attachment[] = []): void {
+  customerSays(text: string, attachments: Attachment[] = []): void {
     this.#add('customer', this.random.int(2, 30) / 10, text, { attachments })
   }
 
@@ -84,7 +84,7 @@ export class Scene {
   }
 
   /** The person who has it writes to the customer. */
-  person(text: string, more: Partial<Beat> = {}): void {
+  person(text: string, more: Partial<ScenarioStep> = {}): void {
     this.#add('person', this.random.int(10, 140) / 10, text, { who: this.agent, ...more })
   }
 
@@ -95,7 +95,7 @@ export class Scene {
   }
 
   /** Whatever has no words of the customer in it. */
-  happens(kind: Exclude<Beat['kind'], 'customer' | 'bot' | 'person' | 'note'>, more: Partial<Beat> = {}): void {
+  happens(kind: Exclude<ScenarioStep['kind'], 'customer' | 'bot' | 'person' | 'note'>, more: Partial<ScenarioStep> = {}): void {
     this.#add(kind, 0.05, more.text ?? '', { who: this.agent, ...more })
   }
 
@@ -105,9 +105,9 @@ export class Scene {
   }
   #wait = 0
 
-  #add(kind: Beat['kind'], minutes: number, text: string, more: Partial<Beat>): void {
+  #add(kind: ScenarioStep['kind'], minutes: number, text: string, more: Partial<ScenarioStep>): void {
     const { who, delivery, attachments = [] } = more
-    this.beats.push({
+    this.steps.push({
       kind,
       minutes: minutes + this.#wait + (more.minutes ?? 0),
       text: this.fill(text),

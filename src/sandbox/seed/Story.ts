@@ -2,11 +2,11 @@ import type { ConversationRow } from '#features/inbox/conversations/toConversati
 import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import { receive } from '#features/inbox/ingest/receive.ts'
-import { heldUntil, preview, Turn, type NewMessage, type Outcome } from '#features/inbox/timeline/turn.ts'
+import { autoResumeAt, preview, Turn, type NewMessage, type TurnResult } from '#features/inbox/timeline/turn.ts'
 import { messengerEvent } from '#sandbox/phone/messengerEvent.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import { colleagues, type Colleague } from './colleagues.ts'
-import type { Beat } from './Scene.ts'
+import type { ScenarioStep } from './Scene.ts'
 
 /** A message that has not arrived, for the outbox. */
 export interface Undelivered {
@@ -24,7 +24,7 @@ export class Story {
   readonly messages: NewMessage[] = []
   readonly undelivered: Undelivered[] = []
   readonly #bot: BotIdentity
-  #heard = 0
+  #received = 0
   /** What the customer may press at the moment. */
   #offers: ReadonlySet<string> = new Set()
 
@@ -34,31 +34,31 @@ export class Story {
   }
 
   /** `at` in milliseconds since 1970. */
-  happens(beat: Beat, at: number): void {
-    const { kind } = beat
+  happens(step: ScenarioStep, at: number): void {
+    const { kind } = step
     if (kind === 'customer' || kind === 'bot' || kind === 'too late' || kind === 'draft' || kind === 'lost' || kind === 'human') {
-      this.#take(receive(this.row, this.#report(beat, at), () => undefined, at))
-      if (kind === 'bot') this.#offers = offersOf(beat)
+      this.#read(receive(this.row, this.#report(step, at), () => undefined, at))
+      if (kind === 'bot') this.#offers = offersOf(step)
       return
     }
     const turn = new Turn(this.row, at)
-    const who = beat.who!
-    if (kind === 'person') this.#reply(turn, beat, who)
-    else if (kind === 'note') this.#note(turn, beat.text, who)
+    const who = step.who!
+    if (kind === 'person') this.#reply(turn, step, who)
+    else if (kind === 'note') this.#note(turn, step.text, who)
     else this.#step(turn, kind, who, at)
-    this.#take(turn.end())
+    this.#read(turn.end())
   }
 
-  #take({ conversation, messages }: Outcome): void {
+  #read({ conversation, messages }: TurnResult): void {
     this.row = conversation
     this.messages.push(...messages)
   }
 
-  #report(beat: Beat, at: number): Report {
-    const { kind, text, attachments } = beat
+  #report(step: ScenarioStep, at: number): Report {
+    const { kind, text, attachments } = step
     const { channel } = this.row
-    if (kind === 'customer') this.#heard++
-    const mid = `m_${channel}_${kind === 'bot' || kind === 'draft' || kind === 'too late' ? `out${this.messages.length}` : this.#heard}`
+    if (kind === 'customer') this.#received++
+    const mid = `m_${channel}_${kind === 'bot' || kind === 'draft' || kind === 'too late' ? `out${this.messages.length}` : this.#received}`
     const payload = kind === 'customer' && this.#offers.has(text) ? text : undefined
     const raw = kind === 'customer' ? messengerEvent(channel, { mid, text: text || 'attachment', payload }, at, null) : null
     return {
@@ -81,7 +81,7 @@ export class Story {
     }
   }
 
-  #reply(turn: Turn, { text, delivery }: Beat, who: Colleague): void {
+  #reply(turn: Turn, { text, delivery }: ScenarioStep, who: Colleague): void {
     const { row } = turn
     if (!row.paused || row.assignee_id === null) {
       turn.addEvent(this.#lineId(), { what: 'took_over', person: who.id, name: who.name, about: row.bot_name })
@@ -107,7 +107,7 @@ export class Story {
       unanswered: [],
       last_answer_seq: turn.row.last_seq,
       last_human_at: at,
-      ...heldUntil(row, at),
+      ...autoResumeAt(row, at),
       last_message: preview({ text, attachments: [], by: 'person', name: who.name, person: who.id, at }),
     })
     if (delivery) this.undelivered.push({ message: turn.end().messages.at(-1)!, ...delivery })
@@ -139,7 +139,7 @@ export class Story {
         assignee_id: row.assignee_id ?? who.id,
         needs_human_at: null,
         last_human_at: at,
-        ...heldUntil(row, at),
+        ...autoResumeAt(row, at),
       })
     }
   }
@@ -149,6 +149,6 @@ export class Story {
   }
 }
 
-function offersOf({ attachments }: Beat): ReadonlySet<string> {
+function offersOf({ attachments }: ScenarioStep): ReadonlySet<string> {
   return new Set(attachments.flatMap(({ actions }) => actions?.map((action) => action.value ?? action.text) ?? []))
 }

@@ -4,7 +4,7 @@ import { meet, type Customer } from './cast.ts'
 import { colleagueOf } from './colleagues.ts'
 import { plan, type Plot } from './plan.ts'
 import { Random } from './Random.ts'
-import { Scene, type Beat } from './Scene.ts'
+import { ScenarioBuilder, type ScenarioStep } from './Scene.ts'
 
 /** A conversation made up, but not yet a row of anything. */
 export interface MadeUp {
@@ -14,7 +14,7 @@ export interface MadeUp {
   /** Null for a customer of whom nothing is known. */
   profile: Report['profile']
   /** What happens, each with its time in milliseconds since 1970. */
-  beats: { beat: Beat; at: number }[]
+  steps: { step: ScenarioStep; at: number }[]
 }
 
 /** Change it and every conversation is another one. */
@@ -28,15 +28,15 @@ export function makeConversations(bots: Record<Plot['bot'], BotIdentity>, url: s
     const somebody = meet(random, taken)
     const customer = plot.customer ? asCustomer(plot.customer, somebody) : plot.customer === null ? { ...somebody, first: '' } : somebody
     const pictures = `${url}/sandbox/pictures`
-    const scene = new Scene(random, customer, colleagueOf(plot.agent), pictures, plot.about)
-    plot.tell(scene)
+    const scenario = new ScenarioBuilder(random, customer, colleagueOf(plot.agent), pictures, plot.about)
+    plot.build(scenario)
     const image = random.chance(0.35) ? { image: `${pictures}/face-${random.int(1, 8)}.svg` } : {}
     return {
       plot,
       bot: bots[plot.bot],
       channel: `${7 + (n % 3)}${idFor(`customer:${n}`, 15)}`,
       profile: plot.customer === null ? null : { ...customer.profile, ...image },
-      beats: timed(scene.beats, now - plot.minutesAgo * 60_000),
+      steps: timed(scenario.steps, now - plot.minutesAgo * 60_000),
     }
   })
 }
@@ -46,13 +46,13 @@ function asCustomer({ name, profile }: NonNullable<Plot['customer']>, somebody: 
 }
 
 /** The last thing happens at `end`, and everything before it in its distance. */
-function timed(beats: Beat[], end: number): MadeUp['beats'] {
+function timed(steps: ScenarioStep[], end: number): MadeUp['steps'] {
   let at = end
-  return beats
+  return steps
     .toReversed()
-    .map((beat) => {
-      const here = { beat, at }
-      at -= Math.max(300, Math.round(beat.minutes * 60_000))
+    .map((step) => {
+      const here = { step, at }
+      at -= Math.max(300, Math.round(step.minutes * 60_000))
       return here
     })
     .toReversed()

@@ -1,6 +1,6 @@
 import type { Colleague } from './colleagues.ts'
 import type { Random } from './Random.ts'
-import type { Scene } from './Scene.ts'
+import type { ScenarioBuilder } from './Scene.ts'
 import { advice } from './stories/advice.ts'
 import { delicate } from './stories/delicate.ts'
 import { european } from './stories/european.ts'
@@ -11,11 +11,11 @@ import { rich } from './stories/rich.ts'
 import { shipping } from './stories/shipping.ts'
 import { sizes } from './stories/sizes.ts'
 import { smallTalk } from './stories/smallTalk.ts'
-import type { Tale } from './stories/Tale.ts'
+import type { Scenario } from './stories/Tale.ts'
 import { upset } from './stories/upset.ts'
 import { warranty } from './stories/warranty.ts'
-import { tellLocal } from './tellLocal.ts'
-import { tellTopic, type Ending } from './tellTopic.ts'
+import { buildLocalTalk } from './tellLocal.ts'
+import { buildTopic, type Ending } from './tellTopic.ts'
 import type { Topic } from './Topic.ts'
 
 /** One conversation to be told, and how it will stand. */
@@ -30,7 +30,7 @@ export interface Plot {
   starred: boolean
   /** A customer who is written out; null for one whose name nobody knows; undefined for somebody of the cast. */
   customer?: { name: string; profile: Record<string, string> } | null
-  tell(scene: Scene): void
+  build(scenario: ScenarioBuilder): void
 }
 
 /** How many conversations of topics end in which way; most of what ever happened is done, most of what is open is with the AI. */
@@ -63,7 +63,7 @@ export function plan(random: Random): Plot[] {
   return [
     ...topicPlots(random),
     ...[...european, ...farther].map((talk, i) => localPlot(random, talk, i)),
-    ...[...rich, ...delicate].map((tale) => talePlot(random, tale)),
+    ...[...rich, ...delicate].map((scenario) => scenarioPlot(random, scenario)),
   ]
 }
 
@@ -86,7 +86,7 @@ function topicPlots(random: Random): Plot[] {
       minutesAgo: minutesAgo(random, ending),
       starred: random.chance(ending === 'held' ? 0.15 : 0.02),
       ...(random.chance(0.07) && { customer: null }),
-      tell: (scene) => tellTopic(scene, topic, ending, greeting),
+      build: (scenario) => buildTopic(scenario, topic, ending, greeting),
     }
   })
 }
@@ -115,24 +115,24 @@ function localPlot(random: Random, talk: (typeof european)[number], i: number): 
     minutesAgo: minutesAgo(random, ending),
     starred: false,
     customer: { name: talk.name, profile },
-    tell: (scene) => tellLocal(scene, talk, ending),
+    build: (scenario) => buildLocalTalk(scenario, talk, ending),
   }
 }
 
-function talePlot(random: Random, tale: Tale): Plot {
-  const { bot, labels, ending, who, name } = tale
+function scenarioPlot(random: Random, scenario: Scenario): Plot {
+  const { bot, labels, ending, who, name } = scenario
   const customer = name === undefined ? undefined : name === null ? null : { name, profile: { name } }
   return {
     bot,
     labels,
     ending,
     agent: who ?? agentFor(random),
-    minutesAgo: tale.minutesAgo ?? minutesAgo(random, ending),
-    starred: tale.starred ?? false,
+    minutesAgo: scenario.minutesAgo ?? minutesAgo(random, ending),
+    starred: scenario.starred ?? false,
     ...(customer !== undefined && { customer }),
-    tell(scene) {
-      tale.tell(scene)
-      if (ending === 'done by the AI' || ending === 'done by a person') scene.happens('done', { minutes: 4 })
+    build(builder) {
+      scenario.build(builder)
+      if (ending === 'done by the AI' || ending === 'done by a person') builder.happens('done', { minutes: 4 })
     },
   }
 }

@@ -7,8 +7,8 @@ import { plainCard } from '#sandbox/phone/cardsOf.ts'
 import type { Choice, Known, Line } from '#sandbox/phone/contract.ts'
 
 /** As much of the past as is worth reading on a phone. */
-const mostLines = 200
-const mostFound = 40
+const maxLines = 200
+const maxFound = 40
 
 interface Said {
   id: string
@@ -32,7 +32,7 @@ export async function readPast(db: Database, bot: SandboxBot, customer: string):
   const { rows } = await sql<Said>`select coalesce(jmid, id::text) as id, author, text, at, body -> 'attachments' as attachments,
       edited_at is not null as edited, withdrawn_at is not null as deleted from message
     where workspace_id = ${northwind.id} and conversation_id = ${conversation} and type = 'message' and author <> 'system'
-      and (author <> 'person' or delivery in ('accepted', 'delivered')) order by seq desc limit ${mostLines}`.execute(db)
+      and (author <> 'person' or delivery in ('accepted', 'delivered')) order by seq desc limit ${maxLines}`.execute(db)
   return { name: known.name, lines: rows.toReversed().map(toLine) }
 }
 
@@ -74,6 +74,6 @@ export async function findCustomers(db: Database, clientKey: string, phrase: str
   }>`select c.channel, u.name, case when c.last_message ->> 'private' = 'true' then null else c.last_message ->> 'text' end as last, c.last_at as at
     from conversation c join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     where c.workspace_id = ${northwind.id} and c.bot_id = ${bot.id} and c.deleted_at is null and u.search like ${like}
-    order by c.last_at desc limit ${mostFound}`.execute(db)
+    order by c.last_at desc limit ${maxFound}`.execute(db)
   return rows.map(({ channel, name, last, at }) => ({ bot: clientKey, customer: channel, name, last: last ?? '', at: at.getTime() }))
 }

@@ -37,10 +37,10 @@ export async function seedSandbox(db: Database, { vault, url, now = Date.now() }
     await writeBots(trx, vault, url, now)
     await writeAudit(trx, now)
     const conversations = makeConversations({ shop: identityOf(shopBot), smalltalk: identityOf(smalltalkBot) }, url, now)
-    const told = await writeConversations(trx, conversations, now)
+    const written = await writeConversations(trx, conversations, now)
     await writeLabels(trx, now)
-    await writeSeen(trx, told, now)
-    await writeOutbox(trx, told, now)
+    await writeSeen(trx, written, now)
+    await writeOutbox(trx, written, now)
     await keepAddress(trx, url)
     return true
   })

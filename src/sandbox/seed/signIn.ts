@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { personOfIdentity } from '#features/auth/server/people.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
-import { nobody, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
 import { personas, subjectOf, type Persona } from '#sandbox/google/personas.ts'
 import { pictureFor } from '#sandbox/kit/picture.ts'
-import type { Scenery } from '#sandbox/phone/contract.ts'
+import type { SandboxState } from '#sandbox/phone/contract.ts'
 
-interface Ground {
-  units: Units
+interface SignInDependencies {
+  contexts: RequestContexts
   publicUrl(): string
 }
 
@@ -19,30 +19,30 @@ const startPath = '/messages/'
 const redirectMinutes = 2
 
 /** Who can be, on the page of the phone. */
-export function visitors(url: string): Scenery['personas'] {
+export function visitors(url: string): SandboxState['personas'] {
   return personas.map(({ name, email, about }) => ({ name, email, about, picture: `${url}/sandbox/google${pictureFor(name, email)}` }))
 }
 
 /** A link that signs the owner in, once. */
-export async function signInLink(ground: Ground, url: string, minutes: number): Promise<string> {
-  return url + (await wayIn(ground, personas[0]!, minutes))
+export async function signInLink(deps: SignInDependencies, url: string, minutes: number): Promise<string> {
+  return url + (await wayIn(deps, personas[0]!, minutes))
 }
 
 /** `POST /sign-in` with a persona's e-mail address signs the browser in as them, without the way over Google. */
-export async function serveSignIn(app: FastifyInstance, ground: Ground): Promise<void> {
+export async function serveSignIn(app: FastifyInstance, deps: SignInDependencies): Promise<void> {
   await app.register(async (scope) => {
     scope.removeContentTypeParser('application/x-www-form-urlencoded')
     await scope.register(formbody)
     scope.post<{ Body: { email?: string } | undefined }>('/sign-in', async (request, reply) => {
       const persona = personas.find(({ email }) => email === request.body?.email)
       if (!persona) return reply.code(404).send({ error: 'There is nobody with this address.' })
-      return reply.redirect(await wayIn(ground, persona, redirectMinutes), 303)
+      return reply.redirect(await wayIn(deps, persona, redirectMinutes), 303)
     })
   })
 }
 
 /** As if Google had sent them back: known by the same subject, and made at the first time. */
-async function wayIn({ units, publicUrl }: Ground, { name, email }: Persona, minutes: number): Promise<string> {
+async function wayIn({ contexts, publicUrl }: SignInDependencies, { name, email }: Persona, minutes: number): Promise<string> {
   const image = `${publicUrl()}/sandbox/google${pictureFor(name, email)}`
   const identity = {
     provider: 'google' as const,
@@ -53,8 +53,8 @@ async function wayIn({ units, publicUrl }: Ground, { name, email }: Persona, min
     image,
     facts: {},
   }
-  const token = await units.write(nobody, async (unit) =>
-    issueCode(unit.db, await personOfIdentity(unit, identity, { makeHome, path: startPath }), minutes),
+  const token = await contexts.write(nobody, async (ctx) =>
+    issueCode(ctx.db, await personOfIdentity(ctx, identity, { makeHome, path: startPath }), minutes),
   )
   return `/login/callback/dashboard?${new URLSearchParams({ token, state: startPath }).toString()}`
 }

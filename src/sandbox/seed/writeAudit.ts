@@ -23,7 +23,7 @@ export async function writeAudit(db: DatabaseOrTransaction, now: number): Promis
   const mara = colleagueOf('mara')
   const deeds: Deed[] = [{ daysAgo: 430, by: mara, action: 'workspace.created', subject: northwind }]
   for (const bot of sandboxBots) {
-    const webhook = bot.road === 'webhook' ? { webhook: 'localhost' } : {}
+    const webhook = bot.transport === 'webhook' ? { webhook: 'localhost' } : {}
     const subject = { id: bot.clientKey, name: bot.name }
     deeds.push({ daysAgo: 428, by: mara, action: 'bot.made', subject, after: { name: bot.name, platform: 'messenger', ...webhook } })
     deeds.push({ daysAgo: 428, by: mara, action: 'secret.key-made', subject: { id: keyIdOf(bot), name: bot.name } })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Item } from '#features/inbox/ingest/Item.ts'
+import type { ReportItem } from '#features/inbox/ingest/Item.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
@@ -10,32 +10,32 @@ import type { MadeUp } from './makeConversations.ts'
 import { Story } from './Story.ts'
 
 /** A conversation that has been told and stored. */
-export interface Told {
+export interface WrittenConversation {
   madeUp: MadeUp
   story: Story
 }
 
 /** Stores all conversations by the product's own statements: made like a first report makes one, then written like a turn writes one. */
-export async function writeConversations(db: DatabaseOrTransaction, conversations: MadeUp[], now: number): Promise<Told[]> {
+export async function writeConversations(db: DatabaseOrTransaction, conversations: MadeUp[], now: number): Promise<WrittenConversation[]> {
   const rows = await lockConversations(db, conversations.map(firstWord), now)
-  const told = conversations.map((madeUp) => {
+  const written = conversations.map((madeUp) => {
     const row = rows.get(conversationIdOf(madeUp.bot.id, madeUp.channel))!
-    const begun = new Date(madeUp.beats[0]!.at - 1)
+    const begun = new Date(madeUp.steps[0]!.at - 1)
     const story = new Story({ ...row, last_at: begun, tail_at: begun, created_at: begun }, madeUp.bot)
-    for (const { beat, at } of madeUp.beats) story.happens(beat, at)
+    for (const { step, at } of madeUp.steps) story.happens(step, at)
     return { madeUp, story }
   })
-  const changed = new Map<string, ConversationRow>(told.map(({ story }) => [story.row.id, story.row]))
-  const added: { row: ConversationRow; message: NewMessage }[] = told.flatMap(({ story }) =>
+  const changed = new Map<string, ConversationRow>(written.map(({ story }) => [story.row.id, story.row]))
+  const added: { row: ConversationRow; message: NewMessage }[] = written.flatMap(({ story }) =>
     story.messages.map((message) => ({ row: story.row, message })),
   )
   await writeMessages(db, changed, added)
-  await writeMarks(db, told)
-  await writeReasons(db, told)
-  return told
+  await writeMarks(db, written)
+  await writeReasons(db, written)
+  return written
 }
 
-function firstWord({ bot, channel, profile }: MadeUp): Item {
+function firstWord({ bot, channel, profile }: MadeUp): ReportItem {
   const nothing = { attachments: [], metadata: null, reply: null, raw: null, address: null, epoch: null, echoOf: null }
   return {
     conversationId: conversationIdOf(bot.id, channel),
@@ -44,8 +44,8 @@ function firstWord({ bot, channel, profile }: MadeUp): Item {
 }
 
 /** What no turn changes: when it began, its labels, its star. */
-async function writeMarks(db: DatabaseOrTransaction, told: Told[]): Promise<void> {
-  const marks = told.map(({ madeUp: { plot }, story: { row } }) => ({
+async function writeMarks(db: DatabaseOrTransaction, written: WrittenConversation[]): Promise<void> {
+  const marks = written.map(({ madeUp: { plot }, story: { row } }) => ({
     workspace_id: row.workspace_id,
     id: row.id,
     created_at: row.created_at,
@@ -58,8 +58,8 @@ async function writeMarks(db: DatabaseOrTransaction, told: Told[]): Promise<void
 }
 
 /** Why a message has not arrived: the product writes that only when an attempt has ended. */
-async function writeReasons(db: DatabaseOrTransaction, told: Told[]): Promise<void> {
-  for (const { story } of told) {
+async function writeReasons(db: DatabaseOrTransaction, written: WrittenConversation[]): Promise<void> {
+  for (const { story } of written) {
     for (const { message, state, why } of story.undelivered) {
       await sql`update message set delivery_why = ${why}, delivery_retryable = ${state === 'failed' ? true : null}
         where workspace_id = ${story.row.workspace_id} and conversation_id = ${story.row.id} and seq = ${message.seq}`.execute(db)

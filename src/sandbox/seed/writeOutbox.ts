@@ -1,13 +1,13 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { northwind, shopBot, smalltalkBot } from '#sandbox/northwind.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
-import type { Told } from './writeConversations.ts'
+import type { WrittenConversation } from './writeConversations.ts'
 
 const hour = 3_600_000
 
 /** What is on its way to the bots, what did not get there, and how the bots have been doing: all that a health card shows. */
-export async function writeOutbox(db: DatabaseOrTransaction, told: Told[], now: number): Promise<void> {
-  const rows = told.flatMap(({ story }) =>
+export async function writeOutbox(db: DatabaseOrTransaction, written: WrittenConversation[], now: number): Promise<void> {
+  const rows = written.flatMap(({ story }) =>
     story.messages
       .filter((message) => message.author === 'person' && message.delivery !== null && message.at.getTime() > now - 72 * hour)
       .map((message, i) => {
@@ -33,16 +33,16 @@ export async function writeOutbox(db: DatabaseOrTransaction, told: Told[], now: 
       }),
   )
   await db.insertInto('delivery').values(rows).execute()
-  await writePulses(db, told, now)
+  await writeBotStatuses(db, written, now)
 }
 
-async function writePulses(db: DatabaseOrTransaction, told: Told[], now: number): Promise<void> {
+async function writeBotStatuses(db: DatabaseOrTransaction, written: WrittenConversation[], now: number): Promise<void> {
   const newest = (botId: string, author: string) =>
-    told
+    written
       .filter(({ story }) => story.row.bot_id === botId)
       .flatMap(({ story }) => story.messages.filter((message) => message.author === author))
       .reduce((latest, message) => (message.at > latest ? message.at : latest), new Date(0))
-  const pulse = (botId: string) => ({
+  const status = (botId: string) => ({
     workspace_id: northwind.id,
     bot_id: botId,
     last_in_at: newest(botId, 'customer'),
@@ -51,8 +51,8 @@ async function writePulses(db: DatabaseOrTransaction, told: Told[], now: number)
   await db
     .insertInto('bot_pulse')
     .values([
-      { ...pulse(shopBot.id), last_error_at: null, last_error: null },
-      { ...pulse(smalltalkBot.id), last_error_at: new Date(now - 0.7 * hour), last_error: 'The bot’s webhook answered 503.' },
+      { ...status(shopBot.id), last_error_at: null, last_error: null },
+      { ...status(smalltalkBot.id), last_error_at: new Date(now - 0.7 * hour), last_error: 'The bot’s webhook answered 503.' },
     ])
     .execute()
   await db

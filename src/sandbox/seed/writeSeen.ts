@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import { colleagues, type Colleague } from './colleagues.ts'
 import { Random } from './Random.ts'
-import type { Told } from './writeConversations.ts'
+import type { WrittenConversation } from './writeConversations.ts'
 
 /** How much of what is new each of them has not got to yet. */
 const unreadShare: Record<Colleague['key'], number> = { mara: 0.14, ben: 0.3, chloe: 0.22, tariq: 0.5 }
@@ -19,9 +19,9 @@ interface SeenRow {
 }
 
 /** Who has read what. What ended before somebody joined counts as read without a row, as everywhere in the product. */
-export async function writeSeen(db: DatabaseOrTransaction, told: Told[], now: number): Promise<void> {
+export async function writeSeen(db: DatabaseOrTransaction, written: WrittenConversation[], now: number): Promise<void> {
   const random = new Random(7)
-  const rows = told.flatMap(({ story: { row } }) =>
+  const rows = written.flatMap(({ story: { row } }) =>
     colleagues
       .filter(({ joinedDaysAgo }) => row.last_at.getTime() > now - joinedDaysAgo * day)
       .map((colleague): SeenRow => {

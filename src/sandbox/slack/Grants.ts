@@ -40,7 +40,7 @@ export class Grants {
   }
 
   /** A code works once, whatever comes of it; undefined when it is none, was used or is too old. */
-  takeCode(name: string): Code | undefined {
+  consumeCode(name: string): Code | undefined {
     const code = this.#codes.get(name)
     this.#codes.delete(name)
     return code && this.#clock() < code.expiresAt ? code : undefined

@@ -19,7 +19,7 @@ interface Exchange {
 }
 
 /** Slack's own words for a call that is refused: answered with 200 and `ok: false`. */
-export const no = (word: string) => new Refusal(200, word, word)
+export const no = (code: string) => new Refusal(200, code, code)
 
 /** The bot that the app has in the team. */
 export const botUserId = `U${idFor('slack bot:baton', 10, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')}`
@@ -31,7 +31,7 @@ export function serveExchange(app: FastifyInstance, office: Exchange): void {
     const { issuer, client, grants, key, clock } = office
     const token = grants.issueToken('user', person, asked.scopes)
     const now = Math.floor(clock() / 1000)
-    const nonce = asked.nonce !== undefined && faults.wrongNonce.take() ? `not-${asked.nonce}` : asked.nonce
+    const nonce = asked.nonce !== undefined && faults.wrongNonce.consume() ? `not-${asked.nonce}` : asked.nonce
     const claims = {
       iss: issuer,
       aud: client.id,
@@ -42,7 +42,7 @@ export function serveExchange(app: FastifyInstance, office: Exchange): void {
       at_hash: createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url'),
       ...personClaims(person, asked.scopes, issuer),
     }
-    return { ok: true, access_token: token, token_type: 'Bearer', id_token: key.sign(claims, faults.badSignature.take() > 0) }
+    return { ok: true, access_token: token, token_type: 'Bearer', id_token: key.sign(claims, faults.badSignature.consume() > 0) }
   })
 
   app.post('/api/oauth.v2.access', (request) => {
@@ -69,8 +69,8 @@ function redeem({ client, grants }: Exchange, incoming: FastifyRequest, kind: Au
   const [id = params['client_id'], secret = params['client_secret']] = basic ? Buffer.from(basic, 'base64').toString().split(':', 2) : []
   if (id !== client.id) throw no('invalid_client_id')
   if (secret !== client.secret) throw no('bad_client_secret')
-  const code = grants.takeCode(params['code'] ?? '')
-  if (!code || code.request.kind !== kind || faults.expiredCode.take()) throw no('invalid_code')
+  const code = grants.consumeCode(params['code'] ?? '')
+  if (!code || code.request.kind !== kind || faults.expiredCode.consume()) throw no('invalid_code')
   if (params['redirect_uri'] !== code.request.redirectUri) throw no('bad_redirect_uri')
   const { challenge } = code.request
   if (

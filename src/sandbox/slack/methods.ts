@@ -71,7 +71,7 @@ function accessOf(request: FastifyRequest, params: Record<string, string>, grant
   if (token === undefined) throw no('not_authed')
   const access = grants.byToken(token)
   if (!access) throw no('invalid_auth')
-  if (faults.revokedToken.take()) access.revoked = true
+  if (faults.revokedToken.consume()) access.revoked = true
   if (access.revoked) throw no('token_revoked')
   return access
 }

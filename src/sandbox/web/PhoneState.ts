@@ -1,4 +1,4 @@
-import type { Line, Saying, Told } from '#sandbox/phone/contract.ts'
+import type { Line, Saying, PhoneMessage } from '#sandbox/phone/contract.ts'
 import { sayingIdOf } from './sayingIdOf.ts'
 
 /** What was written here and has not come back from the server as a line. `at` in milliseconds since 1970. */
@@ -20,7 +20,7 @@ export interface PhoneState {
 
 /** What happens to a phone: the server told something, or the customer's own message went a step further. */
 export type PhoneEvent =
-  | { kind: 'told'; told: Told }
+  | { kind: 'told'; message: PhoneMessage }
   | { kind: 'sending'; saying: Saying; at: number }
   | { kind: 'taken'; id: string }
   | { kind: 'failed'; id: string; why: string }
@@ -31,7 +31,7 @@ export const blankPhone: PhoneState = { name: null, lines: [], outgoing: [], typ
 export function next(phone: PhoneState, event: PhoneEvent): PhoneState {
   switch (event.kind) {
     case 'told':
-      return hear(phone, event.told)
+      return applyMessage(phone, event.message)
     case 'sending':
       return startSending(phone, event.saying, event.at)
     case 'taken':
@@ -41,20 +41,20 @@ export function next(phone: PhoneState, event: PhoneEvent): PhoneState {
   }
 }
 
-function hear(phone: PhoneState, told: Told): PhoneState {
-  switch (told.kind) {
+function applyMessage(phone: PhoneState, message: PhoneMessage): PhoneState {
+  switch (message.kind) {
     case 'phone': {
-      const lines = told.lines.reduce<readonly Line[]>(putLine, [])
-      return { name: told.name, lines, typing: told.typing, outgoing: stillOutgoing(phone.outgoing, lines) }
+      const lines = message.lines.reduce<readonly Line[]>(putLine, [])
+      return { name: message.name, lines, typing: message.typing, outgoing: stillOutgoing(phone.outgoing, lines) }
     }
     case 'line': {
-      const lines = putLine(phone.lines, told.line)
+      const lines = putLine(phone.lines, message.line)
       // Whoever was typing has now said it; should they go on, the server says so again.
-      const typing = told.line.by === phone.typing ? null : phone.typing
+      const typing = message.line.by === phone.typing ? null : phone.typing
       return { ...phone, lines, typing, outgoing: stillOutgoing(phone.outgoing, lines) }
     }
     case 'typing':
-      return { ...phone, typing: told.by }
+      return { ...phone, typing: message.by }
     case 'faults':
     case 'bots':
       // These are of the whole sandbox, not of one phone.

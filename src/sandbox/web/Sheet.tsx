@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { phoneWords } from './phoneWords.ts'
+import { phoneStrings } from './phoneWords.ts'
 
 interface SheetProps {
   open: boolean
@@ -22,7 +22,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
             <Dialog.Title className="min-w-0 flex-1 truncate text-md font-semibold">{title}</Dialog.Title>
             <Dialog.Close
               render={
-                <IconButton name={phoneWords.close} tip="none">
+                <IconButton name={phoneStrings.close} tip="none">
                   <X size={18} aria-hidden="true" />
                 </IconButton>
               }

@@ -1,11 +1,11 @@
-import type { Changing, Faults, Known, NewCustomer, Saying, Scenery, Whose } from '#sandbox/phone/contract.ts'
+import type { Changing, Faults, Known, NewCustomer, Saying, SandboxState, Whose } from '#sandbox/phone/contract.ts'
 import type * as z from 'zod/mini'
 
 /** Where the server's side of the phone is. Everything the page asks it for stands in this file. */
 const root = '/sandbox/api'
 
 /** Failed calls throw an `Error` whose message can be shown. */
-export const readScenery = () => call<Scenery>('GET', '/scenery')
+export const readSandboxState = () => call<SandboxState>('GET', '/scenery')
 export const findCustomers = (bot: string, phrase: string) =>
   call<Known[]>('GET', `/customers?${new URLSearchParams({ bot, phrase }).toString()}`)
 export const makeCustomer = (customer: z.output<typeof NewCustomer>) =>

@@ -13,7 +13,7 @@ const companyFaults: Record<CompanyFault, (name: string) => string> = {
 }
 
 /** Every text of the phone's page. */
-export const phoneWords = {
+export const phoneStrings = {
   title: 'The customer’s phone',
   stripe: 'Sandbox:',
   stripeMore: 'everything here is played on this machine.',
@@ -31,7 +31,7 @@ export const phoneWords = {
 
   whoWrites: 'Who writes',
   toWhom: 'To which bot',
-  roads: { socket: 'socket', webhook: 'webhook' },
+  transports: { socket: 'socket', webhook: 'webhook' },
   newCustomer: 'New customer',
   name: 'Name',
   become: 'Write as them',

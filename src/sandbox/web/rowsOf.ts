@@ -1,6 +1,6 @@
 import type { Line } from '#sandbox/phone/contract.ts'
 import type { Outgoing, PhoneState } from './PhoneState.ts'
-import { phoneWords } from './phoneWords.ts'
+import { phoneStrings } from './phoneWords.ts'
 import { sayingIdOf } from './sayingIdOf.ts'
 
 /** One row of the phone: a day, or something said. `starts`/`ends` a run of one speaker's lines. */
@@ -30,16 +30,16 @@ export function rowsOf({ lines, outgoing }: Pick<PhoneState, 'lines' | 'outgoing
 }
 
 function asLine({ saying, at, state, why }: Outgoing): SaidRow['line'] {
-  const text = saying.text || (saying.sample ? phoneWords.sending[saying.sample] : '')
+  const text = saying.text || (saying.sample ? phoneStrings.sending[saying.sample] : '')
   return { id: saying.id, by: 'customer', text, cards: [], quick: [], at, state, ...(why === undefined ? {} : { why }) }
 }
 
 /** `Today`, `Yesterday`, or the day with its weekday, in the reader's zone; with the year where it is another one. */
 export function dayName(at: number, now: number): string {
-  if (isSameDay(at, now)) return phoneWords.today
+  if (isSameDay(at, now)) return phoneStrings.today
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  if (isSameDay(at, yesterday.getTime())) return phoneWords.yesterday
+  if (isSameDay(at, yesterday.getTime())) return phoneStrings.yesterday
   const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' as const }
   return new Date(at).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', ...year })
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Faults, Scenery } from '#sandbox/phone/contract.ts'
+import type { Faults, SandboxState } from '#sandbox/phone/contract.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { putFaults } from './api.ts'
-import { sceneryKey } from './useScenery.ts'
+import { sandboxStateKey } from './useScenery.ts'
 
 /** A slider that is being moved is not told at every step, but when it has rested this long (milliseconds). */
 const rest = 150
@@ -16,12 +16,12 @@ export function useFaults(faults: Faults): [Faults, (faults: Faults) => void] {
     mutationFn: putFaults,
     scope: { id: 'faults' },
     onSuccess: (answer, asked) => {
-      queries.setQueryData<Scenery>(sceneryKey, (scenery) => scenery && { ...scenery, faults: answer })
+      queries.setQueryData<SandboxState>(sandboxStateKey, (sandbox) => sandbox && { ...sandbox, faults: answer })
       setChosen((now) => (now === asked ? null : now))
     },
     onError: (error) => {
       setChosen(null)
-      toast(error.message, { look: 'failed' })
+      toast(error.message, { variant: 'failed' })
     },
   })
   useEffect(() => {

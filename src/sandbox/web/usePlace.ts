@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-export interface Place {
+export interface SandboxLocation {
   /** A bot's client key. */
   bot: string | null
   customer: string | null
@@ -9,9 +9,9 @@ export interface Place {
 const moved = 'sandbox:moved'
 
 /** Which phone the address names, and how to go to another one: a reload, a second tab and the back button show the same. */
-export function usePlace(): [Place, (place: Place) => void] {
+export function useSandboxLocation(): [SandboxLocation, (place: SandboxLocation) => void] {
   const search = useSyncExternalStore(subscribe, () => location.search)
-  const go = useCallback((place: Place) => {
+  const go = useCallback((place: SandboxLocation) => {
     const query = new URLSearchParams(Object.entries(place).filter((entry): entry is [string, string] => entry[1] !== null)).toString()
     const address = query ? `${location.pathname}?${query}` : location.pathname
     if (address === location.pathname + location.search) return
@@ -22,11 +22,11 @@ export function usePlace(): [Place, (place: Place) => void] {
   return [{ bot: query.get('bot'), customer: query.get('customer') }, go]
 }
 
-function subscribe(tell: () => void) {
-  addEventListener('popstate', tell)
-  addEventListener(moved, tell)
+function subscribe(emit: () => void) {
+  addEventListener('popstate', emit)
+  addEventListener(moved, emit)
   return () => {
-    removeEventListener('popstate', tell)
-    removeEventListener(moved, tell)
+    removeEventListener('popstate', emit)
+    removeEventListener(moved, emit)
   }
 }

@@ -6,9 +6,9 @@ import type { SaidRow } from './rowsOf.ts'
 import { sayingIdOf } from './sayingIdOf.ts'
 
 /** What somebody says, before it has an id and a phone. */
-export type Words = Omit<Saying, 'id' | keyof Whose>
+export type Draft = Omit<Saying, 'id' | keyof Whose>
 export interface Sending {
-  send: (words: Words) => void
+  send: (draft: Draft) => void
   /** Sends a line again that failed, under its own id: what arrived after all is not said twice. */
   resend: (line: Pick<Line, 'id' | 'text'>) => void
   /** Whether it can be: of what had no words, the page knows only as long as it is open what it was. */
@@ -37,7 +37,7 @@ export function useSending({ bot, customer }: Whose, dispatch: Dispatch<PhoneEve
     },
     [dispatch],
   )
-  const send = useCallback((words: Words) => hand({ bot, customer, id: crypto.randomUUID(), ...words }), [bot, customer, hand])
+  const send = useCallback((draft: Draft) => hand({ bot, customer, id: crypto.randomUUID(), ...draft }), [bot, customer, hand])
   const resend = useCallback(
     (line: Pick<Line, 'id' | 'text'>) => {
       const id = sayingIdOf(line.id)

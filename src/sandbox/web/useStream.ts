@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Told, Whose } from '#sandbox/phone/contract.ts'
+import type { PhoneMessage, Whose } from '#sandbox/phone/contract.ts'
 import { streamAddress } from './api.ts'
 
 /** `refused`: the sandbox is there and does not give this phone, because it starts, or because nobody knows the customer. */
@@ -9,7 +9,7 @@ export type StreamState = 'connecting' | 'connected' | 'lost' | 'refused'
 const refusedFor = 2000
 
 /** Follows what is told of a phone. `onTold` must stay the same function. */
-export function useStream({ bot, customer }: Whose, onTold: (told: Told) => void): StreamState {
+export function useStream({ bot, customer }: Whose, onTold: (message: PhoneMessage) => void): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
   useEffect(() => {
     let source: EventSource
@@ -17,7 +17,7 @@ export function useStream({ bot, customer }: Whose, onTold: (told: Told) => void
     const open = () => {
       source = new EventSource(streamAddress({ bot, customer }))
       source.onopen = () => setState('connected')
-      source.onmessage = (event: MessageEvent<string>) => onTold(JSON.parse(event.data) as Told)
+      source.onmessage = (event: MessageEvent<string>) => onTold(JSON.parse(event.data) as PhoneMessage)
       source.onerror = () => {
         const isRefused = source.readyState === EventSource.CLOSED
         setState(isRefused ? 'refused' : 'lost')

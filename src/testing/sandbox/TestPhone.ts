@@ -1,5 +1,5 @@
 import { get, type ClientRequest } from 'node:http'
-import type { Line, Told } from '#sandbox/phone/contract.ts'
+import type { Line, PhoneMessage } from '#sandbox/phone/contract.ts'
 
 /** A customer's phone as the page has it: the stream of what is told, put together. */
 export class TestPhone {
@@ -8,7 +8,7 @@ export class TestPhone {
   readonly #url: string
   #request: ClientRequest | undefined
   /** Everything the stream told, in its order. */
-  readonly told: Told[] = []
+  readonly events: PhoneMessage[] = []
   #lines: Line[] = []
   #waiting: (() => void)[] = []
 
@@ -73,20 +73,20 @@ export class TestPhone {
       response.setEncoding('utf8').on('data', (chunk: string) => {
         const pieces = (rest + chunk).split('\n\n')
         rest = pieces.pop() ?? ''
-        for (const piece of pieces) if (piece.startsWith('data: ')) this.#take(JSON.parse(piece.slice(6)) as Told)
+        for (const piece of pieces) if (piece.startsWith('data: ')) this.#apply(JSON.parse(piece.slice(6)) as PhoneMessage)
       })
       response.on('error', () => undefined)
     })
     this.#request.on('error', () => undefined)
-    await this.until(({ told }) => told.length > 0, 'anything')
+    await this.until(({ events }) => events.length > 0, 'anything')
   }
 
-  #take(told: Told): void {
-    this.told.push(told)
-    if (told.kind === 'phone') this.#lines = told.lines
-    if (told.kind === 'line') {
-      const at = this.#lines.findIndex(({ id }) => id === told.line.id)
-      this.#lines = at < 0 ? [...this.#lines, told.line] : this.#lines.with(at, told.line)
+  #apply(events: PhoneMessage): void {
+    this.events.push(events)
+    if (events.kind === 'phone') this.#lines = events.lines
+    if (events.kind === 'line') {
+      const at = this.#lines.findIndex(({ id }) => id === events.line.id)
+      this.#lines = at < 0 ? [...this.#lines, events.line] : this.#lines.with(at, events.line)
     }
     for (const wake of this.#waiting.splice(0)) wake()
   }

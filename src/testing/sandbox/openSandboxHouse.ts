@@ -6,7 +6,7 @@ import { getConversation, type Message } from '#features/inbox/timeline/contract
 import { submitMessage, setPaused } from '#features/inbox/handoff/contract.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { startServer } from '#app/startServer.ts'
-import { House, type Guest } from '#testing/house.ts'
+import { TestApp, type TestPerson } from '#testing/house.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
 import { calm, type Faults } from '#sandbox/phone/contract.ts'
 import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
@@ -15,60 +15,60 @@ import { openSandbox, type SandboxOptions } from '#sandbox/openSandbox.ts'
 import { TestPhone } from './TestPhone.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 
-export type SandboxHouse = Awaited<ReturnType<typeof openSandboxHouse>>
+export type SandboxTestApp = Awaited<ReturnType<typeof createSandboxTestApp>>
 
 /** The sandbox as `npm start` runs it, on a database of its own: with people who use the inbox and phones to write from. Bots answer at once. */
-export async function openSandboxHouse(options: SandboxOptions = { think: () => Promise.resolve() }) {
+export async function createSandboxTestApp(options: SandboxOptions = { think: () => Promise.resolve() }) {
   const database = await testDatabase()
   const dataDir = await temporaryFolder('sandbox')
   const config = readConfig(
     { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'sandbox',
   )
-  const open = () => startServer(config, pino({ level: config.logLevel }), undefined, (ground) => openSandbox(ground, options))
-  let house = new House(await open(), database.url, () => Promise.resolve())
+  const open = () => startServer(config, pino({ level: config.logLevel }), undefined, (deps) => openSandbox(deps, options))
+  let app = new TestApp(await open(), database.url, () => Promise.resolve())
   const phones: TestPhone[] = []
 
-  async function guest(key: Parameters<typeof colleagueOf>[0]): Promise<Guest> {
+  async function person(key: Parameters<typeof colleagueOf>[0]): Promise<TestPerson> {
     const { id, name, email } = colleagueOf(key)
-    return { id, name, email, workspace: northwind.id, token: await openSession(house.server.db, id, 'test', '127.0.0.1') }
+    return { id, name, email, workspace: northwind.id, token: await openSession(app.server.db, id, 'test', '127.0.0.1') }
   }
 
-  const history = async (who: Guest, bot: SandboxBot, customer: string): Promise<Message[]> => {
-    const { Days } = await house.ask(who, getConversation, { params: { id: conversationIdOf(bot.id, customer) } })
+  const history = async (who: TestPerson, bot: SandboxBot, customer: string): Promise<Message[]> => {
+    const { Days } = await app.callApi(who, getConversation, { params: { id: conversationIdOf(bot.id, customer) } })
     return Days.flatMap((day) => day.Messages)
   }
 
   return {
-    get house() {
-      return house
+    get app() {
+      return app
     },
     get url() {
-      return house.url
+      return app.url
     },
-    guest,
+    person,
     /** A new customer of a bot, or the one given, with the phone in hand. */
     async phone(bot: SandboxBot, name: string, customer?: string): Promise<TestPhone> {
-      const phone = await TestPhone.open(house.url, bot.clientKey, name, customer)
+      const phone = await TestPhone.open(app.url, bot.clientKey, name, customer)
       phones.push(phone)
       return phone
     },
     /** What the inbox shows of a conversation, its messages in their order. */
     history,
     /** The same, as `who: text` of what was said to or by the customer. */
-    async said(who: Guest, bot: SandboxBot, customer: string): Promise<string[]> {
+    async said(who: TestPerson, bot: SandboxBot, customer: string): Promise<string[]> {
       const all = await history(who, bot, customer)
       return all.filter(({ type }) => type === 'message').map(({ by, text }) => `${by}: ${text}`)
     },
-    reply: (who: Guest, bot: SandboxBot, customer: string, text: string) =>
-      house.ask(who, submitMessage, {
+    reply: (who: TestPerson, bot: SandboxBot, customer: string, text: string) =>
+      app.callApi(who, submitMessage, {
         params: { id: conversationIdOf(bot.id, customer) },
         body: { message: { jmid: crypto.randomUUID(), text } },
       }),
-    setPaused: (who: Guest, bot: SandboxBot, customer: string, paused: boolean) =>
-      house.ask(who, setPaused, { params: { id: conversationIdOf(bot.id, customer) }, headers: { paused } }),
+    setPaused: (who: TestPerson, bot: SandboxBot, customer: string, paused: boolean) =>
+      app.callApi(who, setPaused, { params: { id: conversationIdOf(bot.id, customer) }, headers: { paused } }),
     async faults(some: Partial<Faults>): Promise<Faults> {
-      const response = await fetch(`${house.url}/sandbox/api/faults`, {
+      const response = await fetch(`${app.url}/sandbox/api/faults`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...calm, ...some }),
@@ -77,12 +77,12 @@ export async function openSandboxHouse(options: SandboxOptions = { think: () => 
     },
     /** Stops the server, whoever looks at a phone, and starts it anew on the same database. */
     async restart(): Promise<void> {
-      await house.server.close()
-      house = new House(await open(), database.url, () => Promise.resolve())
+      await app.server.close()
+      app = new TestApp(await open(), database.url, () => Promise.resolve())
     },
     async close(): Promise<void> {
       for (const phone of phones) phone.close()
-      await house.close()
+      await app.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import type { TestBot } from '#testing/house.ts'
 import { until } from './sdkScene.ts'
 
-type Told = { id?: number; event?: string; payload?: unknown; result?: unknown; error?: string; status?: number; message?: unknown }
+type ChildMessage = { id?: number; event?: string; payload?: unknown; result?: unknown; error?: string; status?: number; message?: unknown }
 
 /** A bot on wordhop 1.3.70 whose only change is two addresses and its keys. */
 export class WordhopBot {
   readonly #child: ChildProcess
-  readonly #told: Told[] = []
+  readonly #messages: ChildMessage[] = []
   #asked = 0
 
   private constructor(child: ChildProcess) {
     this.#child = child
-    child.on('message', (told) => this.#told.push(told as Told))
+    child.on('message', (message) => this.#messages.push(message as ChildMessage))
   }
 
   static async start(url: string, bot: Pick<TestBot, 'apiKey' | 'clientKey'>, config: object): Promise<WordhopBot> {
@@ -30,18 +30,18 @@ export class WordhopBot {
   }
 
   /** What came of a call: its result, or the error with its status; and the message as wordhop left it. */
-  async ask(method: string, ...args: unknown[]): Promise<Omit<Told, 'id'>> {
+  async request(method: string, ...args: unknown[]): Promise<Omit<ChildMessage, 'id'>> {
     const id = ++this.#asked
     this.#child.send({ id, method, args })
-    const find = () => this.#told.find((told) => told.id === id)
+    const find = () => this.#messages.find((message) => message.id === id)
     await until(() => find() !== undefined)
-    const { id: _id, ...told } = find()!
-    return told
+    const { id: _id, ...answer } = find()!
+    return answer
   }
 
   /** The payload of the nth event of that name. */
   async event(name: string, nth = 1): Promise<unknown> {
-    const find = () => this.#told.filter((told) => told.event === name)
+    const find = () => this.#messages.filter((message) => message.event === name)
     await until(() => find().length >= nth)
     return find()[nth - 1]!.payload
   }

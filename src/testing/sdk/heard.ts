@@ -1,7 +1,7 @@
 import type { BotSocket } from './oldClients.ts'
 
 /** Writes down what a socket hears, and confirms it. */
-export class Heard {
+export class SocketRecorder {
   readonly events: [string, unknown][] = []
   /** What deliveries are confirmed with. */
   confirmation: (event: string) => unknown = () => ({ ok: true })

@@ -2,8 +2,8 @@ import { beforeAll } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 
 export interface Answered {
   status: number
@@ -11,13 +11,13 @@ export interface Answered {
 }
 
 /** A person and a bot in a workspace of their own, for all tests of a file, and what bots and people do there. */
-export class SdkScene {
-  house!: House
-  mara!: Guest
+export class SdkFixture {
+  app!: TestApp
+  mara!: TestPerson
   bot!: TestBot
 
   get url(): string {
-    return this.house.url.replace('localhost', '127.0.0.1')
+    return this.app.url.replace('localhost', '127.0.0.1')
   }
 
   /** A bot makes a call, as JSON, or as the text and type given. */
@@ -33,7 +33,7 @@ export class SdkScene {
 
   /** The id of the conversation that the bot calls so. */
   async idOf(channel: string): Promise<string> {
-    const rows = await this.house.server.db
+    const rows = await this.app.server.db
       .selectFrom('conversation')
       .where('channel', '=', channel)
       .where('workspace_id', '=', this.mara.workspace)
@@ -45,7 +45,7 @@ export class SdkScene {
 
   /** What is in a conversation, as a person reads it. */
   async messages(channel: string): Promise<Message[]> {
-    const open = await this.house.ask(this.mara, getConversation, { params: { id: await this.idOf(channel) } })
+    const open = await this.app.callApi(this.mara, getConversation, { params: { id: await this.idOf(channel) } })
     return open.Days.flatMap((day) => day.Messages)
   }
 
@@ -57,13 +57,13 @@ export class SdkScene {
   }
 
   async conversations(): Promise<number> {
-    return (await this.house.ask(this.mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })).totalCount
+    return (await this.app.callApi(this.mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })).totalCount
   }
 
   /** A person answers; resolves with the message's jmid. */
   async reply(channel: string, text: string): Promise<string> {
     const jmid = crypto.randomUUID()
-    await this.house.ask(this.mara, submitMessage, { params: { id: await this.idOf(channel) }, body: { message: { jmid, text } } })
+    await this.app.callApi(this.mara, submitMessage, { params: { id: await this.idOf(channel) }, body: { message: { jmid, text } } })
     return jmid
   }
 
@@ -74,19 +74,19 @@ export class SdkScene {
   /** A person takes a conversation from the AI, or hands it back. */
   async pause(channel: string, paused: boolean): Promise<void> {
     const headers = { paused: String(paused) }
-    await this.house.ask(this.mara, setPaused, { params: { id: await this.idOf(channel) }, headers })
+    await this.app.callApi(this.mara, setPaused, { params: { id: await this.idOf(channel) }, headers })
   }
 }
 
 /** Opens the scene for the tests of the file that asks for it. */
-export function sdkScene(): SdkScene {
-  const scene = new SdkScene()
+export function sdkFixture(): SdkFixture {
+  const fixture = new SdkFixture()
   beforeAll(async () => {
-    scene.house = await sharedHouse()
-    scene.mara = await scene.house.person('Mara')
-    scene.bot = await scene.house.bot(scene.mara.workspace, 'Shop bot')
+    fixture.app = await sharedTestApp()
+    fixture.mara = await fixture.app.person('Mara')
+    fixture.bot = await fixture.app.bot(fixture.mara.workspace, 'Shop bot')
   })
-  return scene
+  return fixture
 }
 
 /** Resolves when the condition holds; the test's own time limit ends the wait. */

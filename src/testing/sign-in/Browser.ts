@@ -3,7 +3,7 @@ export interface Arrival {
   status: number
   location: string
   /** The query of where it was sent. */
-  told: Record<string, string>
+  params: Record<string, string>
   headers: Headers
 }
 
@@ -34,7 +34,7 @@ export class Browser {
     }
     const location = response.headers.get('location') ?? ''
     await response.body?.cancel()
-    const told = location ? Object.fromEntries(new URL(location, url).searchParams) : {}
-    return { status: response.status, location, told, headers: response.headers }
+    const params = location ? Object.fromEntries(new URL(location, url).searchParams) : {}
+    return { status: response.status, location, params, headers: response.headers }
   }
 }

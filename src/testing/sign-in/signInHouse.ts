@@ -10,7 +10,7 @@ import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#platform/http/buildApp.ts'
 import { openCompanies } from '#app/openCompanies.ts'
-import { openHouse, type Guest } from '#testing/house.ts'
+import { createTestApp, type TestPerson } from '#testing/house.ts'
 import { exchangeCode, handOver } from '#features/auth/contract.ts'
 import { handedOn, type Company } from '#features/auth/rules.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
@@ -35,7 +35,7 @@ interface Changes extends Partial<SignInPorts> {
 }
 
 /** A server with the ways in beside running stand-ins, and the way there and back as a person goes it. */
-export async function openSignInHouse({ env: own = {}, ...changes }: Changes = {}) {
+export async function createSignInTestApp({ env: own = {}, ...changes }: Changes = {}) {
   let base = ''
   const ours = (uri: string) => uri.startsWith(`${base}/auth/`)
   const [google, slack] = await Promise.all([atGoogle.startGoogle({ redirectUris: ours }), atSlack.startSlack({ redirectUris: ours })])
@@ -48,15 +48,15 @@ export async function openSignInHouse({ env: own = {}, ...changes }: Changes = {
     SLACK_ISSUER: slack.issuer,
     ...own,
   }
-  const house = await openHouse(env)
-  const { units, vault } = house.server
-  const ports = { units, vault, ...openCompanies(readConfig(env, 'test')) }
+  const testApp = await createTestApp(env)
+  const { contexts, vault } = testApp.server
+  const ports = { contexts, vault, ...openCompanies(readConfig(env, 'test')) }
   const app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: true })
   await registerSignIn(app, {
     ...ports,
-    connectSlack: { may: mayConnectSlack, connect: (unit, workspace, install) => connectSlack(unit, workspace, install, ports) },
+    connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, ports) },
     publicUrl: () => base,
-    makeHome: homeUnlessInvited(makeHome, (unit, code, email) => isUsableInvite(unit, code, [email])),
+    makeHome: homeUnlessInvited(makeHome, (ctx, code, email) => isUsableInvite(ctx, code, [email])),
     ...changes,
   })
   await app.listen({ port: 0, host: 'localhost' })
@@ -74,17 +74,17 @@ export async function openSignInHouse({ env: own = {}, ...changes }: Changes = {
   }
 
   /** What our page does that a company sends people back to: hands what it was told on to the server, with a code for who is signed in. */
-  async function handOn(browser: Browser, back: string, guest: Guest | null, to: string, names?: string[]): Promise<Arrival> {
-    const code = guest && (await house.ask(guest, handOver)).code
+  async function handOn(browser: Browser, back: string, person: TestPerson | null, to: string, names?: string[]): Promise<Arrival> {
+    const code = person && (await testApp.callApi(person, handOver)).code
     return browser.open(`${base}${to}?${handedOn(new URL(back).search, code, names)}`)
   }
 
   return {
-    house,
+    app: testApp,
     google,
     slack,
     /** Slack beyond signing in, as the server asks it. */
-    door: ports.slack,
+    port: ports.slack,
     base,
     goTo,
     handOn,
@@ -96,24 +96,24 @@ export async function openSignInHouse({ env: own = {}, ...changes }: Changes = {
       return handOn(browser, back, null, '/auth/slack')
     },
     /** Connects an account of a company to somebody, or their Slack workspace, as their browser would. */
-    async connect(start: string, guest: Guest | null, choice: Choice = {}, walker = new Browser()) {
+    async connect(start: string, person: TestPerson | null, choice: Choice = {}, walker = new Browser()) {
       const back = await goTo(start, walker, choice)
       const to = start.includes('slack') ? start : '/auth/google/callback/integrate2'
-      return handOn(walker, back, guest, to, start.includes('slack') ? ['jwt'] : ['jwt', 'clientkey'])
+      return handOn(walker, back, person, to, start.includes('slack') ? ['jwt'] : ['jwt', 'clientkey'])
     },
     /** Who has come with the code of a finished sign-in. */
-    async enter(told: Record<string, string>): Promise<Guest> {
-      const { token } = await house.ask(null, exchangeCode, { body: { code: told['token'] ?? '' } })
-      const { id, profile, workspace_team } = await house.ask({ id: '', name: '', email: '', workspace: '', token }, me)
+    async enter(params: Record<string, string>): Promise<TestPerson> {
+      const { token } = await testApp.callApi(null, exchangeCode, { body: { code: params['token'] ?? '' } })
+      const { id, profile, workspace_team } = await testApp.callApi({ id: '', name: '', email: '', workspace: '', token }, me)
       return { id, name: profile.real_name, email: profile.email, workspace: workspace_team ?? '', token }
     },
     async close() {
       await app.close()
       await google.stop()
       await slack.stop()
-      await house.close()
+      await testApp.close()
     },
   }
 }
 
-export type SignInHouse = Awaited<ReturnType<typeof openSignInHouse>>
+export type SignInTestApp = Awaited<ReturnType<typeof createSignInTestApp>>

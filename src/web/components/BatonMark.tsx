@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 export type MarkHolder = 'ai' | 'person' | 'help' | 'nobody'
 
 /** The product's mark: violet end for the AI, orange end for a person. */
-export function BatonMark({ size = 22, className }: { size?: number; className?: string }) {
+export function BatonIcon({ size = 22, className }: { size?: number; className?: string }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 22 22" className={className}>
       <g transform="rotate(-38 11 11)">
@@ -18,7 +18,7 @@ export function BatonMark({ size = 22, className }: { size?: number; className?:
 }
 
 /** The mark in the colour of who holds a conversation; when it passes on, it moves once (160 ms). Say in words beside it who that is. */
-export function HolderMark({ holder, size = 15, className }: { holder: MarkHolder; size?: number; className?: string }) {
+export function HolderIcon({ holder, size = 15, className }: { holder: MarkHolder; size?: number; className?: string }) {
   const first = useRef(holder)
   return (
     <svg

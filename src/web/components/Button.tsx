@@ -3,21 +3,21 @@ import { classes } from './classes.ts'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** `main`: the one thing to do here. `plain`: bordered. `ghost`: quiet, in bars. `ai`/`person`: passes the baton. `danger`: takes something away. */
-  look?: 'main' | 'plain' | 'ghost' | 'ai' | 'person' | 'danger' | undefined
+  variant?: 'main' | 'plain' | 'ghost' | 'ai' | 'person' | 'danger' | undefined
   size?: 'md' | 'lg' | undefined
 }
 
 /** The looks of a button, for a link that should look like one. */
-export const buttonClasses = ({ look = 'plain', size = 'md' }: Pick<ButtonProps, 'look' | 'size'>) =>
+export const buttonClasses = ({ variant = 'plain', size = 'md' }: Pick<ButtonProps, 'variant' | 'size'>) =>
   classes(
     'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:opacity-60',
     size === 'md' ? 'h-[30px] px-2.5 pointer-coarse:h-10 pointer-coarse:px-3' : 'h-10 px-4 text-md',
-    looks[look],
+    looks[variant],
   )
 
 /** A button of the product; `type` is `button` unless said otherwise. */
-export function Button({ look, size, className, ...rest }: ButtonProps) {
-  return <button type="button" className={classes(buttonClasses({ look, size }), className)} {...rest} />
+export function Button({ variant, size, className, ...rest }: ButtonProps) {
+  return <button type="button" className={classes(buttonClasses({ variant, size }), className)} {...rest} />
 }
 
 const looks = {

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 import { Button } from './Button.tsx'
 import { toast } from './toast/toast.ts'
 import { copyText } from '#web/device/copyText.ts'
@@ -15,20 +15,20 @@ export function CopyButton({ text, name, className }: { text: string; name: stri
   }, [copied])
   const copy = async () => {
     if (await copyText(text)) setCopied(true)
-    else toast(laterWords.kit.copyFailed, { look: 'failed' })
+    else toast(laterStrings.kit.copyFailed, { variant: 'failed' })
   }
   return (
     <>
       <Button
         className={className}
-        aria-label={copied ? laterWords.kit.copiedNamed(name) : laterWords.kit.copyNamed(name)}
+        aria-label={copied ? laterStrings.kit.copiedNamed(name) : laterStrings.kit.copyNamed(name)}
         onClick={() => void copy()}
       >
         {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-        {copied ? laterWords.kit.copied : laterWords.kit.copy}
+        {copied ? laterStrings.kit.copied : laterStrings.kit.copy}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? laterWords.kit.copiedNamed(name) : ''}
+        {copied ? laterStrings.kit.copiedNamed(name) : ''}
       </span>
     </>
   )

@@ -17,11 +17,11 @@ interface FieldProps {
 /** A control of a form with its label, a sentence of help, and what is wrong with it. */
 function Field({ label, help, error, after, narrow = false, children }: FieldProps) {
   const id = useId()
-  const told = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
+  const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   const control = children({
     id,
     className: classes(controlClasses, narrow ? 'w-20' : 'w-full'),
-    'aria-describedby': told || undefined,
+    'aria-describedby': describedBy || undefined,
     'aria-invalid': Boolean(error),
   })
   return (

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 interface NoticeProps {
-  look: 'success' | 'warning'
+  variant: 'success' | 'warning'
   /** One word of what it is. */
   title?: string
   children: ReactNode
 }
 
 /** A box that says how something went. Put it where it is read out when it appears: into a region with a live role. */
-export function Notice({ look, title, children }: NoticeProps) {
-  const Icon = look === 'success' ? CircleCheck : TriangleAlert
+export function Notice({ variant, title, children }: NoticeProps) {
+  const Icon = variant === 'success' ? CircleCheck : TriangleAlert
   return (
     <div
       className={classes(
         'flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5',
-        look === 'success' ? 'border-ok/40 bg-surface' : 'border-warn/40 bg-warn-soft',
+        variant === 'success' ? 'border-ok/40 bg-surface' : 'border-warn/40 bg-warn-soft',
       )}
     >
-      <Icon size={16} aria-hidden="true" className={classes('mt-px shrink-0', look === 'success' ? 'text-ok-ink' : 'text-warn-ink')} />
+      <Icon size={16} aria-hidden="true" className={classes('mt-px shrink-0', variant === 'success' ? 'text-ok-ink' : 'text-warn-ink')} />
       <div className="min-w-0 flex-1 text-pretty">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children}

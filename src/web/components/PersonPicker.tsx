@@ -27,10 +27,20 @@ interface PersonPickerProps {
 }
 
 /** One of several people, found by a few letters of their name or address. Import it only from files that are loaded late: it brings @base-ui/react along. */
-export function PersonPicker({ label, placeholder, help, error, people, chosen, onChoose, disabled = false, words }: PersonPickerProps) {
+export function PersonPicker({
+  label,
+  placeholder,
+  help,
+  error,
+  people,
+  chosen,
+  onChoose,
+  disabled = false,
+  words: text,
+}: PersonPickerProps) {
   const id = useId()
   const [home, setHome] = useState<HTMLElement | null>(null)
-  const told = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
+  const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
   return (
     <Combobox.Root
       items={people}
@@ -50,7 +60,7 @@ export function PersonPicker({ label, placeholder, help, error, people, chosen, 
           <Combobox.Trigger
             id={id}
             aria-labelledby={`${id}-label ${id}`}
-            aria-describedby={told || undefined}
+            aria-describedby={describedBy || undefined}
             aria-invalid={Boolean(error)}
             className="flex h-[34px] w-full min-w-0 items-center gap-2 rounded-md border border-edge bg-raised pr-2.5 pl-2.5 text-left text-ink aria-invalid:border-help data-disabled:border-line-2 data-disabled:bg-sunk data-disabled:text-ink-2 pointer-coarse:h-11"
           >
@@ -68,7 +78,7 @@ export function PersonPicker({ label, placeholder, help, error, people, chosen, 
           {chosen && !disabled ? (
             <button
               type="button"
-              aria-label={words.clear}
+              aria-label={text.clear}
               onClick={() => onChoose(null)}
               className="absolute inset-y-0 right-7 my-auto grid size-7 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-10"
             >
@@ -93,11 +103,11 @@ export function PersonPicker({ label, placeholder, help, error, people, chosen, 
             className="floats flex max-h-[min(var(--available-height),300px)] w-(--anchor-width) flex-col overflow-hidden outline-none"
           >
             <Combobox.Input
-              aria-label={words.search}
-              placeholder={words.search}
+              aria-label={text.search}
+              placeholder={text.search}
               className="h-9 shrink-0 rounded-t-lg border-b border-line bg-transparent px-3 outline-none pointer-coarse:h-11"
             />
-            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:hidden">{words.nobody}</Combobox.Empty>
+            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:hidden">{text.nobody}</Combobox.Empty>
             <Combobox.List aria-label={label} className="overflow-y-auto p-1 empty:p-0">
               {(person: Person) => (
                 <Combobox.Item

@@ -2,7 +2,7 @@
  * For the `ref` of what may go away while the focus is in it: hands it on to the first of these that is in the page by then, a selector or
  * whatever a function finds. Make it once, outside of components: a ref that changes is let go of.
  */
-export const handsFocusTo =
+export const restoreFocusTo =
   (...goals: readonly (string | (() => HTMLElement | null))[]) =>
   (element: HTMLElement | null) =>
   () => {

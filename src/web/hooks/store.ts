@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get: () => T
   set: (value: T) => void
-  subscribe: (tell: () => void) => () => void
+  subscribe: (notify: () => void) => () => void
 }
 
 /** Makes a store; setting the same value again tells nobody. */
@@ -16,11 +16,11 @@ export function store<T>(first: T): Store<T> {
     set(next) {
       if (Object.is(value, next)) return
       value = next
-      for (const tell of listeners) tell()
+      for (const notify of listeners) notify()
     },
-    subscribe(tell) {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    subscribe(notify) {
+      listeners.add(notify)
+      return () => listeners.delete(notify)
     },
   }
 }

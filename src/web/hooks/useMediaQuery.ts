@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Whether the window fits a media query, now and whenever that changes. */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    (tell) => {
+    (emit) => {
       const list = matchMedia(query)
-      list.addEventListener('change', tell)
-      return () => list.removeEventListener('change', tell)
+      list.addEventListener('change', emit)
+      return () => list.removeEventListener('change', emit)
     },
     () => matchMedia(query).matches,
   )

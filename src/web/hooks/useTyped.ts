@@ -9,21 +9,21 @@ const settle = 160
  */
 export function useTyped(value: string, onTyped: (value: string) => void) {
   const [text, setText] = useState(value)
-  const told = useRef(value)
-  const tell = useRef(onTyped)
+  const reported = useRef(value)
+  const report = useRef(onTyped)
   useEffect(() => {
-    tell.current = onTyped
+    report.current = onTyped
   })
   // Only when it changes: what was told just now may not have come back yet.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === reported.current) return
+    reported.current = value
     setText(value)
   }, [value])
   useEffect(() => {
     const next = text.trim()
-    if (next === told.current) return
-    const timer = setTimeout(() => tell.current((told.current = next)), settle)
+    if (next === reported.current) return
+    const timer = setTimeout(() => report.current((reported.current = next)), settle)
     return () => clearTimeout(timer)
   }, [text])
   return [text, setText] as const

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { words } from '#shared/words.ts'
-import { lazyPart } from './lazyPart.tsx'
+import { strings } from '#shared/words.ts'
+import { lazyComponent } from './lazyPart.tsx'
 import { toasts } from '#web/components/toast/toast.ts'
 
 const settled = () => new Promise((done) => setTimeout(done, 0))
@@ -16,19 +16,19 @@ beforeEach(() => {
 test('what somebody waits for and cannot be fetched is said and waited for no more; the next attempt tries again', async () => {
   let isThere = false
   const load = vi.fn<() => Promise<() => null>>(() => (isThere ? Promise.resolve(() => null) : Promise.reject(new Error('no network'))))
-  const part = lazyPart(load)
+  const part = lazyComponent(load)
   const drop = vi.fn<() => void>()
   part.preload()
   await settled()
   expect(said()).toEqual([])
-  part.want(drop)
+  part.load(drop)
   await settled()
   expect(drop).toHaveBeenCalledOnce()
-  expect(said()).toEqual([words.errors.unreachable])
+  expect(said()).toEqual([strings.errors.unreachable])
   isThere = true
-  part.want(drop)
+  part.load(drop)
   await settled()
-  part.want(drop)
+  part.load(drop)
   await settled()
   expect(load).toHaveBeenCalledTimes(3)
   expect(drop).toHaveBeenCalledOnce()

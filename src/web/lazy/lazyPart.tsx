@@ -1,20 +1,20 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { reloadIfNewer } from './reloadOnce.ts'
 import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { toast } from '#web/components/toast/toast.ts'
 
 /** A part of the page that is fetched when somebody is about to use it. */
-export interface LazyPart<Props> {
+export interface LazyComponent<Props> {
   /** Starts fetching; safe to call again and again. */
   preload: () => void
   /** Fetches what somebody waits for: where it cannot be had, they are told, and `drop` ends their waiting. */
-  want: (drop: () => void) => void
+  load: (onFailure: () => void) => void
   /** The component once it is there, null until then. */
   useLoaded: () => ComponentType<Props> | null
 }
 
 /** Declares a lazy part. Everything that needs @base-ui/react goes through here, so that the first load does not pay for it. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
   let pending: Promise<boolean> | null = null
   const waiting = new Set<() => void>()
@@ -22,7 +22,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
     (pending ??= load().then(
       (component) => {
         loaded = component
-        for (const tell of waiting) tell()
+        for (const notify of waiting) notify()
         return true
       },
       () => {
@@ -32,24 +32,28 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
         return false
       },
     ))
-  const want = async (drop: () => void) => {
+  const loadOrTell = async (onFailure: () => void) => {
     if (await fetch()) return
-    drop()
-    toast(words.errors.unreachable, { look: 'failed' })
+    onFailure()
+    toast(strings.errors.unreachable, { variant: 'failed' })
   }
-  const subscribe = (tell: () => void) => {
-    waiting.add(tell)
-    return () => waiting.delete(tell)
+  const subscribe = (notify: () => void) => {
+    waiting.add(notify)
+    return () => waiting.delete(notify)
   }
   const now = () => loaded
-  return { preload: () => void fetch(), want: (drop) => void want(drop), useLoaded: () => useSyncExternalStore(subscribe, now, now) }
+  return {
+    preload: () => void fetch(),
+    load: (onFailure) => void loadOrTell(onFailure),
+    useLoaded: () => useSyncExternalStore(subscribe, now, now),
+  }
 }
 
 /**
  * The three things a button needs to open a lazy part: props that fetch it when the pointer or the focus comes near and open it on a
  * click, the component to render once it is open and fetched, and its state.
  */
-export function useLazyPart<Props>(part: LazyPart<Props>) {
+export function useLazyComponent<Props>(part: LazyComponent<Props>) {
   const [open, setOpen] = useState(false)
   const Loaded = part.useLoaded()
   const trigger = {
@@ -57,9 +61,9 @@ export function useLazyPart<Props>(part: LazyPart<Props>) {
     onFocus: part.preload,
     onClick: () => {
       setOpen(true)
-      part.want(() => setOpen(false))
+      part.load(() => setOpen(false))
     },
     'aria-expanded': open,
   }
-  return { open, setOpen, trigger, Part: open ? Loaded : null }
+  return { open, setOpen, trigger, Component: open ? Loaded : null }
 }

@@ -21,9 +21,9 @@ afterEach(() => io.close())
 function open(token: string) {
   const opened = Promise.withResolvers<Connection>()
   const closed = Promise.withResolvers<string>()
-  const heard = vi.fn<(event: string, args: unknown[]) => void>()
-  byWebsocket(address, { token }, { opened: opened.resolve, closed: closed.resolve, heard })
-  return { opened: opened.promise, closed: closed.promise, heard }
+  const received = vi.fn<(event: string, args: unknown[]) => void>()
+  byWebsocket(address, { token }, { opened: opened.resolve, closed: closed.resolve, received })
+  return { opened: opened.promise, closed: closed.promise, received }
 }
 
 describe('the bare websocket, at a real socket.io server', () => {
@@ -36,15 +36,15 @@ describe('the bare websocket, at a real socket.io server', () => {
     const page = open('good')
     const connection = await page.opened
     expect(connection.id).toMatch(/^\S{10,}$/)
-    await expect(connection.ask('set_team', 'team "1"', { version: 1 })).resolves.toEqual({
+    await expect(connection.request('set_team', 'team "1"', { version: 1 })).resolves.toEqual({
       ok: true,
       team: 'team "1"',
       options: { version: 1 },
     })
-    connection.say('typing', 'c1', null)
+    connection.send('typing', 'c1', null)
     await expect(said.promise).resolves.toEqual(['c1', null])
     io.emit('channels_updated', { channel_id: 'c1', text: 'wörter\n43["x"]' })
-    await vi.waitFor(() => expect(page.heard).toHaveBeenCalledWith('channels_updated', [{ channel_id: 'c1', text: 'wörter\n43["x"]' }]))
+    await vi.waitFor(() => expect(page.received).toHaveBeenCalledWith('channels_updated', [{ channel_id: 'c1', text: 'wörter\n43["x"]' }]))
     connection.close()
     await expect(page.closed).resolves.toBe('lost')
   })

@@ -1,8 +1,8 @@
-import { answerWithin, openWithin, type Connection, type Hearing } from './connection.ts'
-import { event, join, pong, readSocket, type Heard } from './socketWords.ts'
+import { answerWithin, openWithin, type Connection, type ConnectionHandlers } from './connection.ts'
+import { event, join, pong, readSocket, type Received } from './socketWords.ts'
 
 /** Opens a connection by websocket. `auth` is what the server is shown, `address` the server's (`ws://…`). */
-export function byWebsocket(address: string, auth: unknown, hearing: Hearing): void {
+export function byWebsocket(address: string, auth: unknown, handlers: ConnectionHandlers): void {
   const socket = new WebSocket(`${address}?EIO=4&transport=websocket`)
   const waiting = new Map<number, (args: unknown[]) => void>()
   let silence = openWithin
@@ -18,13 +18,13 @@ export function byWebsocket(address: string, auth: unknown, hearing: Hearing): v
     clearTimeout(timer)
     socket.onmessage = socket.onclose = socket.onerror = null
     socket.close()
-    hearing.closed(refused ? 'refused' : isOpen ? 'lost' : 'unreachable')
+    handlers.closed(refused ? 'refused' : isOpen ? 'lost' : 'unreachable')
   }
 
   const connection = (id: string): Connection => ({
     id,
-    say: (name, ...args) => socket.readyState === WebSocket.OPEN && socket.send(event(name, args)),
-    ask: (name, ...args) =>
+    send: (name, ...args) => socket.readyState === WebSocket.OPEN && socket.send(event(name, args)),
+    request: (name, ...args) =>
       new Promise((resolve, reject) => {
         const ask = ++lastId
         const late = setTimeout(() => reject(new Error('no answer')), answerWithin)
@@ -37,21 +37,21 @@ export function byWebsocket(address: string, auth: unknown, hearing: Hearing): v
     close,
   })
 
-  const does: { [What in Heard['what']]: (heard: Extract<Heard, { what: What }>) => void } = {
-    open: (heard) => {
-      silence = heard.silence
+  const does: { [What in Received['what']]: (received: Extract<Received, { what: What }>) => void } = {
+    open: (received) => {
+      silence = received.silence
       socket.send(join(auth))
     },
     ping: () => socket.send(pong),
     joined: ({ id }) => {
       isOpen = true
-      hearing.opened(connection(id))
+      handlers.opened(connection(id))
     },
     refused: () => {
       refused = true
       close()
     },
-    event: ({ name, args }) => hearing.heard(name, args),
+    event: ({ name, args }) => handlers.received(name, args),
     answer: ({ id, args }) => {
       waiting.get(id)?.(args)
       waiting.delete(id)
@@ -64,7 +64,7 @@ export function byWebsocket(address: string, auth: unknown, hearing: Hearing): v
     // Whoever says nothing for longer than promised is gone, whatever the network believes.
     clearTimeout(timer)
     timer = setTimeout(close, silence)
-    const heard = readSocket(String(data))
-    if (heard) does[heard.what](heard as never)
+    const received = readSocket(String(data))
+    if (received) does[received.what](received as never)
   }
 }

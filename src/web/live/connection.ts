@@ -2,16 +2,16 @@
 export interface Connection {
   /** Changes with every connection. */
   id: string
-  say: (event: string, ...args: unknown[]) => void
+  send: (event: string, ...args: unknown[]) => void
   /** Says something and waits for the answer; fails after 8 seconds. */
-  ask: (event: string, ...args: unknown[]) => Promise<unknown>
+  request: (event: string, ...args: unknown[]) => Promise<unknown>
   close: () => void
 }
 
 /** What a connection tells. `closed` comes once, also for one that never opened; `refused`: the server does not know the token. */
-export interface Hearing {
+export interface ConnectionHandlers {
   opened: (connection: Connection) => void
-  heard: (event: string, args: unknown[]) => void
+  received: (event: string, args: unknown[]) => void
   closed: (why: 'lost' | 'unreachable' | 'refused') => void
 }
 

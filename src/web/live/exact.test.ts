@@ -5,7 +5,7 @@ import { queries } from '#web/query/client.ts'
 import { conversationsQuery } from '#features/inbox/web/cache/useConversations.ts'
 import type { ListPage, ListPages } from '#features/inbox/web/cache/ListPages.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import { PretendInbox, type ToldChange } from '#features/inbox/web/testing/PretendInbox.ts'
+import { PretendInbox, type EmittedChange } from '#features/inbox/web/testing/PretendInbox.ts'
 import { bringUpToDate, floorOfData } from './exact.ts'
 import { withChanges, type Recent } from './recent.ts'
 
@@ -21,7 +21,7 @@ const model = {
   person: '',
   sight: { is_owner: true, scope: 'all' as const, scope_bots: [] },
 }
-const onTheLog = (one: ToldChange): LiveChange => ({
+const onTheLog = (one: EmittedChange): LiveChange => ({
   cursor: one.cursor,
   workspace: 'w',
   name: 'conversation.changed',
@@ -38,10 +38,10 @@ describe('a kept answer', () => {
     const inbox = new PretendInbox()
     inbox.change(1, {})
     const page = inbox.page(model, '*')
-    const told = inbox.change(2, { timestamp: 9 })
-    const recent = withChanges({ from: writeLogCursor(100, 0), changes: [] }, [onTheLog(told)])
+    const events = inbox.change(2, { timestamp: 9 })
+    const recent = withChanges({ from: writeLogCursor(100, 0), changes: [] }, [onTheLog(events)])
     land(page)
-    for (let i = 0; i < 2; i++) expect(bringUpToDate(query(), recent, told.cursor)).toBe(true)
+    for (let i = 0; i < 2; i++) expect(bringUpToDate(query(), recent, events.cursor)).toBe(true)
     expect(kept().pages[0]).toMatchObject({
       totalCount: 2,
       channels: [
@@ -60,12 +60,12 @@ describe('a kept answer', () => {
     bringUpToDate(query(), recent, recent.from)
     const asked = kept().pages
     const next = inbox.page(model, first.timestamp!)
-    const told = inbox.change(1, { timestamp: 10 })
-    recent = withChanges(recent, [onTheLog(told)])
-    bringUpToDate(query(), recent, told.cursor)
+    const events = inbox.change(1, { timestamp: 10 })
+    recent = withChanges(recent, [onTheLog(events)])
+    bringUpToDate(query(), recent, events.cursor)
     // This is what a query for more pages does: it puts the new page behind the old ones.
     land(...asked, next)
-    bringUpToDate(query(), recent, told.cursor)
+    bringUpToDate(query(), recent, events.cursor)
     const rows = kept().pages.flatMap((page) => page.channels.map((row) => row.id))
     expect(rows).toEqual(inbox.rows(model).map((row) => row.id))
     expect(kept().pages.at(-1)!.totalCount).toBe(5)

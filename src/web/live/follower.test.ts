@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { LiveChange } from '#shared/live.ts'
-import { arrived, caught, connected, lost, unconnected, type Follower, type Step } from './follower.ts'
+import { arrived, caught, connected, lost, unconnected, type Follower, type Transition } from './follower.ts'
 
 const at = (n: number) => writeLogCursor(n, 0)
 const change = (n: number): LiveChange => ({ cursor: at(n), workspace: 'w', name: 'thing.changed', body: n })
@@ -19,10 +19,10 @@ class World {
 
   head = () => this.log.at(-1)?.cursor ?? at(0)
 
-  take(step: Step) {
+  take(step: Transition) {
     this.follower = step.follower
     this.applied.push(...step.apply.map((one) => one.body))
-    if (step.ask !== null) this.askLog(step.ask)
+    if (step.fetchSince !== null) this.askLog(step.fetchSince)
   }
   askLog(since: string) {
     const missed = this.log.filter((one) => one.cursor > since)
@@ -101,11 +101,11 @@ describe('following the log', () => {
 
   it('is live at once where nothing was missed, and catches up where something was', () => {
     const first = connected(unconnected, at(5))
-    expect(first).toMatchObject({ follower: { state: 'live', cursor: at(5) }, ask: null })
+    expect(first).toMatchObject({ follower: { state: 'live', cursor: at(5) }, fetchSince: null })
     const away = lost(first.follower).follower
     expect(away.state).toBe('offline')
-    expect(connected(away, at(5))).toMatchObject({ follower: { state: 'live' }, ask: null })
-    expect(connected(away, at(9))).toMatchObject({ follower: { state: 'catching up' }, ask: at(5) })
+    expect(connected(away, at(5))).toMatchObject({ follower: { state: 'live' }, fetchSince: null })
+    expect(connected(away, at(9))).toMatchObject({ follower: { state: 'catching up' }, fetchSince: at(5) })
   })
 
   it('does not take an answer from before the connection was lost for having caught up', () => {
@@ -119,6 +119,6 @@ describe('following the log', () => {
   it('asks for everything anew where the log no longer reaches back', () => {
     const again = connected(lost(connected(unconnected, at(1)).follower).follower, at(900)).follower
     const step = caught(again, { changes: [], cursor: at(900), more: false, snapshot: true }, again.run)
-    expect(step).toMatchObject({ anew: true, apply: [], follower: { state: 'live', cursor: at(900) } })
+    expect(step).toMatchObject({ refetch: true, apply: [], follower: { state: 'live', cursor: at(900) } })
   })
 })

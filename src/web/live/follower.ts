@@ -15,11 +15,11 @@ export interface Follower {
 }
 
 /** What one input leads to: the new follower, changes to apply now and in this order, a cursor to ask from, and whether everything must be fetched anew. */
-export interface Step {
+export interface Transition {
   follower: Follower
   apply: LiveChange[]
-  ask: string | null
-  anew: boolean
+  fetchSince: string | null
+  refetch: boolean
 }
 
 /** A page of `changesSince`. */
@@ -33,45 +33,46 @@ export interface Caught {
 export const unconnected: Follower = { state: 'offline', cursor: null, held: [], run: 0 }
 
 /** The socket joined the workspace and will bring every change after `cursor`. */
-export function connected(follower: Follower, cursor: string): Step {
+export function connected(follower: Follower, cursor: string): Transition {
   const known = follower.cursor
   const next = { ...follower, run: follower.run + 1 }
   if (known === null || cursor <= known) return drain({ ...next, cursor: known ?? cursor }, [])
-  return { follower: { ...next, state: 'catching up' }, apply: [], ask: known, anew: false }
+  return { follower: { ...next, state: 'catching up' }, apply: [], fetchSince: known, refetch: false }
 }
 
 /** The socket is gone; what it held is in the log as well and will be asked for. */
-export function lost(follower: Follower): Step {
-  return { follower: { ...follower, state: 'offline', held: [] }, apply: [], ask: null, anew: false }
+export function lost(follower: Follower): Transition {
+  return { follower: { ...follower, state: 'offline', held: [] }, apply: [], fetchSince: null, refetch: false }
 }
 
 /** The socket brought a change. */
-export function arrived(follower: Follower, change: LiveChange): Step {
-  if (follower.state !== 'live') return { follower: { ...follower, held: [...follower.held, change] }, apply: [], ask: null, anew: false }
+export function arrived(follower: Follower, change: LiveChange): Transition {
+  if (follower.state !== 'live')
+    return { follower: { ...follower, held: [...follower.held, change] }, apply: [], fetchSince: null, refetch: false }
   return drain(follower, [change])
 }
 
 /** The log answered what was asked under connection `run`: to catch up, or as the net under the socket. */
-export function caught(follower: Follower, page: Caught, run: number): Step {
-  if (follower.cursor === null) return { follower, apply: [], ask: null, anew: false }
-  const { after, apply } = take(follower.cursor, page.changes)
+export function caught(follower: Follower, page: Caught, run: number): Transition {
+  if (follower.cursor === null) return { follower, apply: [], fetchSince: null, refetch: false }
+  const { after, apply } = changesAfter(follower.cursor, page.changes)
   const cursor = page.cursor > after ? page.cursor : after
   const next = { ...follower, cursor }
-  if (follower.state === 'offline' || run !== follower.run) return { follower: next, apply, ask: null, anew: page.snapshot }
-  if (page.more) return { follower: { ...next, state: 'catching up' }, apply, ask: cursor, anew: page.snapshot }
+  if (follower.state === 'offline' || run !== follower.run) return { follower: next, apply, fetchSince: null, refetch: page.snapshot }
+  if (page.more) return { follower: { ...next, state: 'catching up' }, apply, fetchSince: cursor, refetch: page.snapshot }
   const step = drain(next, [])
-  return { ...step, apply: [...apply, ...step.apply], anew: page.snapshot }
+  return { ...step, apply: [...apply, ...step.apply], refetch: page.snapshot }
 }
 
 /** Goes live with everything that is held and `changes`, each once and in order. */
-function drain(follower: Follower, changes: LiveChange[]): Step {
+function drain(follower: Follower, changes: LiveChange[]): Transition {
   const waiting = [...follower.held, ...changes].toSorted((a, b) => (a.cursor < b.cursor ? -1 : a.cursor > b.cursor ? 1 : 0))
-  const { after, apply } = take(follower.cursor ?? '', waiting)
-  return { follower: { ...follower, state: 'live', cursor: after, held: [] }, apply, ask: null, anew: false }
+  const { after, apply } = changesAfter(follower.cursor ?? '', waiting)
+  return { follower: { ...follower, state: 'live', cursor: after, held: [] }, apply, fetchSince: null, refetch: false }
 }
 
 /** The changes that come after `cursor`, and the cursor after them. */
-function take(cursor: string, changes: readonly LiveChange[]): { after: string; apply: LiveChange[] } {
+function changesAfter(cursor: string, changes: readonly LiveChange[]): { after: string; apply: LiveChange[] } {
   let after = cursor
   const apply: LiveChange[] = []
   for (const change of changes) {

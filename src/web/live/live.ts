@@ -1,16 +1,16 @@
 import { changesSince, protocolVersion, type LiveChange } from '#shared/live.ts'
 import { me } from '#features/workspaces/contract.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { endSession, sessionToken } from '#web/query/session.ts'
 import { store } from '#web/hooks/store.ts'
 import { bringUpToDate, floorOfData, patchedQueries } from './exact.ts'
-import { arrived, caught, connected, lost, unconnected, type Follower, type LiveState, type Step } from './follower.ts'
+import { arrived, caught, connected, lost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
 import { inFrames } from './inFrames.ts'
 import { announce } from './listen.ts'
 import { withChanges, withOlder, type Recent } from './recent.ts'
 import { reloadOnce } from '#web/lazy/reloadOnce.ts'
-import { connectionId, hear, joinTeam, keepConnected, reconnect } from './socket.ts'
+import { connectionId, subscribe, joinTeam, keepConnected, reconnect } from './socket.ts'
 
 /** How often the log is asked although the socket says that all is well, in milliseconds; the net under it. */
 const netEvery = 60_000
@@ -32,9 +32,9 @@ export function startLive(workspace: string): void {
   const take = inFrames<LiveChange>((changes) => {
     for (const change of changes) follow(arrived(follower, change))
   })
-  hear('channels_updated', ({ change }) => take.later(change))
-  hear('workspace_updated', ({ change }) => take.later(change))
-  hear('signed_out', () => void leaveWorkspace())
+  subscribe('channels_updated', ({ change }) => take.later(change))
+  subscribe('workspace_updated', ({ change }) => take.later(change))
+  subscribe('signed_out', () => void leaveWorkspace())
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) settle()
   })
@@ -49,7 +49,7 @@ export function startLive(workspace: string): void {
       follow(lost(follower))
     },
     // Whether the session still holds is the server's to say; its 401 leads to the way in.
-    refused: () => void ask(me).catch(() => undefined),
+    refused: () => void callApi(me).catch(() => undefined),
   })
 }
 
@@ -70,7 +70,7 @@ async function join(): Promise<void> {
 
 /** The device was signed out, or the person is no member any more. Which of the two the server knows: its 401 leads to the way in. */
 async function leaveWorkspace(): Promise<void> {
-  await ask(me).catch(() => undefined)
+  await callApi(me).catch(() => undefined)
   if (sessionToken() !== null) location.assign('/dashboard/')
 }
 
@@ -81,10 +81,10 @@ function refused(code: string) {
 }
 
 /** Does what a step of the follower says. */
-function follow(step: Step) {
+function follow(step: Transition) {
   follower = step.follower
   liveState.set(follower.state)
-  if (step.anew) {
+  if (step.refetch) {
     recent = { from: follower.cursor!, changes: [] }
     void queries.invalidateQueries()
   } else if (recent !== null && step.apply.length > 0) {
@@ -92,12 +92,12 @@ function follow(step: Step) {
   }
   settle(step.apply)
   for (const change of step.apply) announce(change)
-  if (step.ask !== null) void catchUp(step.ask, follower.run)
+  if (step.fetchSince !== null) void catchUp(step.fetchSince, follower.run)
 }
 
 async function catchUp(since: string, run: number): Promise<void> {
   try {
-    const page = await ask(changesSince, { query: { since } })
+    const page = await callApi(changesSince, { query: { since } })
     follow(caught(follower, page, run))
   } catch {
     if (run === follower.run && follower.state === 'catching up')
@@ -123,7 +123,7 @@ async function reachBack(floor: string): Promise<void> {
   try {
     const older: LiveChange[] = []
     for (let since = floor; recent !== null && since < recent.from;) {
-      const page = await ask(changesSince, { query: { since } })
+      const page = await callApi(changesSince, { query: { since } })
       if (page.snapshot) return void queries.invalidateQueries()
       older.push(...page.changes)
       if (!page.more) break

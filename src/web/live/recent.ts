@@ -8,13 +8,13 @@ export interface Recent {
 }
 
 /** How many changes are kept; an answer that was on its way for longer than these took to come asks the log instead. */
-const most = 2000
+const max = 2000
 
 /** Adds what was just applied. */
 export function withChanges(recent: Recent, changes: readonly LiveChange[]): Recent {
   const all = [...recent.changes, ...changes]
-  const dropped = all.length > most ? all[all.length - most - 1] : undefined
-  return dropped ? { from: dropped.cursor, changes: all.slice(-most) } : { from: recent.from, changes: all }
+  const dropped = all.length > max ? all[all.length - max - 1] : undefined
+  return dropped ? { from: dropped.cursor, changes: all.slice(-max) } : { from: recent.from, changes: all }
 }
 
 /** Puts older changes, fetched from the log after `from`, in front. */

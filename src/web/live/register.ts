@@ -1,8 +1,8 @@
 import { botPatches, listenToBots } from '#features/bots/web/live.ts'
 import { askInexactAgain, conversationPatches, listenToConversations, noticeDeleted } from '#features/inbox/web/cache/live.ts'
-import { takeIntoPast } from '#features/inbox/web/cache/takeCustomer.ts'
-import { takeConversation } from '#features/inbox/web/cache/takeConversation.ts'
-import { takeUnreadWord } from '#features/inbox/web/cache/takeUnread.ts'
+import { applyToPastConversations } from '#features/inbox/web/cache/takeCustomer.ts'
+import { applyConversationToCache } from '#features/inbox/web/cache/takeConversation.ts'
+import { applyUnreadMessageToCache } from '#features/inbox/web/cache/takeUnread.ts'
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
@@ -18,9 +18,9 @@ import { seeAnew } from './seeAnew.ts'
 const patches: readonly Patch[] = [
   ...botPatches,
   ...conversationPatches,
-  patch(messageAdded, 'conversations', takeConversation),
-  patch(messageAdded, 'customer', takeIntoPast),
-  patch(messageAdded, 'unread', takeUnreadWord),
+  patch(messageAdded, 'conversations', applyConversationToCache),
+  patch(messageAdded, 'customer', applyToPastConversations),
+  patch(messageAdded, 'unread', applyUnreadMessageToCache),
   ...messagePatches,
 ]
 

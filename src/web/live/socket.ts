@@ -1,7 +1,7 @@
 import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/live.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { byWebsocket } from './byWebsocket.ts'
-import type { Connection, Hearing } from './connection.ts'
+import type { Connection, ConnectionHandlers } from './connection.ts'
 
 type Handler = (...args: never[]) => void
 const handlers = new Map<string, Set<Handler>>()
@@ -21,7 +21,7 @@ let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** So many websockets must fail in a row before we believe that something on the way breaks them. */
-const patience = 2
+const timeoutMs = 2
 
 /** Connects, and connects again whenever it is lost, for as long as the page lives. */
 export function keepConnected(watch: Watcher): void {
@@ -45,13 +45,13 @@ export function reconnect(): void {
 /** Joins a workspace; its changes come from the answered cursor on. Fails when the server does not answer in time. */
 export function joinTeam(team: string): Promise<SetTeamAnswer> {
   if (!connection) return Promise.reject(new Error('not connected'))
-  const answer = connection.ask('set_team' satisfies keyof PageToServer, team, { version: protocolVersion }) as Promise<SetTeamAnswer>
-  if (watched !== null) say('set_channel', watched)
+  const answer = connection.request('set_team' satisfies keyof PageToServer, team, { version: protocolVersion }) as Promise<SetTeamAnswer>
+  if (watched !== null) send('set_channel', watched)
   return answer
 }
 
 /** Hears what the socket brings: `typing` and `presence` of the watched conversation, for one. Returns how to stop. */
-export function hear<E extends keyof ServerToPage>(event: E, handler: ServerToPage[E]): () => void {
+export function subscribe<E extends keyof ServerToPage>(event: E, handler: ServerToPage[E]): () => void {
   const own = handlers.get(event) ?? new Set()
   handlers.set(event, own.add(handler))
   return () => own.delete(handler)
@@ -60,16 +60,16 @@ export function hear<E extends keyof ServerToPage>(event: E, handler: ServerToPa
 /** Says which conversation is open (null: none), so that its typing and presence come here; said again after every reconnect. */
 export function watchConversation(id: string | null): void {
   watched = id
-  say('set_channel', id)
+  send('set_channel', id)
 }
 
 /** Says that the person types in a conversation. */
 export function sayTyping(id: string): void {
-  say('typing', id)
+  send('typing', id)
 }
 
-function say<E extends keyof PageToServer>(event: E, ...args: Parameters<PageToServer[E]>) {
-  connection?.say(event, ...args)
+function send<E extends keyof PageToServer>(event: E, ...args: Parameters<PageToServer[E]>) {
+  connection?.send(event, ...args)
 }
 
 function open() {
@@ -77,20 +77,21 @@ function open() {
   isTrying = true
   clearTimeout(timer)
   const auth = { token: sessionToken() }
-  if (failures < patience || failures % 2 === 1) return byWebsocket(`${location.origin.replace('http', 'ws')}/realtime/`, auth, hearing)
+  if (failures < timeoutMs || failures % 2 === 1)
+    return byWebsocket(`${location.origin.replace('http', 'ws')}/realtime/`, auth, connectionHandlers)
   void import('./byPolling.ts').then(
-    ({ byPolling }) => byPolling(`${location.origin}/realtime/`, auth, hearing),
-    () => hearing.closed('unreachable'),
+    ({ byPolling }) => byPolling(`${location.origin}/realtime/`, auth, connectionHandlers),
+    () => connectionHandlers.closed('unreachable'),
   )
 }
 
-const hearing: Hearing = {
+const connectionHandlers: ConnectionHandlers = {
   opened(next) {
     connection = next
     isTrying = false
     watcher.up()
   },
-  heard(event, args) {
+  received(event, args) {
     for (const handler of handlers.get(event) ?? []) handler(...(args as never[]))
   },
   closed(why) {

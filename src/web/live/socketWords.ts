@@ -2,7 +2,7 @@
  * The few words of the socket.io protocol (version 5, over engine.io 4) that the page speaks: text only, one namespace. What the library
  * carries beyond them weighs ten times as much as the rest of the live part; it is fetched only where websockets do not get through.
  */
-export type Heard =
+export type Received =
   | { what: 'open'; silence: number }
   | { what: 'ping' }
   | { what: 'joined'; id: string }
@@ -12,7 +12,7 @@ export type Heard =
   | { what: 'left' }
 
 /** Reads what the server said; null for what we have no use for. `silence` is how many milliseconds it may say nothing at all. */
-export function readSocket(text: string): Heard | null {
+export function readSocket(text: string): Received | null {
   if (text === '2') return { what: 'ping' }
   if (text === '1' || text.startsWith('41')) return { what: 'left' }
   const [, head = '', id = '', body = ''] = /^(0|4[0234])(\d*)(.*)$/s.exec(text) ?? []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { sentenceOf } from './client.ts'
@@ -10,16 +10,16 @@ interface LoadFailedProps {
   /** What was asked (`hasFailed`), or the like of it. Where `error` is null from the beginning, `what` says all. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
   /** `line`: where the content would begin. `middle`: of a list or a screen. */
-  look?: 'line' | 'middle'
+  variant?: 'line' | 'middle'
 }
 
 /** Stands where something could not be loaded, says why, and asks again. The button keeps the focus while it does. */
-export function LoadFailed({ what, query: { error, isFetching, refetch }, look = 'line' }: LoadFailedProps) {
+export function LoadFailed({ what, query: { error, isFetching, refetch }, variant = 'line' }: LoadFailedProps) {
   // Asked again, a query forgets why it failed.
   const [last, setLast] = useState(error)
   if (error !== null && error !== last) setLast(error)
   const why = last === null ? '' : sentenceOf(last)
-  const isLine = look === 'line'
+  const isLine = variant === 'line'
   return (
     <div
       role="alert"
@@ -31,7 +31,7 @@ export function LoadFailed({ what, query: { error, isFetching, refetch }, look =
         {why}
       </p>
       <Button aria-disabled={isFetching} className="aria-disabled:opacity-60" onClick={() => isFetching || void refetch()}>
-        {words.frame.retry}
+        {strings.frame.retry}
       </Button>
     </div>
   )

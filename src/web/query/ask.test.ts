@@ -3,7 +3,7 @@ import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 import { changesSince } from '#shared/live.ts'
-import { addressOf, ask } from './ask.ts'
+import { addressOf, callApi } from './ask.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,28 +19,28 @@ describe('a call', () => {
     const fetched = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(async () => new Response('{}'))
     vi.stubGlobal('fetch', fetched)
     const criteria = { ...wholeInbox, filterTags: ['Größe'] }
-    await ask(listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria } })
+    await callApi(listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria } })
     const headers = fetched.mock.calls[0]![1].headers as Record<string, string>
     expect(headers['criteria']).toMatch(/^[\x20-\x7e]+$/)
     expect(JSON.parse(headers['criteria']!)).toEqual(criteria)
-    await ask(setPaused, { params: { id: 'c1' }, headers: { paused: false } })
+    await callApi(setPaused, { params: { id: 'c1' }, headers: { paused: false } })
     expect(fetched.mock.calls[1]![1]).toMatchObject({ method: 'POST', headers: { paused: 'false' } })
   })
 
   it("fails with the server's own words, and with ours where it was not reached", async () => {
     const refuse = (status: number, body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status }))
     refuse(404, JSON.stringify({ error: 'Failed to retrieve channel...', code: 'not-found', message: 'There is no such conversation.' }))
-    await expect(ask(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
+    await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
       code: 'not-found',
       message: 'There is no such conversation.',
     })
     refuse(502, '<html>Bad gateway</html>')
-    await expect(ask(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({ code: 'unavailable' })
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('fetch failed')
     })
     vi.stubGlobal('navigator', { onLine: false })
-    await expect(ask(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
+    await expect(callApi(changesSince, { query: { since: 'x' } })).rejects.toMatchObject({
       code: 'unavailable',
       message: 'You are offline. Nothing was lost; please try again once you are connected.',
     })

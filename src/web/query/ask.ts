@@ -1,6 +1,6 @@
-import { aboutHeader, asciiJson, type Answer, type Ask, type CallShape } from '#shared/call.ts'
+import { aboutHeader, asciiJson, type CallResponse, type CallRequest, type CallShape } from '#shared/call.ts'
 import { AppError, type WireError } from '#shared/errors.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { endSession, sessionToken } from './session.ts'
 import { currentTeam, elsewhere, knownTeam } from './team.ts'
 
@@ -12,14 +12,14 @@ interface Options {
 }
 /** What a call needs must be handed over; where everything is optional, so is the input. */
 type Given<C extends CallShape> =
-  Record<never, never> extends Ask<C> ? [input?: Ask<C>, options?: Options] : [input: Ask<C>, options?: Options]
+  Record<never, never> extends CallRequest<C> ? [input?: CallRequest<C>, options?: Options] : [input: CallRequest<C>, options?: Options]
 
 /**
  * Makes a call of a contract and gives its answer. Fails with an `AppError`: the server's own, or `unavailable` when it was not reached.
  * It goes to the workspace this tab shows; where the answer is about a conversation or bot of another one, the tab goes there instead of
  * giving it. A 401 ends the session and leads back here after signing in.
  */
-export async function ask<C extends CallShape>(call: C, ...args: Given<C>): Promise<Answer<C>> {
+export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): Promise<CallResponse<C>> {
   const given = (args[0] ?? {}) as Parts
   const { signal, anywhere } = args[1] ?? {}
   const response = await reach(addressOf(call, given), {
@@ -31,7 +31,7 @@ export async function ask<C extends CallShape>(call: C, ...args: Given<C>): Prom
   const about = response.headers.get(aboutHeader)
   const goThere = elsewhere.get()
   if (about !== null && !anywhere && goThere !== null && (await knownTeam()) !== about) return goThere(about)
-  if (response.ok) return (await response.json()) as Answer<C>
+  if (response.ok) return (await response.json()) as CallResponse<C>
   const error = await errorOf(response)
   if (error.code === 'signed-out' && sessionToken() !== null) endSession()
   throw error
@@ -67,7 +67,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new AppError('unavailable', navigator.onLine ? words.errors.unreachable : words.errors.offline)
+    throw new AppError('unavailable', navigator.onLine ? strings.errors.unreachable : strings.errors.offline)
   }
 }
 
@@ -75,5 +75,7 @@ async function errorOf(response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as WireError | null
   if (body?.code && body.message) return new AppError(body.code, body.message, body.details)
   // Not ours: a proxy's page, or a server that is just starting.
-  return response.status >= 502 ? new AppError('unavailable', words.errors.unreachable) : new AppError('internal', words.errors.internal)
+  return response.status >= 502
+    ? new AppError('unavailable', strings.errors.unreachable)
+    : new AppError('internal', strings.errors.internal)
 }

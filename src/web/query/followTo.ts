@@ -1,5 +1,5 @@
 import { chooseContext } from '#features/workspaces/contract.ts'
-import { ask } from './ask.ts'
+import { callApi } from './ask.ts'
 import { reloadInTeam } from './team.ts'
 
 let following: Promise<never> | null = null
@@ -18,7 +18,7 @@ export function followTo(team: string): Promise<never> {
 
 async function follow(team: string): Promise<never> {
   // As by the switcher: a browser without storage goes by the person's choice after the reload.
-  await ask(chooseContext, { body: { team_id: team, client_key: null } })
+  await callApi(chooseContext, { body: { team_id: team, client_key: null } })
   reloadInTeam(team)
   return new Promise(() => undefined)
 }

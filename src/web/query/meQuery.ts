@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { me } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { ask } from './ask.ts'
+import { callApi } from './ask.ts'
 import { queries } from './client.ts'
 import { currentTeam } from './team.ts'
 
@@ -11,7 +11,7 @@ const queryKey = ['me']
 export const meQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) => {
-    const person = await ask(me, {}, { signal }).catch(leaveOld)
+    const person = await callApi(me, {}, { signal }).catch(leaveOld)
     if (currentTeam.get() === null) currentTeam.set(person.workspace_team)
     return person
   },

@@ -12,14 +12,14 @@ export const currentTeam = store<string | null>(left())
 /** The workspace this tab shows, once it is known which. */
 export function knownTeam(): Promise<string> {
   return new Promise((known) => {
-    const look = () => {
+    const variant = () => {
       const team = currentTeam.get()
       if (team === null) return
       stop()
       known(team)
     }
-    const stop = currentTeam.subscribe(look)
-    look()
+    const stop = currentTeam.subscribe(variant)
+    variant()
   })
 }
 

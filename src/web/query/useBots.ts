@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listBots, type Bot } from '#features/bots/contract.ts'
-import { ask } from './ask.ts'
+import { callApi } from './ask.ts'
 import { useHasWorkspace } from './useHasWorkspace.ts'
 
 /** The bots of the workspace this tab shows. Its key is `['bots']`. */
-export const botsQuery = queryOptions({ queryKey: ['bots'], queryFn: ({ signal }) => ask(listBots, {}, { signal }) })
+export const botsQuery = queryOptions({ queryKey: ['bots'], queryFn: ({ signal }) => callApi(listBots, {}, { signal }) })
 
 /** The bots of the workspace, by name; undefined until known. */
 export function useBots(): Bot[] | undefined {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BackLink } from '#web/navigation/BackLink.tsx'
-import { botWords } from '#features/bots/web/botWords.ts'
+import { botStrings } from '#features/bots/web/botWords.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
@@ -8,13 +8,13 @@ import { paths } from './frame/paths.ts'
 
 /** Adds a bot and shows its keys once. */
 export function BotAddScreen() {
-  usePageTitle(botWords.form.newTitle)
+  usePageTitle(botStrings.form.newTitle)
   const [made, setMade] = useState<MadeBot | null>(null)
   return (
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-160 space-y-6 px-4 py-6 md:px-6 md:py-8">
         <div>
-          <BackLink href={paths.bots} name={botWords.back} />
+          <BackLink href={paths.bots} name={botStrings.back} />
           {/* Focused, because the form with the focus has gone. */}
           <h1
             key={made?.bot.id}
@@ -22,9 +22,9 @@ export function BotAddScreen() {
             tabIndex={-1}
             className="text-xl font-semibold outline-none"
           >
-            {made ? botWords.ready.title(made.bot.name) : botWords.form.newTitle}
+            {made ? botStrings.ready.title(made.bot.name) : botStrings.form.newTitle}
           </h1>
-          <p className="mt-1 text-pretty text-ink-2">{made ? botWords.ready.hint : botWords.form.newHint}</p>
+          <p className="mt-1 text-pretty text-ink-2">{made ? botStrings.ready.hint : botStrings.form.newHint}</p>
         </div>
         {made ? (
           <MadeBotKeys made={made} settings={`${paths.bots}/${made.bot.client_key}`} />

@@ -6,9 +6,9 @@ import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
-import { botWords } from '#features/bots/web/botWords.ts'
+import { botStrings } from '#features/bots/web/botWords.ts'
 import { LabelSettings } from '#features/inbox/web/labels/LabelSettings.tsx'
-import { plainInbox, writePlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -23,14 +23,14 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   const query = useQuery(botsQuery)
   const bots = query.data
   const bot = bots?.find(({ client_key }) => client_key === clientkey)
-  usePageTitle(bot?.name ?? botWords.title)
+  usePageTitle(bot?.name ?? botStrings.title)
   const mayChange = useCan('support')
   const mayLabel = useCan('chat')
   const isSandbox = useWaysIn().data?.mode === 'sandbox'
   if (hasFailed(query)) {
     return (
       <main className="grid h-full">
-        <LoadFailed what={botWords.failed} query={query} look="middle" />
+        <LoadFailed what={botStrings.failed} query={query} variant="middle" />
       </main>
     )
   }
@@ -39,12 +39,12 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   return (
     <main className="pane-scroll h-full">
       <div className="mx-auto max-w-270 px-4 py-6 md:px-6 md:py-8">
-        <BackLink href={paths.bots} name={botWords.back} />
+        <BackLink href={paths.bots} name={botStrings.back} />
         <BotPage
           key={bot.id}
           bot={bot}
           mayChange={mayChange}
-          inbox={writePlace({ ...plainInbox, bot: bot.client_key })}
+          inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
           phone={isSandbox ? '/sandbox' : null}
           onRemoved={() => navigate(paths.bots)}
           tabs={<BotTabs bot={bot.client_key} chosen={tab} />}
@@ -66,10 +66,10 @@ function MissingBot({ clientkey }: { clientkey: string }) {
   if (!isUnknown) return <LoadingScreen />
   return (
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-      <h1 className="text-xl font-semibold">{botWords.unknown}</h1>
-      <p className="text-md text-ink-2">{botWords.unknownHint}</p>
-      <Link href={paths.bots} className={buttonClasses({ look: 'main', size: 'lg' })}>
-        {botWords.back}
+      <h1 className="text-xl font-semibold">{botStrings.unknown}</h1>
+      <p className="text-md text-ink-2">{botStrings.unknownHint}</p>
+      <Link href={paths.bots} className={buttonClasses({ variant: 'main', size: 'lg' })}>
+        {botStrings.back}
       </Link>
     </main>
   )

@@ -1,4 +1,4 @@
-import { botWords } from '#features/bots/web/botWords.ts'
+import { botStrings } from '#features/bots/web/botWords.ts'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from './frame/paths.ts'
@@ -10,7 +10,7 @@ export type BotTab = keyof typeof places
 /** Leads from one part of a bot's settings to the other. */
 export function BotTabs({ bot, chosen }: { bot: string; chosen: BotTab }) {
   return (
-    <nav aria-label={botWords.tabs.name} className="mb-6 flex gap-4 border-b border-line">
+    <nav aria-label={botStrings.tabs.name} className="mb-6 flex gap-4 border-b border-line">
       {(Object.keys(places) as BotTab[]).map((tab) => (
         <Link
           key={tab}
@@ -21,7 +21,7 @@ export function BotTabs({ bot, chosen }: { bot: string; chosen: BotTab }) {
             tab === chosen ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
-          {botWords.tabs[tab]}
+          {botStrings.tabs[tab]}
         </Link>
       ))}
     </nav>

@@ -4,11 +4,11 @@ import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { BotRows } from '#features/bots/web/BotRows.tsx'
-import { botWords } from '#features/bots/web/botWords.ts'
+import { botStrings } from '#features/bots/web/botWords.ts'
 import { RemovedBots } from '#features/bots/web/RemovedBots.tsx'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useCan, useSees } from '#web/query/useMe.ts'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
@@ -16,7 +16,7 @@ import { paths } from './frame/paths.ts'
 
 /** The bots of the workspace. */
 export function BotsScreen() {
-  usePageTitle(botWords.title)
+  usePageTitle(botStrings.title)
   const mayAdd = useSees('connectBot')
   const mayRestore = useCan('support')
   const query = useQuery(botsQuery)
@@ -27,19 +27,19 @@ export function BotsScreen() {
       <div className="mx-auto max-w-180 space-y-6 px-4 py-6 md:px-6 md:py-8">
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
-            <h1 className="text-xl font-semibold">{botWords.title}</h1>
-            <p className="mt-1 text-pretty text-ink-2">{botWords.hint}</p>
+            <h1 className="text-xl font-semibold">{botStrings.title}</h1>
+            <p className="mt-1 text-pretty text-ink-2">{botStrings.hint}</p>
           </div>
           {mayAdd && !isEmpty ? (
-            <Link href={paths.addBot} className={buttonClasses({ look: 'main' })}>
+            <Link href={paths.addBot} className={buttonClasses({ variant: 'main' })}>
               <Plus size={14} aria-hidden="true" />
-              {botWords.add}
+              {botStrings.add}
             </Link>
           ) : null}
         </div>
         {bots === undefined ? (
           hasFailed(query) ? (
-            <LoadFailed what={botWords.failed} query={query} />
+            <LoadFailed what={botStrings.failed} query={query} />
           ) : (
             <Skeleton className="h-16 w-full" />
           )
@@ -57,13 +57,13 @@ export function BotsScreen() {
 function NoBots({ mayAdd }: { mayAdd: boolean }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-line bg-surface px-6 py-14 text-center">
-      <BatonMark size={36} />
-      <p className="text-md font-[550]">{botWords.empty}</p>
-      <p className="max-w-96 text-pretty text-ink-2">{mayAdd ? botWords.emptyHint : botWords.emptyMay}</p>
+      <BatonIcon size={36} />
+      <p className="text-md font-[550]">{botStrings.empty}</p>
+      <p className="max-w-96 text-pretty text-ink-2">{mayAdd ? botStrings.emptyHint : botStrings.emptyMay}</p>
       {mayAdd ? (
-        <Link href={paths.addBot} className={buttonClasses({ look: 'main', size: 'lg' })}>
+        <Link href={paths.addBot} className={buttonClasses({ variant: 'main', size: 'lg' })}>
           <Plus size={16} aria-hidden="true" />
-          {botWords.add}
+          {botStrings.add}
         </Link>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { DetailsPanel } from '#features/inbox/web/details/DetailsPanel.tsx'
-import { detailsWords } from '#features/inbox/web/details/detailsWords.ts'
+import { detailsStrings } from '#features/inbox/web/details/detailsWords.ts'
 import { attributesOf, contextsOf } from '#features/inbox/timeline/rules.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { useMe } from '#web/query/useMe.ts'
@@ -36,7 +36,7 @@ export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetail
   )
   if (isWide) {
     return (
-      <aside aria-label={detailsWords.title} className="h-full w-[304px] shrink-0 border-l border-line">
+      <aside aria-label={detailsStrings.title} className="h-full w-[304px] shrink-0 border-l border-line">
         {panel}
       </aside>
     )
@@ -46,7 +46,7 @@ export function CustomerDetails({ id, around, onHide, onErased }: CustomerDetail
       <Dialog.Portal>
         <Dialog.Backdrop className="veil z-30" />
         <Dialog.Popup
-          aria-label={detailsWords.title}
+          aria-label={detailsStrings.title}
           className="slides-right fixed inset-y-0 right-0 z-30 w-[min(304px,100vw)] border-l border-line bg-bg pb-[env(safe-area-inset-bottom)] outline-none max-md:w-full"
         >
           {panel}

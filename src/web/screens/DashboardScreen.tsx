@@ -1,5 +1,5 @@
 import { Redirect } from '#web/navigation/Redirect.tsx'
-import { plainInbox, writePlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -10,5 +10,5 @@ export function DashboardScreen() {
   const mayConnect = useSees('connectBot')
   if (!me) return <LoadingScreen />
   if (mayConnect && new URLSearchParams(location.search).get('action') === 'addbot') return <Redirect to={paths.addBot} />
-  return <Redirect to={writePlace({ ...plainInbox, bot: me.bot_context.client_key ?? 'all' })} />
+  return <Redirect to={writeInboxLocation({ ...plainInbox, bot: me.bot_context.client_key ?? 'all' })} />
 }

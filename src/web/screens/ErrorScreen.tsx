@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { reloadIfNewer } from '#web/lazy/reloadOnce.ts'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { Button } from '#web/components/Button.tsx'
 
 /** What is shown instead of a screen that failed: what happened, what is kept, and the way on. */
@@ -21,11 +21,11 @@ export class ErrorScreen extends Component<{ children: ReactNode }, { failed: bo
     if (!this.state.failed) return this.props.children
     return (
       <main role="alert" className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-        <BatonMark size={36} />
-        <h1 className="text-xl font-semibold">{words.broken.title}</h1>
-        <p className="max-w-96 text-md text-balance text-ink-2">{words.broken.hint}</p>
-        <Button look="main" size="lg" onClick={() => location.reload()}>
-          {words.broken.reload}
+        <BatonIcon size={36} />
+        <h1 className="text-xl font-semibold">{strings.broken.title}</h1>
+        <p className="max-w-96 text-md text-balance text-ink-2">{strings.broken.hint}</p>
+        <Button variant="main" size="lg" onClick={() => location.reload()}>
+          {strings.broken.reload}
         </Button>
       </main>
     )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { activeShortcuts, type Shortcut } from '#web/hooks/keys.ts'
@@ -8,14 +8,14 @@ import { activeShortcuts, type Shortcut } from '#web/hooks/keys.ts'
 export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const [shortcuts] = useState(() => [...activeShortcuts()])
   return (
-    <DialogFrame open={open} onOpenChange={onOpenChange} title={laterWords.frame.shortcuts}>
+    <DialogFrame open={open} onOpenChange={onOpenChange} title={laterStrings.frame.shortcuts}>
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-        {(Object.keys(laterWords.keys.groups) as Shortcut['group'][]).map((group) => {
+        {(Object.keys(laterStrings.keys.groups) as Shortcut['group'][]).map((group) => {
           const own = shortcuts.filter(([, shortcut]) => shortcut.group === group)
           if (own.length === 0) return null
           return (
             <section key={group}>
-              <h3 className="pb-1.5 text-sm font-[550] text-ink-3">{laterWords.keys.groups[group]}</h3>
+              <h3 className="pb-1.5 text-sm font-[550] text-ink-3">{laterStrings.keys.groups[group]}</h3>
               <dl>
                 {own.map(([key, shortcut]) => (
                   <div key={key} className="flex items-center justify-between gap-4 py-1">

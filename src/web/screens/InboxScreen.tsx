@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { ActHost } from '#features/inbox/web/actions/ActHost.tsx'
 import { ConversationList } from '#features/inbox/web/list/ConversationList.tsx'
-import { questionOf, type InboxPlace, type Opened } from '#features/inbox/web/place/inboxPlace.ts'
+import { questionOf, type InboxLocation, type Opened } from '#features/inbox/web/place/inboxPlace.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 import { useOwnFolder } from '#features/inbox/web/place/useOwnFolder.ts'
 import { useTab } from '#features/inbox/web/place/useTab.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, holderOf } from '#features/inbox/conversations/rules.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { AppError } from '#shared/errors.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { useKeys } from '#web/hooks/keys.ts'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
@@ -23,11 +23,11 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import { OpenConversation } from './OpenConversation.tsx'
 import { useIsUnknownBot } from './useIsUnknownBot.ts'
 
-const nothingPart = lazyPart(() => import('./NothingOpen.tsx').then((module) => module.NothingOpen))
+const lazyNothing = lazyComponent(() => import('./NothingOpen.tsx').then((module) => module.NothingOpen))
 
 /** The inbox: the list, and the conversation that is open. Narrow windows show one of them at a time. */
 export function InboxScreen() {
-  const [place, go] = useInboxPlace()
+  const [place, go] = useInboxLocation()
   const tab = useTab(place, go)
   const isNarrow = useIsNarrow()
   const bots = useBots()
@@ -38,10 +38,10 @@ export function InboxScreen() {
   useOwnFolder(place, go, opened, row !== undefined, useMe()?.id)
   // The list beside it may not have it, or not any more; until it has come itself, its row says what is known of it.
   const open = known ?? row
-  const folder = words.frame[place.folder]
+  const folder = strings.frame[place.folder]
   usePageTitle(open?.name ?? folder, { holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
-  useKeys(place.id === null ? {} : { Escape: { says: words.keys.back, group: 'Conversation', run: back } })
+  useKeys(place.id === null ? {} : { Escape: { says: strings.keys.back, group: 'Conversation', run: back } })
   const isMissing = place.bot !== 'all' && bots !== undefined && !bots.some((bot) => bot.client_key === place.bot)
   // A bot that is not one of the person's, or not any more, narrows nothing.
   const isUnknown = useIsUnknownBot(isMissing ? place.bot : null)
@@ -53,8 +53,8 @@ export function InboxScreen() {
   useEffect(() => {
     if (isNarrow && place.id !== null) pane.current?.focus({ preventScroll: true })
   }, [isNarrow, place.id])
-  const Nothing = nothingPart.useLoaded()
-  if (place.id === null && !isNarrow) nothingPart.preload()
+  const Nothing = lazyNothing.useLoaded()
+  if (place.id === null && !isNarrow) lazyNothing.preload()
   if (isMissing) return <LoadingScreen />
   const isListHidden = isNarrow && place.id !== null
   return (
@@ -77,7 +77,7 @@ export function InboxScreen() {
           ref={pane}
           tabIndex={-1}
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
-          aria-label={open?.name ?? words.frame.conversations}
+          aria-label={open?.name ?? strings.frame.conversations}
         >
           <OpenConversation id={place.id} around={place.around} onBack={back} />
         </main>
@@ -88,7 +88,7 @@ export function InboxScreen() {
 }
 
 /** The conversation that is open and what decides where it lies, from the same answer that its pane shows. */
-function useOpened({ id, around }: InboxPlace): [Conversation | undefined, Opened | null] {
+function useOpened({ id, around }: InboxLocation): [Conversation | undefined, Opened | null] {
   const { data, error } = useQuery({ ...conversationQuery(id ?? '', around ?? undefined), enabled: id !== null })
   const known = id === null ? undefined : data?.conversation
   const isDeleted = id !== null && error instanceof AppError && error.code === 'gone'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { GoogleMark } from '#features/auth/web/GoogleMark.tsx'
+import { GoogleIcon } from '#features/auth/web/GoogleMark.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { viewQuery } from '#features/workspaces/invites/web/inviteQueries.ts'
 import type { viewInvite } from '#features/workspaces/invites/contract.ts'
-import type { Answer } from '#shared/call.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { inviteWords } from '#features/workspaces/invites/web/inviteWords.ts'
-import { joinWords } from '#features/workspaces/invites/web/joinWords.ts'
-import { words as frameWords } from '#shared/words.ts'
+import type { CallResponse } from '#shared/call.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { inviteStrings } from '#features/workspaces/invites/web/inviteWords.ts'
+import { joinStrings } from '#features/workspaces/invites/web/joinWords.ts'
+import { strings as frameWords } from '#shared/words.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
@@ -18,8 +18,8 @@ import { NoWayIn } from './NoWayIn.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
 import { WayInFrame } from './WayInFrame.tsx'
 
-type View = Answer<typeof viewInvite>
-const words = joinWords.invited
+type View = CallResponse<typeof viewInvite>
+const text = joinStrings.invited
 
 /** Where the link of an invitation leads: who is signed in joins; others are told by whom they are asked to where, and sign in. */
 export function InviteScreen({ link }: { link: string }) {
@@ -28,11 +28,11 @@ export function InviteScreen({ link }: { link: string }) {
 }
 
 function Landing({ link }: { link: string }) {
-  usePageTitle(inviteWords.title)
+  usePageTitle(inviteStrings.title)
   const { data: view, error, refetch, isFetching } = useQuery(viewQuery(link))
   if (!view && error) {
     return (
-      <PlainScreen title={words.unreachable}>
+      <PlainScreen title={text.unreachable}>
         <Button size="lg" disabled={isFetching} onClick={() => void refetch()}>
           {frameWords.frame.retry}
         </Button>
@@ -45,9 +45,9 @@ function Landing({ link }: { link: string }) {
 
 function Open({ view, link }: { view: View; link: string }) {
   return (
-    <WayInFrame title={words.title(view.inviter ?? words.somebody, view.team_name ?? '')} hint={words.hint}>
+    <WayInFrame title={text.title(view.inviter ?? text.somebody, view.team_name ?? '')} hint={text.hint}>
       <WaysIn link={link} />
-      {view.email_hint === null ? null : <p className="mt-4 text-pretty text-ink-2">{words.forAddress(view.email_hint)}</p>}
+      {view.email_hint === null ? null : <p className="mt-4 text-pretty text-ink-2">{text.forAddress(view.email_hint)}</p>}
     </WayInFrame>
   )
 }
@@ -60,32 +60,32 @@ function WaysIn({ link }: { link: string }) {
   return (
     <div className="grid gap-2.5">
       {ways?.google === false ? null : (
-        <a href={`/auth/google/?state=${state}`} className={classes(buttonClasses({ look: 'main', size: 'lg' }), 'h-12 w-full gap-3')}>
+        <a href={`/auth/google/?state=${state}`} className={classes(buttonClasses({ variant: 'main', size: 'lg' }), 'h-12 w-full gap-3')}>
           <span className="grid size-6 place-items-center rounded-full bg-white">
-            <GoogleMark />
+            <GoogleIcon />
           </span>
-          {words.trial}
-          <span className="sr-only">{words.google}</span>
+          {text.trial}
+          <span className="sr-only">{text.google}</span>
         </a>
       )}
       {ways?.slack ? (
         <a href={`/auth/slack/dashboard/?state=${state}`} className={classes(buttonClasses({ size: 'lg' }), 'h-12 w-full font-[550]')}>
-          {words.slack}
+          {text.slack}
         </a>
       ) : null}
       <p className="text-pretty text-ink-3">
-        {words.noCard} {ways?.mode === 'sandbox' ? laterWords.signIn.played : null}
+        {text.noCard} {ways?.mode === 'sandbox' ? laterStrings.signIn.played : null}
       </p>
     </div>
   )
 }
 
 function Closed({ view, state }: { view: View; state: Exclude<View['state'], 'open'> }) {
-  const { title, hint } = words.states[state]
+  const { title, hint } = text.states[state]
   return (
-    <PlainScreen title={title} hint={<p>{hint(view.inviter ?? words.whoInvited)}</p>}>
-      <a href="/" className={buttonClasses({ look: 'main', size: 'lg' })}>
-        {words.toSignIn}
+    <PlainScreen title={title} hint={<p>{hint(view.inviter ?? text.whoInvited)}</p>}>
+      <a href="/" className={buttonClasses({ variant: 'main', size: 'lg' })}>
+        {text.toSignIn}
       </a>
     </PlainScreen>
   )

@@ -3,16 +3,16 @@ import type { InviteState } from '#features/workspaces/invites/contract.ts'
 import { viewQuery } from '#features/workspaces/invites/web/inviteQueries.ts'
 import { logOut } from '#features/auth/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { joinWords } from '#features/workspaces/invites/web/joinWords.ts'
-import { words as frameWords } from '#shared/words.ts'
-import { ask } from '#web/query/ask.ts'
+import { joinStrings } from '#features/workspaces/invites/web/joinWords.ts'
+import { strings as frameWords } from '#shared/words.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { setSessionToken } from '#web/query/session.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
 
-const words = joinWords.join
+const text = joinStrings.join
 
 interface JoinRefusedProps {
   link: string
@@ -27,8 +27,8 @@ export function JoinRefused({ link, error, onRetry }: JoinRefusedProps) {
   if (state === 'wrong-email') return <WrongEmail link={link} hint={String(details?.['email_hint'])} />
   if (isClosed(state)) return <Closed link={link} state={state} />
   return (
-    <PlainScreen title={words.failed} hint={<p>{sentenceOf(error)}</p>}>
-      <Button size="lg" look="main" onClick={onRetry}>
+    <PlainScreen title={text.failed} hint={<p>{sentenceOf(error)}</p>}>
+      <Button size="lg" variant="main" onClick={onRetry}>
         {frameWords.frame.retry}
       </Button>
       <Home />
@@ -39,25 +39,25 @@ export function JoinRefused({ link, error, onRetry }: JoinRefusedProps) {
 function WrongEmail({ link, hint }: { link: string; hint: string }) {
   const me = useMe()
   const leave = async () => {
-    await ask(logOut).catch(() => undefined)
+    await callApi(logOut).catch(() => undefined)
     setSessionToken(null)
     location.assign(`/invite/${encodeURIComponent(link)}`)
   }
   return (
     <PlainScreen
-      title={words.wrong}
+      title={text.wrong}
       hint={
         <>
-          <p>{words.wrongHint(hint)}</p>
-          {me ? <p className="wrap-anywhere">{words.signedInAs(me.profile.email)}</p> : null}
+          <p>{text.wrongHint(hint)}</p>
+          {me ? <p className="wrap-anywhere">{text.signedInAs(me.profile.email)}</p> : null}
         </>
       }
     >
-      <Button size="lg" look="main" onClick={() => void leave()}>
-        {words.other}
+      <Button size="lg" variant="main" onClick={() => void leave()}>
+        {text.other}
       </Button>
       <a href="/profile" className={buttonClasses({ size: 'lg' })}>
-        {words.connect}
+        {text.connect}
       </a>
       <Home />
     </PlainScreen>
@@ -66,9 +66,9 @@ function WrongEmail({ link, hint }: { link: string; hint: string }) {
 
 function Closed({ link, state }: { link: string; state: Exclude<InviteState, 'open'> }) {
   const { data: view } = useQuery(viewQuery(link))
-  const { title, hint } = joinWords.invited.states[state]
+  const { title, hint } = joinStrings.invited.states[state]
   return (
-    <PlainScreen title={title} hint={<p>{hint(view?.inviter ?? joinWords.invited.whoInvited)}</p>}>
+    <PlainScreen title={title} hint={<p>{hint(view?.inviter ?? joinStrings.invited.whoInvited)}</p>}>
       <Home />
     </PlainScreen>
   )
@@ -77,11 +77,11 @@ function Closed({ link, state }: { link: string; state: Exclude<InviteState, 'op
 function Home() {
   return (
     <a href="/dashboard/" className={buttonClasses({ size: 'lg' })}>
-      {words.home}
+      {text.home}
     </a>
   )
 }
 
 function isClosed(state: unknown): state is Exclude<InviteState, 'open'> {
-  return typeof state === 'string' && state in joinWords.invited.states
+  return typeof state === 'string' && state in joinStrings.invited.states
 }

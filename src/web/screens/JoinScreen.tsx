@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useInvite as join } from '#features/workspaces/invites/contract.ts'
-import { joinWords } from '#features/workspaces/invites/web/joinWords.ts'
+import { joinStrings } from '#features/workspaces/invites/web/joinWords.ts'
 import { sessionToken } from '#web/query/session.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { meQuery } from '#web/query/meQuery.ts'
@@ -16,7 +16,7 @@ import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { JoinRefused } from './JoinRefused.tsx'
 import { PlainScreen } from './PlainScreen.tsx'
 
-const words = joinWords.join
+const text = joinStrings.join
 /** Long enough to be read, in milliseconds. */
 const glance = 1200
 
@@ -27,17 +27,17 @@ export function JoinScreen({ link }: { link: string }) {
 }
 
 function Joining({ link }: { link: string }) {
-  usePageTitle(words.joining)
+  usePageTitle(text.joining)
   // A click is a click, however often the screen is drawn; it is asked again only when somebody wants that.
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['join', link],
-    queryFn: () => ask(join, { body: { link } }),
+    queryFn: () => callApi(join, { body: { link } }),
     retry: false,
     gcTime: 0,
   })
   const late = useLate(data === undefined && error === null)
   if (error && !isFetching) return <JoinRefused link={link} error={error} onRetry={() => void refetch()} />
-  if (!data) return <PlainScreen title={late ? words.joining : ''} />
+  if (!data) return <PlainScreen title={late ? text.joining : ''} />
   return data.joined ? <Joined /> : <Already team={data.team_name} />
 }
 
@@ -48,16 +48,16 @@ function Joined() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (isGoing) goToInbox(words.welcome)
+    if (isGoing) goToInbox(text.welcome)
   }, [isGoing])
-  return <PlainScreen title={words.joined} />
+  return <PlainScreen title={text.joined} />
 }
 
 function Already({ team }: { team: string }) {
   return (
-    <PlainScreen title={words.already(team)} hint={<p>{words.alreadyHint}</p>}>
-      <button type="button" className={buttonClasses({ look: 'main', size: 'lg' })} onClick={() => goToInbox(null)}>
-        {words.toInbox}
+    <PlainScreen title={text.already(team)} hint={<p>{text.alreadyHint}</p>}>
+      <button type="button" className={buttonClasses({ variant: 'main', size: 'lg' })} onClick={() => goToInbox(null)}>
+        {text.toInbox}
       </button>
     </PlainScreen>
   )

@@ -1,4 +1,4 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useLate } from '#web/hooks/useLate.ts'
 
 /** What stands where a screen will be; it says so only when that takes longer than the eye notices. */
@@ -6,7 +6,7 @@ export function LoadingScreen() {
   const late = useLate(true)
   return (
     <div role="status" className="grid h-full min-h-40 place-items-center text-ink-3">
-      {late ? words.frame.loading : ''}
+      {late ? strings.frame.loading : ''}
     </div>
   )
 }

@@ -1,13 +1,13 @@
-import { laterWords } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 
 /** How to get in where no company is configured to sign in with. */
 export function NoWayIn() {
   return (
     <div className="space-y-2 text-md">
-      <p className="font-[550]">{laterWords.signIn.notConfigured}</p>
-      <p className="text-ink-2">{laterWords.signIn.howIn}</p>
+      <p className="font-[550]">{laterStrings.signIn.notConfigured}</p>
+      <p className="text-ink-2">{laterStrings.signIn.howIn}</p>
       <pre className="overflow-x-auto rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-base">
-        {laterWords.signIn.command}
+        {laterStrings.signIn.command}
       </pre>
     </div>
   )

@@ -1,21 +1,21 @@
-import { words } from '#shared/words.ts'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { strings } from '#shared/words.ts'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 
 /** Beside the list while no conversation is open. */
 export function NothingOpen({ hasRows }: { hasRows: boolean }) {
   return (
     <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
-      <BatonMark size={44} className="opacity-90" />
+      <BatonIcon size={44} className="opacity-90" />
       {hasRows ? (
         <>
-          <p className="text-md text-ink-2">{words.conversation.pick}</p>
+          <p className="text-md text-ink-2">{strings.conversation.pick}</p>
           <p className="flex items-center gap-1.5 text-ink-3 pointer-coarse:hidden">
             <Kbd shown>j</Kbd>
             <Kbd shown>k</Kbd>
-            {words.conversation.pickMove}
+            {strings.conversation.pickMove}
             <Kbd shown>Enter</Kbd>
-            {words.conversation.pickOpen}
+            {strings.conversation.pickOpen}
           </p>
         </>
       ) : null}

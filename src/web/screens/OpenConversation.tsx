@@ -5,7 +5,7 @@ import { HeaderActs } from '#features/inbox/web/actions/HeaderActs.tsx'
 import type { SavedRepliesProps } from '#features/inbox/web/pane/PaneContext.ts'
 import { managingReplies } from '#features/saved-replies/web/managingReplies.ts'
 import { useCan } from '#web/query/useMe.ts'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -14,8 +14,8 @@ const ConversationPane = lazy(() =>
   import('#features/inbox/web/pane/ConversationPane.tsx').then((module) => ({ default: module.ConversationPane })),
 )
 
-const detailsPart = lazyPart(() => import('./CustomerDetails.tsx').then((module) => module.CustomerDetails))
-const savedReplies = lazyPart<SavedRepliesProps>(() =>
+const lazyDetails = lazyComponent(() => import('./CustomerDetails.tsx').then((module) => module.CustomerDetails))
+const savedReplies = lazyComponent<SavedRepliesProps>(() =>
   import('#features/saved-replies/web/SavedReplies.tsx').then((module) => module.SavedReplies),
 )
 const RepliesDialog = lazy(() =>
@@ -34,9 +34,9 @@ export function OpenConversation({ id, around, onBack }: OpenConversationProps) 
   const mayChat = useCan('chat')
   const managing = useStore(managingReplies)
   const [areDetailsShown, showDetails] = useDetails()
-  const Details = detailsPart.useLoaded()
+  const Details = lazyDetails.useLoaded()
   useEffect(() => {
-    if (areDetailsShown) detailsPart.preload()
+    if (areDetailsShown) lazyDetails.preload()
   }, [areDetailsShown])
   return (
     <ErrorScreen key={id}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 
 interface PlainScreenProps {
   title: string
@@ -12,7 +12,7 @@ interface PlainScreenProps {
 export function PlainScreen({ title, hint, children }: PlainScreenProps) {
   return (
     <main className="grid min-h-full place-content-center justify-items-center gap-3 p-6 text-center">
-      <BatonMark size={36} />
+      <BatonIcon size={36} />
       <div role="status" className="grid justify-items-center gap-3">
         <h1 className="text-xl font-semibold text-balance">{title}</h1>
         {hint ? <div className="max-w-100 space-y-1 text-md text-balance text-ink-2">{hint}</div> : null}

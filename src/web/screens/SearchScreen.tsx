@@ -4,11 +4,11 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { ActHost } from '#features/inbox/web/actions/ActHost.tsx'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { useActKeys } from '#features/inbox/web/actions/useActKeys.ts'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 import { SearchPane } from '#features/search/web/SearchPane.tsx'
-import { behindSearch, readSearchPlace, writeSearchPlace, type SearchPlace } from '#features/search/web/searchPlace.ts'
-import { searchWords } from '#features/search/web/searchWords.ts'
-import { words } from '#shared/words.ts'
+import { behindSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from '#features/search/web/searchPlace.ts'
+import { searchStrings } from '#features/search/web/searchWords.ts'
+import { strings } from '#shared/words.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
@@ -20,10 +20,10 @@ export function SearchScreen() {
   const path = usePathname()
   const search = useSearch()
   const isNarrow = useIsNarrow()
-  const [inbox, goInbox] = useInboxPlace()
-  const place = useMemo(() => readSearchPlace(path, search), [path, search])
-  usePageTitle(place.terms.trim() === '' ? searchWords.title : `${place.terms.trim()} · ${searchWords.title}`)
-  const go = useCallback((next: SearchPlace, options?: { replace?: boolean }) => navigate(writeSearchPlace(next), options), [])
+  const [inbox, goInbox] = useInboxLocation()
+  const place = useMemo(() => readSearchLocation(path, search), [path, search])
+  usePageTitle(place.terms.trim() === '' ? searchStrings.title : `${place.terms.trim()} · ${searchStrings.title}`)
+  const go = useCallback((next: SearchLocation, options?: { replace?: boolean }) => navigate(writeSearchLocation(next), options), [])
   const mayChat = useCan('chat')
   useActKeys(() => {
     const open = place.channel === null ? undefined : knownConversation(place.channel)
@@ -34,7 +34,7 @@ export function SearchScreen() {
   const isOpen = place.channel !== null && (!isNarrow || place.message !== null)
   const isPaneHidden = isNarrow && isOpen
   const back = useCallback(() => (isPaneHidden ? go({ ...place, message: null }) : close()), [isPaneHidden, go, place, close])
-  useKeys({ Escape: { says: isPaneHidden ? words.keys.back : searchWords.close, group: 'Everywhere', run: back } })
+  useKeys({ Escape: { says: isPaneHidden ? strings.keys.back : searchStrings.close, group: 'Everywhere', run: back } })
   const beside = useRef<HTMLElement>(null)
   // One pane at a time: the focus goes along, because what had it is hidden now.
   useEffect(() => {
@@ -53,14 +53,14 @@ export function SearchScreen() {
           ref={beside}
           tabIndex={-1}
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
-          aria-label={words.frame.conversations}
+          aria-label={strings.frame.conversations}
         >
           <OpenConversation id={place.channel} around={place.message} onBack={back} />
         </main>
       ) : isNarrow ? null : (
         <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">
           <Search size={32} aria-hidden="true" className="text-ink-3" />
-          <p className="text-md text-ink-2">{searchWords.pick}</p>
+          <p className="text-md text-ink-2">{searchStrings.pick}</p>
         </main>
       )}
       <ActHost rows={[]} place={inbox} go={goInbox} />

@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { sees } from '#features/workspaces/members/permissions.ts'
-import { settingsWords } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -10,7 +10,7 @@ import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 
-const text = settingsWords.setup
+const text = settingsStrings.setup
 
 /** What a workspace needs to be of use, and how much of it is there. */
 export function SetupScreen() {
@@ -24,16 +24,16 @@ export function SetupScreen() {
     <SettingsPage title={text.title} hint={text.hint}>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
-        <Step name={text.bot} hint={text.botHint} href={viewer.bots === 0 ? paths.addBot : paths.bots} isDone={viewer.bots > 0} />
+        <SetupStep name={text.bot} hint={text.botHint} href={viewer.bots === 0 ? paths.addBot : paths.bots} isDone={viewer.bots > 0} />
         {sees(viewer, 'users') ? (
-          <Step name={text.invite} hint={text.inviteHint} href={`${paths.roles}#invite`} isDone={me.users.length > 1} />
+          <SetupStep name={text.invite} hint={text.inviteHint} href={`${paths.roles}#invite`} isDone={me.users.length > 1} />
         ) : null}
       </ul>
     </SettingsPage>
   )
 }
 
-function Step({ name, hint, href, isDone }: { name: string; hint: string; href: string; isDone: boolean }) {
+function SetupStep({ name, hint, href, isDone }: { name: string; hint: string; href: string; isDone: boolean }) {
   return (
     <li className="relative flex items-center gap-3 border-b border-line/60 px-3.5 py-3 transition-colors last:border-b-0 hover:bg-hover">
       <span

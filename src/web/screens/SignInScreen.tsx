@@ -3,7 +3,7 @@ import { companies } from '#features/auth/rules.ts'
 import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
 import { safeState } from '#features/auth/web/safeState.ts'
 import { brand } from '#shared/brand.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { sessionToken } from '#web/query/session.ts'
@@ -15,11 +15,11 @@ import { WayInFrame } from './WayInFrame.tsx'
 
 /** The way in. `state` of its address is where one comes back to, at once where one is signed in: another tab may have done that. */
 export function SignInScreen() {
-  usePageTitle(laterWords.signIn.title)
+  usePageTitle(laterStrings.signIn.title)
   const state = new URLSearchParams(location.search).get('state')
   if (sessionToken() !== null) return <Redirect to={state === null ? '/dashboard/' : safeState(state, location.origin)} />
   return (
-    <WayInFrame title={laterWords.signIn.headline} hint={brand.tagline}>
+    <WayInFrame title={laterStrings.signIn.headline} hint={brand.tagline}>
       <WayIn state={state} />
     </WayInFrame>
   )
@@ -28,7 +28,7 @@ export function SignInScreen() {
 function WayIn({ state }: { state: string | null }) {
   const query = useWaysIn()
   const { data } = query
-  if (hasFailed(query)) return <LoadFailed what={laterWords.signIn.unreachable} query={{ ...query, error: null }} />
+  if (hasFailed(query)) return <LoadFailed what={laterStrings.signIn.unreachable} query={{ ...query, error: null }} />
   if (!data) return <Skeleton className="h-11 w-full" />
   const ways = companies.filter((company) => data[company])
   if (ways.length === 0) return <NoWayIn />
@@ -39,7 +39,7 @@ function WayIn({ state }: { state: string | null }) {
           <CompanyLink key={company} company={company} state={state} wide />
         ))}
       </div>
-      {data.mode === 'sandbox' ? <p className="mt-3 text-pretty text-ink-3">{laterWords.signIn.played}</p> : null}
+      {data.mode === 'sandbox' ? <p className="mt-3 text-pretty text-ink-3">{laterStrings.signIn.played}</p> : null}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   if (hasFailed(query)) {
     return (
       <main className="grid h-full">
-        <LoadFailed query={query} look="middle" />
+        <LoadFailed query={query} variant="middle" />
       </main>
     )
   }

@@ -1,9 +1,9 @@
 import { BellRing, HandHelping, ScanEye, Sparkles } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'wouter/use-browser-location'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
-import { upgradeWords as text } from '#shared/upgradeWords.ts'
+import { upgradeStrings as text } from '#shared/upgradeWords.ts'
 import { useSees } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { Link } from '#web/navigation/Link.tsx'
@@ -22,7 +22,7 @@ const icons = [
 /** What a workspace without a plan shows instead of its conversations (spec, screen 6); what lies in another workspace is shown there. */
 export function UpgradeScreen() {
   const isOfInbox = usePathname().startsWith('/messages')
-  const [{ id, bot }] = useInboxPlace()
+  const [{ id, bot }] = useInboxLocation()
   const [conversation, named] = isOfInbox ? [id, bot === 'all' ? null : bot] : [null, null]
   const { isPending } = useQuery({ ...conversationQuery(conversation ?? '', undefined), enabled: conversation !== null })
   const isUnknownBot = useIsUnknownBot(named)
@@ -49,7 +49,7 @@ function Offer() {
           ))}
         </ul>
         {seesPlans ? (
-          <Link href={paths.billing} className={buttonClasses({ look: 'main', size: 'lg' })}>
+          <Link href={paths.billing} className={buttonClasses({ variant: 'main', size: 'lg' })}>
             {text.button}
           </Link>
         ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SignInPicture } from '#features/auth/web/SignInPicture.tsx'
 import { brand } from '#shared/brand.ts'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 
 /** The page on which somebody comes in: the name of the product, what is offered, the ways in, and beside them a picture of what waits inside. */
 export function WayInFrame({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
@@ -9,7 +9,7 @@ export function WayInFrame({ title, hint, children }: { title: string; hint: str
     <div className="grid min-h-full grid-cols-1 bg-surface md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <main className="flex flex-col p-6 md:p-10">
         <p className="flex items-center gap-2.5 text-lg font-[650] tracking-[-0.01em]">
-          <BatonMark size={26} />
+          <BatonIcon size={26} />
           {brand.name}
         </p>
         <div className="my-auto w-full max-w-100 self-center py-12">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { botHealth } from '#features/bots/contract.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 
 /**
  * Whether a bot that this workspace does not have is in none of the person's workspaces either; false while that is not known. Where another one has
@@ -9,7 +9,7 @@ import { ask } from '#web/query/ask.ts'
 export function useIsUnknownBot(clientKey: string | null): boolean {
   const { isPending } = useQuery({
     queryKey: ['unknown bot', clientKey],
-    queryFn: ({ signal }) => ask(botHealth, { params: { client_key: clientKey ?? '' } }, { signal }),
+    queryFn: ({ signal }) => callApi(botHealth, { params: { client_key: clientKey ?? '' } }, { signal }),
     enabled: clientKey !== null,
     retry: false,
     gcTime: 0,

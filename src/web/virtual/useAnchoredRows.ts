@@ -121,7 +121,7 @@ export function useAnchoredRows(rows: readonly { key: string }[], { estimate, ab
     measure,
     scrolled,
     /** How far what is in sight is from the end (px), and the last row in sight. */
-    look: () => {
+    variant: () => {
       const bottom = scroller.current!.scrollTop + lift.current + scroller.current!.clientHeight
       return { below: height - bottom, last: rowAt(offsets, bottom) }
     },

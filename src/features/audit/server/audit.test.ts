@@ -2,35 +2,36 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKey, removeBot, restoreBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp } from '#testing/house.ts'
 import { exportAudit, listAudit, type AuditQuestion } from '#features/audit/contract.ts'
 import { auditHints } from '#features/audit/hints.ts'
 import { pageQuery } from './entries.ts'
 
-let house: House
-let mara: Guest
-let admin: Guest
-let stranger: Guest
+let app: TestApp
+let mara: TestPerson
+let admin: TestPerson
+let stranger: TestPerson
 
 beforeAll(async () => {
-  house = await openHouse()
-  mara = await house.person('Mara')
-  admin = await house.person('Ada', { workspace: mara.workspace })
-  stranger = await house.person('Stranger')
+  app = await createTestApp()
+  mara = await app.person('Mara')
+  admin = await app.person('Ada', { workspace: mara.workspace })
+  stranger = await app.person('Stranger')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const read = (who: Guest, query: AuditQuestion = {}, teamid = who.workspace) => house.ask(who, listAudit, { headers: { teamid }, query })
-const save = (who: Guest, bot: Parameters<typeof house.ask<typeof saveBot>>[2]['body']['bot']) =>
-  house.ask(who, saveBot, { headers: { teamid: who.workspace }, body: { bot } })
+const read = (who: TestPerson, query: AuditQuestion = {}, teamid = who.workspace) =>
+  app.callApi(who, listAudit, { headers: { teamid }, query })
+const save = (who: TestPerson, bot: Parameters<typeof app.callApi<typeof saveBot>>[2]['body']['bot']) =>
+  app.callApi(who, saveBot, { headers: { teamid: who.workspace }, body: { bot } })
 
 /** Entries in the log of a new workspace, a minute apart, the oldest first; by whom and what is given. */
-async function writeLog(owner: Guest, entries: { by: Guest; action: 'bot.made' | 'bot.removed' }[], from = Date.UTC(2026, 0, 1)) {
+async function writeLog(owner: TestPerson, entries: { by: TestPerson; action: 'bot.made' | 'bot.removed' }[], from = Date.UTC(2026, 0, 1)) {
   for (const [index, { by, action }] of entries.entries()) {
     const person = { id: by.id, name: by.name, email: by.email, image: null, session: null }
-    await house.server.units.write({ person, need: 'nobody', from: { address: '10.0.0.1', device: 'test' } }, (unit) =>
+    await app.server.contexts.write({ person, need: 'nobody', from: { address: '10.0.0.1', device: 'test' } }, (ctx) =>
       recordAudit(
-        { ...unit, now: new Date(from + index * 60_000) },
+        { ...ctx, now: new Date(from + index * 60_000) },
         { workspace: owner.workspace, action, subject: { id: null, name: `Bot ${index}` } },
       ),
     )
@@ -38,21 +39,21 @@ async function writeLog(owner: Guest, entries: { by: Guest; action: 'bot.made' |
 }
 
 test('everything that is done to bots and secrets is in the log: who, what, from, to, when and from where', async () => {
-  const anna = await house.person('Anna')
-  const ben = await house.person('Ben', { workspace: anna.workspace })
+  const anna = await app.person('Anna')
+  const ben = await app.person('Ben', { workspace: anna.workspace })
   const { bot, api_key } = await save(ben, { name: 'Shop bot', webhook: 'https://bot.example.com/hooks/T0P/s3cret?key=s3cret' })
   const key = bot.client_key
   const secrets = ['s3cret', api_key!]
   await save(anna, { client_key: key, name: 'Shop' })
   await save(anna, { client_key: key, name: 'Shop' })
   await save(anna, { client_key: key, name: 'Shop', webhook: 'https://bot.example.com/hooks/other-s3cret', auto_resume_minutes: 5 })
-  secrets.push((await house.ask(anna, rotateWebhookSecret, { params: { client_key: key } })).webhook_secret)
-  const made = await house.ask(anna, makeKey, { headers: { teamid: anna.workspace }, body: { name: 'Staging' } })
+  secrets.push((await app.callApi(anna, rotateWebhookSecret, { params: { client_key: key } })).webhook_secret)
+  const made = await app.callApi(anna, makeKey, { headers: { teamid: anna.workspace }, body: { name: 'Staging' } })
   secrets.push(made.api_key)
-  await house.ask(anna, revokeKey, { params: { id: made.key.id } })
-  await house.ask(anna, removeBot, { body: { client_key: key, name: 'Shop' } })
-  await house.ask(anna, restoreBot, { body: { client_key: key } })
-  await house.ask(anna, restoreBot, { body: { client_key: key } })
+  await app.callApi(anna, revokeKey, { params: { id: made.key.id } })
+  await app.callApi(anna, removeBot, { body: { client_key: key, name: 'Shop' } })
+  await app.callApi(anna, restoreBot, { body: { client_key: key } })
+  await app.callApi(anna, restoreBot, { body: { client_key: key } })
 
   const { entries, next } = await read(anna)
   expect(next).toBeNull()
@@ -82,7 +83,7 @@ test('everything that is done to bots and secrets is in the log: who, what, from
   ])
   expect(entries[0]).toMatchObject({ actor: { id: anna.id, email: anna.email }, subject: { id: key }, address: '127.0.0.1' })
   expect(Math.abs(entries[0]!.at - Date.now() / 1000)).toBeLessThan(60)
-  const stored = JSON.stringify(await house.server.db.selectFrom('audit').selectAll().execute())
+  const stored = JSON.stringify(await app.server.db.selectFrom('audit').selectAll().execute())
   for (const secret of secrets) expect(stored).not.toContain(secret)
 })
 
@@ -91,23 +92,23 @@ test('whoever reads the log hears that something was added, whatever was done', 
   const deeds = {
     'bot.made': () => save(mara, { name: 'Heard too' }),
     'bot.changed': () => save(mara, { client_key: bot.client_key, name: 'Heard again' }),
-    'secret.webhook-rotated': () => house.ask(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } }),
-    'secret.key-made': () => house.ask(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name: 'Key' } }),
-    'bot.removed': () => house.ask(mara, removeBot, { body: { client_key: bot.client_key, name: 'Heard again' } }),
-    'bot.restored': () => house.ask(mara, restoreBot, { body: { client_key: bot.client_key } }),
+    'secret.webhook-rotated': () => app.callApi(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } }),
+    'secret.key-made': () => app.callApi(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name: 'Key' } }),
+    'bot.removed': () => app.callApi(mara, removeBot, { body: { client_key: bot.client_key, name: 'Heard again' } }),
+    'bot.restored': () => app.callApi(mara, restoreBot, { body: { client_key: bot.client_key } }),
   }
   for (const [action, deed] of Object.entries(deeds)) {
-    const since = await house.now()
+    const since = await app.now()
     await deed()
     expect((await read(mara)).entries[0]!.action).toBe(action)
-    const names = (await house.told(mara, since)).map(({ name }) => name)
+    const names = (await app.eventsFor(mara, since)).map(({ name }) => name)
     expect(names.filter((name) => auditHints.some((hint) => hint.name === name))).not.toEqual([])
   }
 })
 
 test('who is an owner reads it; an admin may not, and a stranger learns nothing', async () => {
   await save(admin, { name: 'By an admin' })
-  const portion = (who: Guest) => house.ask(who, exportAudit, { headers: { teamid: mara.workspace } })
+  const portion = (who: TestPerson) => app.callApi(who, exportAudit, { headers: { teamid: mara.workspace } })
   expect((await read(mara)).entries[0]).toMatchObject({ actor: { name: 'Ada' } })
   expect((await portion(mara)).csv).toContain('By an admin')
   await expect(read(admin)).rejects.toMatchObject({ code: 'forbidden' })
@@ -122,7 +123,7 @@ test('who is an owner reads it; an admin may not, and a stranger learns nothing'
 })
 
 test('it is read page by page, the newest first, and no entry is lost or shown twice while others are added', async () => {
-  const owner = await house.person('Owner')
+  const owner = await app.person('Owner')
   await writeLog(
     owner,
     Array.from({ length: 120 }, () => ({ by: owner, action: 'bot.made' as const })),
@@ -140,8 +141,8 @@ test('it is read page by page, the newest first, and no entry is lost or shown t
 })
 
 test('it is narrowed to who, what and when, alone and together, and the file holds the same', async () => {
-  const owner = await house.person('Owner')
-  const other = await house.person('Other', { workspace: owner.workspace })
+  const owner = await app.person('Owner')
+  const other = await app.person('Other', { workspace: owner.workspace })
   const first = Date.UTC(2026, 0, 1)
   await writeLog(owner, [
     { by: owner, action: 'bot.made' },
@@ -162,7 +163,7 @@ test('it is narrowed to who, what and when, alone and together, and the file hol
   ]
   for (const [query, expected] of cases) {
     expect((await read(owner, query)).entries.map(({ subject }) => subject.name)).toEqual(expected.map((index) => `Bot ${index}`))
-    const { csv, next } = await house.ask(owner, exportAudit, { headers: { teamid: owner.workspace }, query })
+    const { csv, next } = await app.callApi(owner, exportAudit, { headers: { teamid: owner.workspace }, query })
     expect(next).toBeNull()
     expect([...csv.matchAll(/"(Bot \d)"/g)].map(([, name]) => name)).toEqual(expected.map((index) => `Bot ${index}`))
   }
@@ -171,15 +172,15 @@ test('it is narrowed to who, what and when, alone and together, and the file hol
 })
 
 test('a long log is exported in portions that make one file', async () => {
-  const owner = await house.person('Owner')
+  const owner = await app.person('Owner')
   await sql`insert into audit (workspace_id, id, at, actor_name, action, subject_name)
     select ${owner.workspace}::uuid, (lpad(to_hex(1767225600000 + n), 12, '0') || '70008000000000000000')::uuid, now(), 'Baton', 'bot.made', 'Bot ' || n
-    from generate_series(1, 2500) n`.execute(house.server.db)
+    from generate_series(1, 2500) n`.execute(app.server.db)
   let file = ''
   let portions = 0
   for (let cursor: string | null = ''; cursor !== null; portions++) {
     const query: AuditQuestion = cursor === '' ? {} : { cursor }
-    const portion: { csv: string; next: string | null } = await house.ask(owner, exportAudit, {
+    const portion: { csv: string; next: string | null } = await app.callApi(owner, exportAudit, {
       headers: { teamid: owner.workspace },
       query,
     })
@@ -195,7 +196,7 @@ test('a long log is exported in portions that make one file', async () => {
 
 test('nothing is changed in the log or taken out of it, not even in the database', async () => {
   await save(mara, { name: 'Kept' })
-  const before = await house.server.db.selectFrom('audit').selectAll().execute()
+  const before = await app.server.db.selectFrom('audit').selectAll().execute()
   expect(before.length).toBeGreaterThan(0)
   const attempts = [
     sql`update audit set actor_name = 'Nobody'`,
@@ -204,16 +205,16 @@ test('nothing is changed in the log or taken out of it, not even in the database
     sql`truncate audit`,
   ]
   for (const attempt of attempts) {
-    await expect(attempt.execute(house.server.db)).rejects.toMatchObject({
+    await expect(attempt.execute(app.server.db)).rejects.toMatchObject({
       code: '42501',
       message: 'The audit log is only ever added to.',
     })
   }
-  expect(await house.server.db.selectFrom('audit').selectAll().execute()).toEqual(before)
+  expect(await app.server.db.selectFrom('audit').selectAll().execute()).toEqual(before)
 })
 
 test('every question is answered by an index and without sorting, however long the log is', async () => {
-  const { db } = house.server
+  const { db } = app.server
   const [workspace, busy] = [crypto.randomUUID(), crypto.randomUUID()]
   await sql`insert into audit (workspace_id, id, at, actor_id, actor_name, action, subject_name)
     select ${workspace}::uuid, (lpad(to_hex(1767225600000 + n * 1000), 12, '0') || '70008000000000000000')::uuid, now(),

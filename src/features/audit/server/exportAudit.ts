@@ -1,5 +1,5 @@
-import type { Answer, Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { CallResponse, Input } from '#shared/call.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { exportAudit as call } from '#features/audit/contract.ts'
 import { toCsv } from '#features/audit/csv.ts'
@@ -9,8 +9,8 @@ import { entriesOf } from './entries.ts'
 const portion = 1000
 
 /** A portion of the log as CSV. */
-export async function exportAudit(unit: Unit, { headers, query }: Input<typeof call>): Promise<Answer<typeof call>> {
-  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
-  const { entries, next } = await entriesOf(unit.db, workspaceId, query, portion)
+export async function exportAudit(ctx: RequestContext, { headers, query }: Input<typeof call>): Promise<CallResponse<typeof call>> {
+  const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
+  const { entries, next } = await entriesOf(ctx.db, workspaceId, query, portion)
   return { csv: toCsv(entries, query.cursor === undefined), next }
 }

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { AuditPage, listAudit as call } from '#features/audit/contract.ts'
 import { entriesOf } from './entries.ts'
@@ -8,7 +8,7 @@ import { entriesOf } from './entries.ts'
 const pageSize = 50
 
 /** What was done in the workspace. */
-export async function listAudit(unit: Unit, { headers, query }: Input<typeof call>): Promise<AuditPage> {
-  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
-  return entriesOf(unit.db, workspaceId, query, pageSize)
+export async function listAudit(ctx: RequestContext, { headers, query }: Input<typeof call>): Promise<AuditPage> {
+  const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
+  return entriesOf(ctx.db, workspaceId, query, pageSize)
 }

@@ -2,7 +2,7 @@ import { auditActions } from '#shared/audit.ts'
 import { Button } from '#web/components/Button.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
 import type { AuditFilters } from './auditFilters.ts'
-import { auditWords } from './auditWords.ts'
+import { auditStrings } from './auditWords.ts'
 
 interface AuditFilterBarProps {
   filters: AuditFilters
@@ -12,25 +12,32 @@ interface AuditFilterBarProps {
   onClear: () => void
 }
 
-const actions = { '': auditWords.anything, ...Object.fromEntries(auditActions.map((action) => [action, auditWords.actions[action]])) }
+const actions = { '': auditStrings.anything, ...Object.fromEntries(auditActions.map((action) => [action, auditStrings.actions[action]])) }
 
 /** What the log is narrowed to: who, what, and between which days. */
 export function AuditFilterBar({ filters, people, onChange, onClear }: AuditFilterBarProps) {
-  const names: Record<string, string> = { '': auditWords.anybody }
+  const names: Record<string, string> = { '': auditStrings.anybody }
   // Who is gone from the workspace is still in the log, and may be in a link to it.
-  if (filters.who !== '') names[filters.who] = auditWords.somebody
+  if (filters.who !== '') names[filters.who] = auditStrings.somebody
   for (const { id, name } of people) names[id] = name
   const set = (name: keyof AuditFilters) => (event: { target: { value: string } }) => onChange({ ...filters, [name]: event.target.value })
   const isNarrowed = Object.values(filters).some((value) => value !== '')
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
-      <SelectField label={auditWords.who} choices={names} value={filters.who} onChange={set('who')} />
-      <SelectField label={auditWords.what} choices={actions} value={filters.what} onChange={set('what')} />
-      <TextField type="date" label={auditWords.since} value={filters.since} min="1971-01-01" max={filters.until} onChange={set('since')} />
-      <TextField type="date" label={auditWords.until} value={filters.until} min={filters.since || '1971-01-01'} onChange={set('until')} />
+      <SelectField label={auditStrings.who} choices={names} value={filters.who} onChange={set('who')} />
+      <SelectField label={auditStrings.what} choices={actions} value={filters.what} onChange={set('what')} />
+      <TextField
+        type="date"
+        label={auditStrings.since}
+        value={filters.since}
+        min="1971-01-01"
+        max={filters.until}
+        onChange={set('since')}
+      />
+      <TextField type="date" label={auditStrings.until} value={filters.until} min={filters.since || '1971-01-01'} onChange={set('until')} />
       {isNarrowed ? (
-        <Button look="ghost" className="justify-self-start" onClick={onClear}>
-          {auditWords.clear}
+        <Button variant="ghost" className="justify-self-start" onClick={onClear}>
+          {auditStrings.clear}
         </Button>
       ) : null}
     </div>

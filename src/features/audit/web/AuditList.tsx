@@ -5,7 +5,7 @@ import { Button } from '#web/components/Button.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { AuditQuestion } from '#features/audit/contract.ts'
 import { AuditRow } from './AuditRow.tsx'
-import { auditWords } from './auditWords.ts'
+import { auditStrings } from './auditWords.ts'
 import { useAudit } from './useAudit.ts'
 
 interface AuditListProps {
@@ -29,7 +29,7 @@ export function AuditList({ question, people, onClear }: AuditListProps) {
   }, [mayFetch, fetchNextPage])
   if (!data) {
     return hasFailed(query) ? (
-      <LoadFailed what={auditWords.failed} query={query} />
+      <LoadFailed what={auditStrings.failed} query={query} />
     ) : (
       <div className="space-y-px">
         {[0, 1, 2, 3].map((row) => (
@@ -43,15 +43,15 @@ export function AuditList({ question, people, onClear }: AuditListProps) {
     const isNarrowed = Object.keys(question).length > 0
     return (
       <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-6 py-12 text-center">
-        <p className="text-ink-2">{isNarrowed ? auditWords.noneFits : auditWords.none}</p>
-        {isNarrowed ? <Button onClick={onClear}>{auditWords.clear}</Button> : null}
+        <p className="text-ink-2">{isNarrowed ? auditStrings.noneFits : auditStrings.none}</p>
+        {isNarrowed ? <Button onClick={onClear}>{auditStrings.clear}</Button> : null}
       </div>
     )
   }
   return (
     <div className="space-y-3">
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
-      <ul role="list" aria-label={auditWords.list} className="overflow-hidden rounded-lg border border-line bg-surface">
+      <ul role="list" aria-label={auditStrings.list} className="overflow-hidden rounded-lg border border-line bg-surface">
         {entries.map((entry) => (
           <AuditRow key={entry.id} entry={entry} image={people.find(({ id }) => id === entry.actor.id)?.image} />
         ))}
@@ -59,14 +59,14 @@ export function AuditList({ question, people, onClear }: AuditListProps) {
       <div ref={end} className="text-center text-sm text-ink-3">
         {isFetchNextPageError ? (
           <LoadFailed
-            what={auditWords.failedMore}
+            what={auditStrings.failedMore}
             query={{ error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }}
-            look="middle"
+            variant="middle"
           />
         ) : hasNextPage ? (
           <Skeleton className="h-16 w-full" />
         ) : (
-          auditWords.end
+          auditStrings.end
         )}
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { brand } from '#shared/brand.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { deviceName } from '#web/device/deviceName.ts'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { auditWords } from './auditWords.ts'
+import { auditStrings } from './auditWords.ts'
 import { changeLines, type ChangeLine } from './changeLines.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })
@@ -14,12 +14,12 @@ export function AuditRow({ entry, image }: { entry: AuditEntry; image: string | 
   const isProduct = actor.id === null && actor.name === brand.name
   const isOwnStep = subject.id !== null && subject.id === actor.id
   const from = [address, device ? deviceName(device) : null].filter(Boolean)
-  const [when, ...where] = [time.format(new Date(at * 1000)), ...(isProduct && from.length === 0 ? [auditWords.product] : from)]
+  const [when, ...where] = [time.format(new Date(at * 1000)), ...(isProduct && from.length === 0 ? [auditStrings.product] : from)]
   return (
     <li className="flex gap-3 border-b border-line/60 px-3.5 py-3 [contain-intrinsic-size:auto_70px] [content-visibility:auto] last:border-b-0">
       {isProduct ? (
         <span className="grid size-7 shrink-0 place-items-center">
-          <BatonMark size={20} />
+          <BatonIcon size={20} />
         </span>
       ) : (
         <Avatar id={actor.id ?? actor.name} name={actor.name} image={image} />
@@ -29,7 +29,7 @@ export function AuditRow({ entry, image }: { entry: AuditEntry; image: string | 
           <span className="font-[550]" title={actor.email ?? undefined}>
             {actor.name}
           </span>{' '}
-          {isOwnStep ? auditWords.did[action].replace(/:$/, '') : auditWords.did[action]}{' '}
+          {isOwnStep ? auditStrings.did[action].replace(/:$/, '') : auditStrings.did[action]}{' '}
           {isOwnStep ? null : <span className="font-[550]">{subject.name}</span>}
         </p>
         <Changes lines={changeLines(entry)} />
@@ -56,12 +56,12 @@ function Changes({ lines }: { lines: ChangeLine[] }) {
       {lines.map((line) =>
         isFact(line) ? null : (
           <p key={line.field} className="text-sm break-words text-ink-2">
-            {line.field}: <span className="sr-only">{auditWords.from} </span>
+            {line.field}: <span className="sr-only">{auditStrings.from} </span>
             <span className="text-ink-3">{line.before}</span>
             <span aria-hidden="true" className="text-ink-3">
               {' → '}
             </span>
-            <span className="sr-only"> {auditWords.to} </span>
+            <span className="sr-only"> {auditStrings.to} </span>
             <span className="text-ink">{line.after}</span>
           </p>
         ),

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { exportAudit, type AuditQuestion } from '#features/audit/contract.ts'
-import { auditWords } from './auditWords.ts'
+import { auditStrings } from './auditWords.ts'
 
 /** Puts what the log is narrowed to into a CSV file of the browser's downloads. */
 export function ExportAudit({ question }: { question: AuditQuestion }) {
@@ -16,22 +16,24 @@ export function ExportAudit({ question }: { question: AuditQuestion }) {
     setRows(0)
     try {
       for (let cursor: string | null | undefined; cursor !== null;) {
-        const portion: { csv: string; next: string | null } = await ask(exportAudit, { query: { ...question, ...(cursor && { cursor }) } })
+        const portion: { csv: string; next: string | null } = await callApi(exportAudit, {
+          query: { ...question, ...(cursor && { cursor }) },
+        })
         parts.push(portion.csv)
         cursor = portion.next
         setRows((known) => (known ?? 0) + portion.csv.split('\r\n').length - 1)
       }
       save(parts)
-      toast(auditWords.exported)
+      toast(auditStrings.exported)
     } catch (error) {
-      toast(sentenceOf(error), { look: 'failed' })
+      toast(sentenceOf(error), { variant: 'failed' })
     }
     setRows(null)
   }
   return (
     <Button disabled={rows !== null} onClick={() => void run()}>
       <Download size={14} aria-hidden="true" />
-      {rows === null ? auditWords.export : auditWords.exporting(rows)}
+      {rows === null ? auditStrings.export : auditStrings.exporting(rows)}
     </Button>
   )
 }
@@ -39,7 +41,7 @@ export function ExportAudit({ question }: { question: AuditQuestion }) {
 function save(parts: string[]): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
-  link.download = auditWords.file(new Date().toISOString().slice(0, 10))
+  link.download = auditStrings.file(new Date().toISOString().slice(0, 10))
   link.click()
   // The browser has it by then; until it is revoked the file stays in memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

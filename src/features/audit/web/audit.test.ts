@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#features/audit/contract.ts'
 import { questionOf, readFilters, writeFilters } from './auditFilters.ts'
 import { changeLines } from './changeLines.ts'
-import { takeNewest } from './takeNewest.ts'
+import { prependNewest } from './takeNewest.ts'
 
 const who = '019a0000-0000-7000-8000-000000000000'
 const entry = (id: string) => ({ id }) as AuditEntry
@@ -59,8 +59,8 @@ test('what was made says what it has, and what nobody foresaw is shown as it is'
 
 test('new entries come in front of what is shown, each once', () => {
   const kept = { pages: [page('b', 'c', 'b'), page(null, 'a')], pageParams: [] }
-  expect(takeNewest(kept, page('b', 'c', 'b'))).toBe(kept)
-  expect(ids(takeNewest(kept, page('c', 'e', 'd', 'c')))).toEqual(['edcb', 'a'])
-  expect(takeNewest(kept, page('d', 'e', 'd'))).toBeNull()
-  expect(ids(takeNewest({ pages: [page(null)], pageParams: [] }, page(null, 'a')))).toEqual(['a'])
+  expect(prependNewest(kept, page('b', 'c', 'b'))).toBe(kept)
+  expect(ids(prependNewest(kept, page('c', 'e', 'd', 'c')))).toEqual(['edcb', 'a'])
+  expect(prependNewest(kept, page('d', 'e', 'd'))).toBeNull()
+  expect(ids(prependNewest({ pages: [page(null)], pageParams: [] }, page(null, 'a')))).toEqual(['a'])
 })

@@ -2,7 +2,7 @@ import type { AuditAction } from '#shared/audit.ts'
 import { brand } from '#shared/brand.ts'
 
 /** The texts of the audit log. Fetched with its screen. */
-export const auditWords = {
+export const auditStrings = {
   title: 'Audit log',
   hint: 'Who changed rights, people, invitations, bots and keys of this workspace. Nothing in it can be changed or removed.',
   list: 'Audit log, newest first',

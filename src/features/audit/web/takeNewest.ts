@@ -10,7 +10,7 @@ export interface AuditPages {
  * The kept pages with what the newest page brings in front. Null where the two do not meet, because more was added than one page
  * holds: then everything is to be asked again.
  */
-export function takeNewest(kept: AuditPages, newest: AuditPage): AuditPages | null {
+export function prependNewest(kept: AuditPages, newest: AuditPage): AuditPages | null {
   const [first, ...others] = kept.pages
   if (!first) return null
   const known = new Set(first.entries.map((entry) => entry.id))

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { listAudit, type AuditPage, type AuditQuestion } from '#features/audit/contract.ts'
 import { auditHints } from '#features/audit/hints.ts'
-import { takeNewest } from './takeNewest.ts'
+import { prependNewest } from './takeNewest.ts'
 
 /** Changes come in bursts; the log is asked once for what came within this time, in milliseconds. */
 const gather = 200
@@ -16,7 +16,7 @@ export function useAudit(question: AuditQuestion) {
   const log = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ signal, pageParam }) =>
-      ask(listAudit, { query: { ...question, ...(pageParam !== '' && { cursor: pageParam }) } }, { signal }),
+      callApi(listAudit, { query: { ...question, ...(pageParam !== '' && { cursor: pageParam }) } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     // Nobody listens while it is not shown.
@@ -26,11 +26,11 @@ export function useAudit(question: AuditQuestion) {
   const name = JSON.stringify(question)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hear = () => {
+    const receive = () => {
       clearTimeout(timer)
       timer = setTimeout(() => void askNewest(JSON.parse(name) as AuditQuestion), gather)
     }
-    const stops = auditHints.map((hint) => listen(hint, hear))
+    const stops = auditHints.map((hint) => listen(hint, receive))
     return () => {
       clearTimeout(timer)
       for (const stop of stops) stop()
@@ -41,9 +41,9 @@ export function useAudit(question: AuditQuestion) {
 
 async function askNewest(question: AuditQuestion): Promise<void> {
   const queryKey = ['audit', question]
-  const newest = await ask(listAudit, { query: question }).catch(() => null)
+  const newest = await callApi(listAudit, { query: question }).catch(() => null)
   const kept = queries.getQueryData<InfiniteData<AuditPage>>(queryKey)
-  const taken = newest && kept && queries.isFetching({ queryKey }) === 0 ? takeNewest(kept, newest) : null
+  const taken = newest && kept && queries.isFetching({ queryKey }) === 0 ? prependNewest(kept, newest) : null
   if (taken) queries.setQueryData(queryKey, taken)
   else await queries.invalidateQueries({ queryKey })
 }

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { Units } from '#platform/event-log/unit.ts'
+import type { RequestContexts } from '#platform/event-log/unit.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { Companies } from './SignInPorts.ts'
 
 /** What the calls about a person's accounts need of the house. */
 export interface AccountPorts {
-  units: Units
+  contexts: RequestContexts
   vault: Vault
   companies: Companies
 }

@@ -8,7 +8,7 @@ import type { Company } from '#features/auth/rules.ts'
 export type Purpose = 'sign-in' | 'link' | 'agents' | 'keys' | 'install'
 
 /** Where an attempt leads and what for. */
-export interface Plan {
+export interface SignInAttempt {
   company: Company
   purpose: Purpose
   /** Where the person wants to be afterwards. */

@@ -1,10 +1,10 @@
 import type { Caller } from '#platform/event-log/unit.ts'
 import type { Flow } from './flow.ts'
-import type { Plan } from './Plan.ts'
+import type { SignInAttempt } from './Plan.ts'
 
 /** What somebody brought back from a company. */
 export interface Return {
-  plan: Flow & Plan
+  plan: Flow & SignInAttempt
   /** The address that the company sent them to, with all it said. */
   callback: URL
   /** Who is signed in in this browser, if anybody. */

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
-import type { Unit, Units } from '#platform/event-log/unit.ts'
+import type { RequestContext, RequestContexts } from '#platform/event-log/unit.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { SlackDoor, SlackInstall } from '#features/auth/ports.ts'
+import type { SlackOAuth, SlackInstall } from '#features/auth/ports.ts'
 import type { Company } from '#features/auth/rules.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { MakeHome } from './people.ts'
@@ -11,11 +11,11 @@ export type Companies = Record<Company, OidcProvider | null>
 
 /** What signing in, and connecting accounts, needs of the house. */
 export interface SignInPorts {
-  units: Units
+  contexts: RequestContexts
   vault: Vault
   companies: Companies
   /** Null where Slack is off. */
-  slack: SlackDoor | null
+  slack: SlackOAuth | null
   /** Whose a Slack workspace becomes: handed in, because workspaces are built on people and not the other way. */
   connectSlack: ConnectSlack
   /** The address people reach the server at, without closing slash; asked at each request, as the port may be known only then. */
@@ -28,6 +28,6 @@ export interface SignInPorts {
 /** Connects a Slack workspace to a workspace of ours: the one named, or the person's current one. */
 export interface ConnectSlack {
   /** @throws AppError when the person may not */
-  may(unit: Unit, workspace: string | null): Promise<unknown>
-  connect(unit: Unit, workspace: string | null, install: SlackInstall): Promise<unknown>
+  may(ctx: RequestContext, workspace: string | null): Promise<unknown>
+  connect(ctx: RequestContext, workspace: string | null, install: SlackInstall): Promise<unknown>
 }

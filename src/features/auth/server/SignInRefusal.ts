@@ -1,8 +1,8 @@
 import type { SignInProblem } from '#features/auth/rules.ts'
-import type { Plan } from './Plan.ts'
+import type { SignInAttempt } from './Plan.ts'
 
 /** What a refusal knows of what the person was about. */
-export type Wanted = Partial<Pick<Plan, 'path' | 'purpose'>>
+export type Wanted = Partial<Pick<SignInAttempt, 'path' | 'purpose'>>
 
 /** Ends a sign-in, or connecting an account: the person is sent to the page with the reason, and with the path they wanted where it is known. */
 export class SignInRefusal extends Error {

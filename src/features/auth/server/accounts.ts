@@ -1,13 +1,13 @@
 import { wireSeconds } from '#shared/time.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import { accountsChanged, type Account } from '#features/auth/contract.ts'
 import type { Company } from '#features/auth/rules.ts'
 
 /** The accounts of the caller at the companies, the oldest first. */
-export async function accountsOf(unit: Unit): Promise<Account[]> {
-  const rows = await unit.db
+export async function accountsOf(ctx: RequestContext): Promise<Account[]> {
+  const rows = await ctx.db
     .selectFrom('identity')
-    .where('person_id', '=', personOf(unit).id)
+    .where('person_id', '=', personOf(ctx).id)
     .select(['provider', 'subject', 'email', 'created_at', 'revoked_at'])
     .orderBy('created_at')
     .orderBy('subject')
@@ -22,10 +22,10 @@ export async function accountsOf(unit: Unit): Promise<Account[]> {
 }
 
 /** Tells the caller's pages, in whichever workspace they are, what the accounts are now; answers them. */
-export async function tellAccounts(unit: Unit): Promise<{ accounts: Account[] }> {
-  const person = personOf(unit).id
-  const body = { accounts: await accountsOf(unit) }
-  const homes = await unit.db.selectFrom('member').where('person_id', '=', person).select('workspace_id').execute()
-  for (const { workspace_id } of homes) unit.tell(accountsChanged, { workspace: workspace_id, person }, body)
+export async function emitAccountsChanged(ctx: RequestContext): Promise<{ accounts: Account[] }> {
+  const person = personOf(ctx).id
+  const body = { accounts: await accountsOf(ctx) }
+  const homes = await ctx.db.selectFrom('member').where('person_id', '=', person).select('workspace_id').execute()
+  for (const { workspace_id } of homes) ctx.emit(accountsChanged, { workspace: workspace_id, person }, body)
   return body
 }

@@ -5,7 +5,7 @@ import { readMarkers, safePath } from '#features/auth/rules.ts'
 import { holdBrowser } from './browserCookie.ts'
 import { startFlow, type Flow } from './flow.ts'
 import type { Purpose } from './Plan.ts'
-import type { Road } from './roads.ts'
+import type { OAuthRoute } from './roads.ts'
 import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal, wanting } from './SignInRefusal.ts'
 import { textOf } from './signInRedirect.ts'
@@ -20,36 +20,36 @@ const standardPaths: Record<Purpose, string> = {
 }
 
 /** Sends the browser to the company. `state` is where the person wants to be afterwards, `team_id` the workspace it is about. */
-export async function begin(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, road: Road): Promise<FastifyReply> {
+export async function begin(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, route: OAuthRoute): Promise<FastifyReply> {
   const home = new URL(ports.publicUrl())
   // The company sends people back to the public address. Who begins elsewhere (127.0.0.1, an old name) would have no cookie there: so begin there.
   if (request.host.toLowerCase() !== home.host && textOf(request, 'moved') === '') {
     const query = new URLSearchParams(request.url.split('?', 2)[1])
     query.set('moved', '1')
-    return reply.redirect(`${ports.publicUrl()}${road.path}?${query.toString()}`)
+    return reply.redirect(`${ports.publicUrl()}${route.path}?${query.toString()}`)
   }
-  const { company } = road
+  const { company } = route
   const { state, ...markers } = readMarkers(textOf(request, 'state'))
-  const purpose = markers.link && company === 'slack' ? 'link' : road.begins!
+  const purpose = markers.link && company === 'slack' ? 'link' : route.begins!
   const addbot = markers.addbot || textOf(request, 'addbot') === 'true'
   const path = pathOf(state) ?? (addbot ? '/dashboard/?action=addbot' : standardPaths[purpose])
   const team = textOf(request, 'team_id')
   const plan = { company, purpose, path, workspace: isId(team) ? team : null }
   return wanting(plan, async () => {
     const browser = holdBrowser(request, reply, home)
-    const flow = await ports.units.write(nobody, (unit) => startFlow(unit, browser, plan))
-    const target = await addressAt(ports, road, purpose, flow, addbot)
+    const flow = await ports.contexts.write(nobody, (ctx) => startFlow(ctx, browser, plan))
+    const target = await addressAt(ports, route, purpose, flow, addbot)
     return reply.redirect(target.href)
   })
 }
 
 /** Where the company asks the person. What hangs on the state tells the page that they come back to which way to go on. */
-async function addressAt(ports: SignInPorts, road: Road, purpose: Purpose, flow: Flow, addbot: boolean): Promise<URL> {
-  const redirectUri = ports.publicUrl() + road.returnsTo
-  const marks = [...(road.company === 'slack' && purpose === 'link' ? ['link=true'] : []), ...(addbot ? ['addbot=true'] : [])]
+async function addressAt(ports: SignInPorts, route: OAuthRoute, purpose: Purpose, flow: Flow, addbot: boolean): Promise<URL> {
+  const redirectUri = ports.publicUrl() + route.returnsTo
+  const marks = [...(route.company === 'slack' && purpose === 'link' ? ['link=true'] : []), ...(addbot ? ['addbot=true'] : [])]
   const markers = marks.length > 0 ? `?${marks.join('&')}` : ''
   if (purpose === 'install' && ports.slack) return ports.slack.installUrl(flow.state + markers, redirectUri)
-  const company = ports.companies[road.company]
+  const company = ports.companies[route.company]
   if (!company) throw new SignInRefusal('off')
   return company.authorizationUrl(flow, purpose, redirectUri, markers)
 }

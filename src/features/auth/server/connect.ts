@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import { tellAccounts } from './accounts.ts'
+import { emitAccountsChanged } from './accounts.ts'
 import type { Return } from './Return.ts'
 import { keepGoogleTokens } from './googleTokens.ts'
 import { keepIdentity } from './identities.ts'
@@ -14,10 +14,10 @@ export async function connectAccount(reply: FastifyReply, ports: SignInPorts, ba
   const { plan, callback, from } = back
   const person = signedIn(back)
   const { identity, tokens } = await ports.companies[plan.company]!.finish(callback, plan)
-  await ports.units.write({ person, need: 'person', from }, async (unit) => {
-    await keepIdentity(unit, person.id, identity)
-    if (plan.company === 'google') await keepGoogleTokens(unit, ports.vault, identity.subject, tokens)
-    await tellAccounts(unit)
+  await ports.contexts.write({ person, need: 'person', from }, async (ctx) => {
+    await keepIdentity(ctx, person.id, identity)
+    if (plan.company === 'google') await keepGoogleTokens(ctx, ports.vault, identity.subject, tokens)
+    await emitAccountsChanged(ctx)
   })
   if (plan.purpose !== 'link' && !tokens.scopes.includes(agentScope)) throw new SignInRefusal('no-right')
   return plan.purpose === 'keys' ? toGoogleScreen(reply, { state: plan.path }) : backTo(reply, plan.path, plan.company)
@@ -29,9 +29,9 @@ export async function connectTeam(reply: FastifyReply, ports: SignInPorts, back:
   const caller = { person: signedIn(back), need: 'edit', from } as const
   try {
     // Asked before the code is exchanged, so that nobody is left with a token that nobody may keep.
-    await ports.units.read(caller, (unit) => ports.connectSlack.may(unit, plan.workspace))
+    await ports.contexts.read(caller, (ctx) => ports.connectSlack.may(ctx, plan.workspace))
     const install = await ports.slack!.install(callback.searchParams.get('code') ?? '', `${callback.origin}${callback.pathname}`)
-    await ports.units.write(caller, (unit) => ports.connectSlack.connect(unit, plan.workspace, install))
+    await ports.contexts.write(caller, (ctx) => ports.connectSlack.connect(ctx, plan.workspace, install))
   } catch (error) {
     throw error instanceof AppError ? new SignInRefusal(problemOf(error), undefined, { cause: error }) : error
   }

@@ -13,8 +13,8 @@ const codeMinutes = 2
 export async function finishSignIn(reply: FastifyReply, ports: SignInPorts, { plan, callback, holder }: Return): Promise<FastifyReply> {
   const { identity } = await ports.companies[plan.company]!.finish(callback, plan)
   const arriving = { makeHome: ports.makeHome, path: plan.path, holder }
-  const token = await ports.units.write(nobody, async (unit) =>
-    issueCode(unit.db, await personOfIdentity(unit, identity, arriving), codeMinutes),
+  const token = await ports.contexts.write(nobody, async (ctx) =>
+    issueCode(ctx.db, await personOfIdentity(ctx, identity, arriving), codeMinutes),
   )
   return toPage(reply, { token, state: plan.path })
 }

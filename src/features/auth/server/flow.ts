@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
-import type { Plan } from './Plan.ts'
+import type { SignInAttempt } from './Plan.ts'
 
 /** From the first redirect until the person is back: long enough to look for a phone, short for a thief. */
 export const flowMinutes = 10
@@ -22,13 +22,13 @@ export interface Flow {
 }
 
 /** Begins an attempt, and forgets those that were never finished. */
-export async function startFlow(unit: Unit, browser: string, plan: Plan): Promise<Flow> {
+export async function startFlow(ctx: RequestContext, browser: string, plan: SignInAttempt): Promise<Flow> {
   const state = randomBytes(32).toString('base64url')
   const data = { browser: hashSecret(browser).toString('hex'), ...plan }
-  await sql`delete from oauth_state where expires_at < ${unit.now}`.execute(unit.db)
-  await unit.db
+  await sql`delete from oauth_state where expires_at < ${ctx.now}`.execute(ctx.db)
+  await ctx.db
     .insertInto('oauth_state')
-    .values({ hash: hashSecret(state), data: JSON.stringify(data), expires_at: new Date(unit.now.getTime() + flowMinutes * 60_000) })
+    .values({ hash: hashSecret(state), data: JSON.stringify(data), expires_at: new Date(ctx.now.getTime() + flowMinutes * 60_000) })
     .execute()
   return secretsOf(state, browser)
 }
@@ -39,24 +39,24 @@ export async function startFlow(unit: Unit, browser: string, plan: Plan): Promis
  *
  * @throws SignInRefusal 'expired' or 'wrong-browser'
  */
-export async function takeFlow(unit: Unit, browser: string | null, state: string): Promise<Flow & Plan> {
+export async function consumeFlow(ctx: RequestContext, browser: string | null, state: string): Promise<Flow & SignInAttempt> {
   const hash = hashSecret(state)
   const owner = browser === null ? '' : hashSecret(browser).toString('hex')
   const { rows } = await sql<{
-    plan: Plan
+    plan: SignInAttempt
     good: boolean
   }>`delete from oauth_state where hash = ${hash} and data ->> 'browser' = ${owner}
-    returning data as plan, expires_at > ${unit.now} as good`.execute(unit.db)
+    returning data as plan, expires_at > ${ctx.now} as good`.execute(ctx.db)
   const [row] = rows
   if (row?.good && browser !== null) {
     const { company, purpose, path, workspace } = row.plan
     return { ...secretsOf(state, browser), company, purpose, path, workspace }
   }
   if (row) throw new SignInRefusal('expired', row.plan.path)
-  const others = await unit.db
+  const others = await ctx.db
     .selectFrom('oauth_state')
     .where('hash', '=', hash)
-    .where('expires_at', '>', unit.now)
+    .where('expires_at', '>', ctx.now)
     .select('hash')
     .executeTakeFirst()
   throw new SignInRefusal(others ? 'wrong-browser' : 'expired')

@@ -3,30 +3,30 @@ import { me } from '#features/workspaces/contract.ts'
 import { faults } from '#sandbox/google/faults.ts'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
 
-let scene: SignInHouse
+let fixture: SignInTestApp
 
 beforeAll(async () => {
-  scene = await openSignInHouse()
+  fixture = await createSignInTestApp()
 })
 afterEach(() => {
   for (const fault of Object.values(faults)) fault.off()
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 /** Exchanges the code of a finished sign-in and asks who that is. */
-async function whoIs(told: Record<string, string>) {
-  expect(told).not.toHaveProperty('error')
-  const { token } = await scene.house.ask(null, exchangeCode, { body: { code: told['token']! } })
-  const guest = { id: '', name: '', email: '', workspace: '', token }
-  return scene.house.ask(guest, me)
+async function whoIs(params: Record<string, string>) {
+  expect(params).not.toHaveProperty('error')
+  const { token } = await fixture.app.callApi(null, exchangeCode, { body: { code: params['token']! } })
+  const person = { id: '', name: '', email: '', workspace: '', token }
+  return fixture.app.callApi(person, me)
 }
 
 const count = async (table: 'person' | 'workspace' | 'identity' | 'oauth_state') =>
   Number(
     (
-      await scene.house.server.db
+      await fixture.app.server.db
         .selectFrom(table)
         .select((eb) => eb.fn.countAll().as('n'))
         .executeTakeFirstOrThrow()
@@ -35,12 +35,12 @@ const count = async (table: 'person' | 'workspace' | 'identity' | 'oauth_state')
 
 describe('who comes for the first time', () => {
   test('gets a workspace of their own with a trial of 14 days, and comes back to where they wanted', async () => {
-    const arrival = await scene.signIn(new Browser(), { state: '/messages/?tab=all' })
+    const arrival = await fixture.signIn(new Browser(), { state: '/messages/?tab=all' })
     expect(arrival.location).toMatch(/^\/login\/callback\/dashboard\?/)
-    expect(arrival.told['state']).toBe('/messages/?tab=all')
-    const mara = await whoIs(arrival.told)
+    expect(arrival.params['state']).toBe('/messages/?tab=all')
+    const mara = await whoIs(arrival.params)
     expect(mara.profile).toMatchObject({ email: 'mara@northwind.example', real_name: 'Mara Olsen', first_name: 'Mara' })
-    expect(mara.profile.image).toContain(scene.google.issuer)
+    expect(mara.profile.image).toContain(fixture.google.issuer)
     expect(mara.slack_integrations).toMatchObject([{ name: "Mara's workspace", is_owner: true, is_admin: true }])
     const days = (mara.slack_integrations[0]!.trial_end! - Date.now() / 1000) / 86_400
     expect(days).toBeGreaterThan(13.99)
@@ -48,9 +48,9 @@ describe('who comes for the first time', () => {
   })
 
   test('and comes again, is the same person in the same workspace, also from another device', async () => {
-    const first = await whoIs((await scene.signIn(new Browser(), { email: 'ben@northwind.example' })).told)
+    const first = await whoIs((await fixture.signIn(new Browser(), { email: 'ben@northwind.example' })).params)
     const before = await count('workspace')
-    const again = await whoIs((await scene.signIn(new Browser(), { email: 'ben@northwind.example' })).told)
+    const again = await whoIs((await fixture.signIn(new Browser(), { email: 'ben@northwind.example' })).params)
     expect(again.id).toBe(first.id)
     expect(again.slack_integrations.map(({ id }) => id)).toEqual(first.slack_integrations.map(({ id }) => id))
     expect(await count('workspace')).toBe(before)
@@ -61,10 +61,10 @@ describe('who comes for the first time', () => {
     const backs: [Browser, string][] = []
     for (let i = 0; i < 8; i++) {
       const browser = new Browser()
-      backs.push([browser, await scene.goToGoogle(browser, { email: 'robin@example.com', name: 'Robin Weiss' })])
+      backs.push([browser, await fixture.goToGoogle(browser, { email: 'robin@example.com', name: 'Robin Weiss' })])
     }
     const arrivals = await Promise.all(backs.map(([browser, back]) => browser.open(back)))
-    const people = await Promise.all(arrivals.map(({ told }) => whoIs(told)))
+    const people = await Promise.all(arrivals.map(({ params }) => whoIs(params)))
     expect(new Set(people.map(({ id }) => id)).size).toBe(1)
     expect({ people: await count('person'), workspaces: await count('workspace'), identities: await count('identity') }).toEqual({
       people: before.people + 1,
@@ -74,81 +74,81 @@ describe('who comes for the first time', () => {
   })
 
   test('with the address of somebody who signs in another way does not get their account', async () => {
-    const owner = await scene.house.person('Nadia')
+    const owner = await fixture.app.person('Nadia')
     const before = await count('person')
-    const arrival = await scene.signIn(new Browser(), { email: owner.email.toUpperCase(), name: 'Nadia Second' })
-    expect(arrival.told).toEqual({ error: 'email-taken', by: 'google', state: '/messages/' })
+    const arrival = await fixture.signIn(new Browser(), { email: owner.email.toUpperCase(), name: 'Nadia Second' })
+    expect(arrival.params).toEqual({ error: 'email-taken', by: 'google', state: '/messages/' })
     expect(await count('person')).toBe(before)
-    expect((await scene.house.ask(owner, me)).profile.email).toBe(owner.email)
+    expect((await fixture.app.callApi(owner, me)).profile.email).toBe(owner.email)
   })
 })
 
 describe('a sign-in that does not hold is refused with its reason', () => {
   test('the person says no', async () => {
-    const arrival = await scene.signIn(new Browser(), { deny: true, state: '/messages/?tab=mine' })
-    expect(arrival.told).toEqual({ error: 'denied', by: 'google', state: '/messages/?tab=mine' })
+    const arrival = await fixture.signIn(new Browser(), { deny: true, state: '/messages/?tab=mine' })
+    expect(arrival.params).toEqual({ error: 'denied', by: 'google', state: '/messages/?tab=mine' })
   })
 
   test('the address comes back a second time', async () => {
     const browser = new Browser()
-    const back = await scene.goToGoogle(browser)
-    expect((await browser.open(back)).told).toHaveProperty('token')
-    expect((await browser.open(back)).told).toEqual({ error: 'expired', by: 'google' })
+    const back = await fixture.goToGoogle(browser)
+    expect((await browser.open(back)).params).toHaveProperty('token')
+    expect((await browser.open(back)).params).toEqual({ error: 'expired', by: 'google' })
   })
 
   test('two requests with the same address race: one of them gets in', async () => {
     const browser = new Browser()
-    const back = await scene.goToGoogle(browser)
-    const told = (await Promise.all([browser.open(back), browser.open(back), browser.open(back)])).map((arrival) => arrival.told)
-    expect(told.filter((query) => 'token' in query)).toHaveLength(1)
-    expect(told.filter((query) => query['error'] === 'expired')).toHaveLength(2)
+    const back = await fixture.goToGoogle(browser)
+    const params = (await Promise.all([browser.open(back), browser.open(back), browser.open(back)])).map((arrival) => arrival.params)
+    expect(params.filter((query) => 'token' in query)).toHaveLength(1)
+    expect(params.filter((query) => query['error'] === 'expired')).toHaveLength(2)
   })
 
   test('the state is made up, or missing', async () => {
     const browser = new Browser()
-    const back = new URL(await scene.goToGoogle(browser))
+    const back = new URL(await fixture.goToGoogle(browser))
     for (const state of ['x'.repeat(43), '', null]) {
       const forged = new URL(back)
       if (state === null) forged.searchParams.delete('state')
       else forged.searchParams.set('state', state)
-      expect((await browser.open(forged)).told).toEqual({ error: 'expired', by: 'google' })
+      expect((await browser.open(forged)).params).toEqual({ error: 'expired', by: 'google' })
     }
-    expect((await browser.open(back)).told).toHaveProperty('token')
+    expect((await browser.open(back)).params).toHaveProperty('token')
   })
 
   test('another browser has it: with no cookie or another one nothing happens, and the right one still gets in', async () => {
     const [browser, other] = [new Browser(), new Browser()]
-    const back = await scene.goToGoogle(browser)
-    await scene.goToGoogle(other)
-    expect((await new Browser().open(back)).told).toEqual({ error: 'wrong-browser', by: 'google' })
-    expect((await other.open(back)).told).toEqual({ error: 'wrong-browser', by: 'google' })
-    expect((await browser.open(back)).told).toHaveProperty('token')
+    const back = await fixture.goToGoogle(browser)
+    await fixture.goToGoogle(other)
+    expect((await new Browser().open(back)).params).toEqual({ error: 'wrong-browser', by: 'google' })
+    expect((await other.open(back)).params).toEqual({ error: 'wrong-browser', by: 'google' })
+    expect((await browser.open(back)).params).toHaveProperty('token')
   })
 
   test('it took longer than ten minutes', async () => {
     const browser = new Browser()
-    const back = await scene.goToGoogle(browser)
-    const { expires_at } = await scene.house.server.db
+    const back = await fixture.goToGoogle(browser)
+    const { expires_at } = await fixture.app.server.db
       .selectFrom('oauth_state')
       .orderBy('expires_at', 'desc')
       .select('expires_at')
       .executeTakeFirstOrThrow()
     expect((expires_at.getTime() - Date.now()) / 60_000).toBeCloseTo(10, 0)
-    await scene.house.server.db
+    await fixture.app.server.db
       .updateTable('oauth_state')
       .set({ expires_at: new Date(Date.now() - 1) })
       .execute()
-    expect((await browser.open(back)).told['error']).toBe('expired')
-    await scene.goToGoogle(browser)
+    expect((await browser.open(back)).params['error']).toBe('expired')
+    await fixture.goToGoogle(browser)
     expect(await count('oauth_state')).toBe(1)
   })
 
   test("the code of one attempt is put into another attempt's address (PKCE)", async () => {
     const browser = new Browser()
-    const stolen = new URL(await scene.goToGoogle(browser, { email: 'chloe@northwind.example' }))
-    const mine = new URL(await scene.goToGoogle(browser))
+    const stolen = new URL(await fixture.goToGoogle(browser, { email: 'chloe@northwind.example' }))
+    const mine = new URL(await fixture.goToGoogle(browser))
     mine.searchParams.set('code', stolen.searchParams.get('code')!)
-    expect((await browser.open(mine)).told).toEqual({ error: 'rejected', by: 'google', state: '/messages/' })
+    expect((await browser.open(mine)).params).toEqual({ error: 'rejected', by: 'google', state: '/messages/' })
   })
 
   test.each([
@@ -159,19 +159,19 @@ describe('a sign-in that does not hold is refused with its reason', () => {
     ['serverError', 'unavailable'],
   ] as const)('Google has the fault %s: %s, and the next attempt works', async (fault, problem) => {
     const browser = new Browser()
-    const back = await scene.goToGoogle(browser)
+    const back = await fixture.goToGoogle(browser)
     faults[fault].once()
-    expect((await browser.open(back)).told).toEqual({ error: problem, by: 'google', state: '/messages/' })
-    expect((await scene.signIn(browser)).told).toHaveProperty('token')
+    expect((await browser.open(back)).params).toEqual({ error: problem, by: 'google', state: '/messages/' })
+    expect((await fixture.signIn(browser)).params).toHaveProperty('token')
   })
 })
 
 describe('what travels', () => {
   test("the browser is held by a cookie that scripts cannot read, and the database could finish nobody's sign-in", async () => {
     const browser = new Browser()
-    const back = new URL(await scene.goToGoogle(browser))
+    const back = new URL(await fixture.goToGoogle(browser))
     expect(browser.setCookies[0]).toMatch(/^baton-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
-    const rows = await scene.house.server.db.selectFrom('oauth_state').selectAll().execute()
+    const rows = await fixture.app.server.db.selectFrom('oauth_state').selectAll().execute()
     const stored = JSON.stringify(rows, (_key, value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64url') : value))
     expect(stored).not.toContain(back.searchParams.get('state'))
     expect(stored).not.toContain([...browser.cookies.values()][0])
@@ -179,14 +179,14 @@ describe('what travels', () => {
 
   test('two tabs of one browser can sign in at the same time', async () => {
     const browser = new Browser()
-    const first = await scene.goToGoogle(browser, { state: '/messages/a' })
-    const second = await scene.goToGoogle(browser, { state: '/messages/b' })
-    expect((await browser.open(first)).told['state']).toBe('/messages/a')
-    expect((await browser.open(second)).told['state']).toBe('/messages/b')
+    const first = await fixture.goToGoogle(browser, { state: '/messages/a' })
+    const second = await fixture.goToGoogle(browser, { state: '/messages/b' })
+    expect((await browser.open(first)).params['state']).toBe('/messages/a')
+    expect((await browser.open(second)).params['state']).toBe('/messages/b')
   })
 
   test('addresses with codes are kept by no cache and told to no other site', async () => {
-    const arrival = await scene.signIn(new Browser())
+    const arrival = await fixture.signIn(new Browser())
     expect(arrival.headers.get('cache-control')).toBe('no-store')
     expect(arrival.headers.get('referrer-policy')).toBe('no-referrer')
   })
@@ -198,14 +198,14 @@ describe('what travels', () => {
     ['', '/dashboard/'],
     ['inv_8f3kA-92_kfj', '/account/settings/workspace/join/inv_8f3kA-92_kfj'],
   ])('who comes with the state %j comes back to %s', async (state, path) => {
-    expect((await scene.signIn(new Browser(), { state })).told['state']).toBe(path)
+    expect((await fixture.signIn(new Browser(), { state })).params['state']).toBe(path)
   })
 
   test('who begins at another name of the server goes on at its public address, once', async () => {
-    const { port } = new URL(scene.base)
+    const { port } = new URL(fixture.base)
     const moved = await new Browser().open(`http://127.0.0.1:${port}/auth/google/?state=/messages/`)
-    expect(moved.location).toBe(`${scene.base}/auth/google/?state=%2Fmessages%2F&moved=1`)
+    expect(moved.location).toBe(`${fixture.base}/auth/google/?state=%2Fmessages%2F&moved=1`)
     const behindProxy = await new Browser().open(moved.location, { 'x-forwarded-host': 'internal:3000' })
-    expect(behindProxy.location).toContain(scene.google.issuer)
+    expect(behindProxy.location).toContain(fixture.google.issuer)
   })
 })

@@ -6,23 +6,23 @@ import { faults } from '#sandbox/google/faults.ts'
 import { clientId, clientSecret } from '#testing/sandbox/startGoogle.ts'
 import { OidcProvider } from './OidcProvider.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
 
-const scenes: SignInHouse[] = []
-const open = async (changes: Parameters<typeof openSignInHouse>[0]) => {
-  const scene = await openSignInHouse(changes)
-  scenes.push(scene)
-  return scene
+const fixtures: SignInTestApp[] = []
+const open = async (changes: Parameters<typeof createSignInTestApp>[0]) => {
+  const fixture = await createSignInTestApp(changes)
+  fixtures.push(fixture)
+  return fixture
 }
 afterEach(async () => {
   for (const fault of Object.values(faults)) fault.off()
-  for (const scene of scenes.splice(0)) await scene.close()
+  for (const fixture of fixtures.splice(0)) await fixture.close()
 })
 
 test('where Google is not configured, both addresses say that it is off', async () => {
   const { base } = await open({ env: { GOOGLE_CLIENT_ID: '', SLACK_CLIENT_ID: '' } })
   for (const path of ['/auth/google/?state=/messages/', '/auth/google', '/auth/google/callback?code=x&state=y']) {
-    expect((await new Browser().open(base + path)).told).toEqual({ error: 'off', by: 'google' })
+    expect((await new Browser().open(base + path)).params).toEqual({ error: 'off', by: 'google' })
   }
 })
 
@@ -30,27 +30,27 @@ test('Google cannot be reached: the person is told at once and keeps where they 
   const issuer = `http://localhost:${await freePort()}`
   const { base } = await open({ env: { GOOGLE_ISSUER: issuer } })
   const arrival = await new Browser().open(`${base}/auth/google/?state=/messages/a`)
-  expect(arrival.told).toEqual({ error: 'unavailable', by: 'google', state: '/messages/a' })
+  expect(arrival.params).toEqual({ error: 'unavailable', by: 'google', state: '/messages/a' })
 })
 
 test('Google fails to say where its addresses are: the next person makes a new try, and that one works', async () => {
   const { base, signIn } = await open({})
   faults.serverError.once()
-  expect((await new Browser().open(`${base}/auth/google/`)).told['error']).toBe('unavailable')
-  expect((await signIn(new Browser())).told).toHaveProperty('token')
+  expect((await new Browser().open(`${base}/auth/google/`)).params['error']).toBe('unavailable')
+  expect((await signIn(new Browser())).params).toHaveProperty('token')
 })
 
 test('Google does not accept our credentials: that is told as a fault of the server, not of the person', async () => {
-  const scene = await open({ env: { GOOGLE_CLIENT_SECRET: 'not the secret' } })
-  expect((await scene.signIn(new Browser())).told).toEqual({ error: 'unavailable', by: 'google', state: '/messages/' })
+  const fixture = await open({ env: { GOOGLE_CLIENT_SECRET: 'not the secret' } })
+  expect((await fixture.signIn(new Browser())).params).toEqual({ error: 'unavailable', by: 'google', state: '/messages/' })
 })
 
 test('plain http to Google is refused in live, whatever the configuration says', async () => {
-  const scene = await open({})
+  const fixture = await open({})
   const live = await open({
-    companies: { google: new OidcProvider('google', { clientId, clientSecret, issuer: scene.google.issuer }, false), slack: null },
+    companies: { google: new OidcProvider('google', { clientId, clientSecret, issuer: fixture.google.issuer }, false), slack: null },
   })
-  expect((await new Browser().open(`${live.base}/auth/google/`)).told['error']).toBe('unavailable')
+  expect((await new Browser().open(`${live.base}/auth/google/`)).params['error']).toBe('unavailable')
 })
 
 test('a server on https keeps the browser by a cookie that no other host may set and plain http never carries', async () => {
@@ -63,9 +63,9 @@ test('a server on https keeps the browser by a cookie that no other host may set
 test('too many attempts from one address are sent away, and others are not', async () => {
   const { base } = await open({})
   const busy = new Browser('198.51.100.7')
-  for (let i = 0; i < 120; i++) expect((await busy.open(`${base}/auth/google/callback`)).told['error']).toBe('expired')
-  expect((await busy.open(`${base}/auth/google/`)).told).toEqual({ error: 'too-many', by: 'google' })
-  expect((await new Browser('198.51.100.8').open(`${base}/auth/google/`)).told).not.toHaveProperty('error')
+  for (let i = 0; i < 120; i++) expect((await busy.open(`${base}/auth/google/callback`)).params['error']).toBe('expired')
+  expect((await busy.open(`${base}/auth/google/`)).params).toEqual({ error: 'too-many', by: 'google' })
+  expect((await new Browser('198.51.100.8').open(`${base}/auth/google/`)).params).not.toHaveProperty('error')
 })
 
 test('with Redis, servers count attempts together, and sign people in without it', async (context) => {
@@ -88,10 +88,10 @@ test('with Redis, servers count attempts together, and sign people in without it
       await busy.open(`${first.base}/auth/google/callback`)
       await busy.open(`${second.base}/auth/google/callback`)
     }
-    expect((await busy.open(`${first.base}/auth/google/`)).told['error']).toBe('too-many')
-    expect((await busy.open(`${second.base}/auth/google/`)).told['error']).toBe('too-many')
+    expect((await busy.open(`${first.base}/auth/google/`)).params['error']).toBe('too-many')
+    expect((await busy.open(`${second.base}/auth/google/`)).params['error']).toBe('too-many')
     server.kill('SIGKILL')
-    expect((await first.signIn(new Browser())).told).toHaveProperty('token')
+    expect((await first.signIn(new Browser())).params).toHaveProperty('token')
   } finally {
     server.kill('SIGKILL')
     redis.disconnect()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { CompanyTokens } from './OidcProvider.ts'
 
@@ -17,12 +17,12 @@ export interface ActingGoogle {
  * Keeps what lets us act for the caller at Google. One account does; another one that did so far only signs in from now on. Google gives a
  * refresh token with a real consent only, so an earlier one of the same account stays.
  */
-export async function keepGoogleTokens(unit: Unit, vault: Vault, subject: string, fresh: CompanyTokens): Promise<void> {
-  const person = personOf(unit).id
-  const before = await actingGoogle(unit, vault)
+export async function keepGoogleTokens(ctx: RequestContext, vault: Vault, subject: string, fresh: CompanyTokens): Promise<void> {
+  const person = personOf(ctx).id
+  const before = await actingGoogle(ctx, vault)
   const refresh = fresh.refresh ?? (before?.subject === subject ? (before.tokens?.refresh ?? null) : null)
   const sealed = vault.encrypt(JSON.stringify({ ...fresh, refresh }))
-  await unit.db
+  await ctx.db
     .updateTable('identity')
     .set({ tokens: sql`case when subject = ${subject} then ${sealed}::bytea end`, revoked_at: null })
     .where('provider', '=', 'google')
@@ -31,11 +31,11 @@ export async function keepGoogleTokens(unit: Unit, vault: Vault, subject: string
 }
 
 /** The Google account that acts for the caller, or did until Google took it back. */
-export async function actingGoogle(unit: Unit, vault: Vault): Promise<ActingGoogle | null> {
-  const row = await unit.db
+export async function actingGoogle(ctx: RequestContext, vault: Vault): Promise<ActingGoogle | null> {
+  const row = await ctx.db
     .selectFrom('identity')
     .where('provider', '=', 'google')
-    .where('person_id', '=', personOf(unit).id)
+    .where('person_id', '=', personOf(ctx).id)
     .where((eb) => eb.or([eb('tokens', 'is not', null), eb('revoked_at', 'is not', null)]))
     .select(['subject', 'email', 'tokens'])
     .executeTakeFirst()
@@ -45,21 +45,21 @@ export async function actingGoogle(unit: Unit, vault: Vault): Promise<ActingGoog
 }
 
 /** Keeps renewed tokens in the place of those they were renewed from. */
-export async function renewGoogleTokens(unit: Unit, vault: Vault, from: Buffer, fresh: CompanyTokens): Promise<void> {
-  await unit.db
+export async function renewGoogleTokens(ctx: RequestContext, vault: Vault, from: Buffer, fresh: CompanyTokens): Promise<void> {
+  await ctx.db
     .updateTable('identity')
     .set({ tokens: vault.encrypt(JSON.stringify(fresh)) })
-    .where('person_id', '=', personOf(unit).id)
+    .where('person_id', '=', personOf(ctx).id)
     .where('tokens', '=', from)
     .execute()
 }
 
 /** Google does not know these tokens any more: they are thrown away, and the account is marked. */
-export async function dropGoogleTokens(unit: Unit, dead: Buffer): Promise<void> {
-  await unit.db
+export async function dropGoogleTokens(ctx: RequestContext, dead: Buffer): Promise<void> {
+  await ctx.db
     .updateTable('identity')
-    .set({ tokens: null, revoked_at: unit.now })
-    .where('person_id', '=', personOf(unit).id)
+    .set({ tokens: null, revoked_at: ctx.now })
+    .where('person_id', '=', personOf(ctx).id)
     .where('tokens', '=', dead)
     .execute()
 }

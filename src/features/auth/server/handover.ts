@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import { personOf, type Person, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type Person, type RequestContext } from '#platform/event-log/unit.ts'
 
 /** The page asks for a code and goes on at once. */
 const seconds = 60
@@ -10,12 +10,12 @@ const seconds = 60
  * A code by which a page that has to leave by an address says there who is signed in, as the address must never carry the session. It names a
  * session and opens none.
  */
-export async function issueHandover(unit: Unit): Promise<string> {
-  const { id, session } = personOf(unit)
+export async function issueHandover(ctx: RequestContext): Promise<string> {
+  const { id, session } = personOf(ctx)
   const code = newSecret('bh')
-  await unit.db
+  await ctx.db
     .insertInto('one_time_code')
-    .values({ hash: hashSecret(code), person_id: id, session_id: session, expires_at: new Date(unit.now.getTime() + seconds * 1000) })
+    .values({ hash: hashSecret(code), person_id: id, session_id: session, expires_at: new Date(ctx.now.getTime() + seconds * 1000) })
     .execute()
   return code
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 
 type Key = Pick<ProvenIdentity, 'provider' | 'subject'>
 
 /** The id of the person whose way in an identity is. */
-export async function identityHolder(unit: Unit, { provider, subject }: Key): Promise<string | undefined> {
-  const row = await unit.db
+export async function identityHolder(ctx: RequestContext, { provider, subject }: Key): Promise<string | undefined> {
+  const row = await ctx.db
     .selectFrom('identity')
     .where('provider', '=', provider)
     .where('subject', '=', subject)
@@ -22,18 +22,18 @@ export async function identityHolder(unit: Unit, { provider, subject }: Key): Pr
  *
  * @throws SignInRefusal 'taken' when it is somebody else's
  */
-export async function keepIdentity(unit: Unit, personId: string, identity: ProvenIdentity): Promise<void> {
+export async function keepIdentity(ctx: RequestContext, personId: string, identity: ProvenIdentity): Promise<void> {
   const { provider, subject, email, facts } = identity
   const { rows } = await sql<{ person_id: string }>`insert into identity (provider, subject, person_id, email, facts, created_at)
-    values (${provider}, ${subject}, ${personId}, ${email}, ${JSON.stringify(facts)}, ${unit.now})
+    values (${provider}, ${subject}, ${personId}, ${email}, ${JSON.stringify(facts)}, ${ctx.now})
     on conflict (provider, subject) do update set email = excluded.email, facts = excluded.facts
-    where identity.person_id = excluded.person_id returning person_id`.execute(unit.db)
+    where identity.person_id = excluded.person_id returning person_id`.execute(ctx.db)
   if (rows.length === 0) throw new SignInRefusal('taken')
 }
 
 /** Keeps what the provider says of the account now; whose it is stays. */
-export async function noteIdentity(unit: Unit, { provider, subject, email, facts }: ProvenIdentity): Promise<void> {
-  await unit.db
+export async function noteIdentity(ctx: RequestContext, { provider, subject, email, facts }: ProvenIdentity): Promise<void> {
+  await ctx.db
     .updateTable('identity')
     .set({ email, facts: JSON.stringify(facts) })
     .where('provider', '=', provider)

@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts'
-import type { Person, Unit } from '#platform/event-log/unit.ts'
+import type { Person, RequestContext } from '#platform/event-log/unit.ts'
 import { invitationIn } from '#features/auth/rules.ts'
 import { identityHolder, keepIdentity, noteIdentity } from './identities.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
@@ -12,13 +12,16 @@ export interface Newcomer {
 }
 
 /** Makes the first workspace of a new person, with its trial. Handed in, because workspaces are built on people and not the other way. */
-export type MakeHome = (unit: Unit, personId: string, workspaceName: string, newcomer: Newcomer) => Promise<unknown>
+export type MakeHome = (ctx: RequestContext, personId: string, workspaceName: string, newcomer: Newcomer) => Promise<unknown>
 
 /** Makes a home for everybody but those who come by an invitation that can be used: they join a workspace, and want none of their own. */
-export function homeUnlessInvited(makeHome: MakeHome, isUsable: (unit: Unit, code: string, email: string) => Promise<boolean>): MakeHome {
-  return async (unit, personId, workspaceName, newcomer) => {
+export function homeUnlessInvited(
+  makeHome: MakeHome,
+  isUsable: (ctx: RequestContext, code: string, email: string) => Promise<boolean>,
+): MakeHome {
+  return async (ctx, personId, workspaceName, newcomer) => {
     const code = invitationIn(newcomer.path)
-    if (code === null || !(await isUsable(unit, code, newcomer.email))) await makeHome(unit, personId, workspaceName, newcomer)
+    if (code === null || !(await isUsable(ctx, code, newcomer.email))) await makeHome(ctx, personId, workspaceName, newcomer)
   }
 }
 
@@ -36,20 +39,20 @@ export interface Arriving {
  *
  * @throws SignInRefusal 'email-taken' when the address belongs to somebody who signs in another way
  */
-export async function personOfIdentity(unit: Unit, identity: ProvenIdentity, arriving: Arriving): Promise<string> {
-  const known = await identityHolder(unit, identity)
+export async function personOfIdentity(ctx: RequestContext, identity: ProvenIdentity, arriving: Arriving): Promise<string> {
+  const known = await identityHolder(ctx, identity)
   if (known) {
-    await noteIdentity(unit, identity)
+    await noteIdentity(ctx, identity)
     return known
   }
-  const id = (await createPerson(unit, identity, arriving)) ?? ownAddress(identity, arriving.holder)
+  const id = (await createPerson(ctx, identity, arriving)) ?? ownAddress(identity, arriving.holder)
   if (id === null) {
     // Either the address is taken, or two first sign-ins of one person ran at once and the other one was quicker.
-    const twin = await identityHolder(unit, identity)
+    const twin = await identityHolder(ctx, identity)
     if (twin) return twin
     throw new SignInRefusal('email-taken')
   }
-  await keepIdentity(unit, id, identity)
+  await keepIdentity(ctx, id, identity)
   return id
 }
 
@@ -58,12 +61,12 @@ function ownAddress({ email }: ProvenIdentity, holder: Person | null = null): st
 }
 
 /** The person with this address, made with a workspace when there is none: for the command line, whose user may read every row anyway. */
-export async function personOfEmail(unit: Unit, email: string, makeHome: MakeHome): Promise<{ id: string; isNew: boolean }> {
+export async function personOfEmail(ctx: RequestContext, email: string, makeHome: MakeHome): Promise<{ id: string; isNew: boolean }> {
   const named = (email.split('@', 1)[0] ?? '').split(/[.+_-]/, 1)[0] || email
   const name = named.charAt(0).toUpperCase() + named.slice(1)
-  const made = await createPerson(unit, { email, name, firstName: name, image: null }, { makeHome, path: '/' })
+  const made = await createPerson(ctx, { email, name, firstName: name, image: null }, { makeHome, path: '/' })
   if (made) return { id: made, isNew: true }
-  const row = await unit.db
+  const row = await ctx.db
     .selectFrom('person')
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .select('id')
@@ -73,20 +76,20 @@ export async function personOfEmail(unit: Unit, email: string, makeHome: MakeHom
 
 /** Null when somebody has the address; waits for another one who is just taking it. */
 async function createPerson(
-  unit: Unit,
+  ctx: RequestContext,
   given: Pick<ProvenIdentity, 'email' | 'name' | 'firstName' | 'image'>,
   { makeHome, path }: Arriving,
 ): Promise<string | null> {
-  const id = newId(unit.now.getTime())
+  const id = newId(ctx.now.getTime())
   const { email, name, firstName, image } = given
   const row = { id, email, name, first_name: firstName, image, workspace_id: null, bot_client_key: null }
-  const made = await unit.db
+  const made = await ctx.db
     .insertInto('person')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) return null
-  await makeHome(unit, id, `${firstName}'s workspace`, { email, path })
+  await makeHome(ctx, id, `${firstName}'s workspace`, { email, path })
   return id
 }

@@ -37,12 +37,12 @@ function need(value: unknown): string {
 }
 
 /** One line of text without control characters, which PostgreSQL or a screen would stumble over. */
-function plain(value: unknown, most: number): string {
+function plain(value: unknown, max: number): string {
   if (typeof value !== 'string') return ''
   return value
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, most)
+    .slice(0, max)
     .toWellFormed()
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
-import { tellAccounts } from './accounts.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { emitAccountsChanged } from './accounts.ts'
 import { googleOf, type AccountPorts } from './AccountPorts.ts'
 import { actingGoogle, dropGoogleTokens, renewGoogleTokens } from './googleTokens.ts'
 import { asAppError } from './asAppError.ts'
@@ -15,19 +15,19 @@ const reconnect = '/auth/google/integrate'
  *
  * @throws AppError 'not-found' without an account, 'forbidden' when Google took it back, with the account and where to connect it again
  */
-export async function refreshGoogle(unit: Unit, ports: AccountPorts) {
+export async function refreshGoogle(ctx: RequestContext, ports: AccountPorts) {
   const google = googleOf(ports)
-  const acting = await actingGoogle(unit, ports.vault)
+  const acting = await actingGoogle(ctx, ports.vault)
   if (!acting) throw new AppError('not-found', `No Google account is connected. Connect one at ${reconnect}.`, { reconnect })
   const { email, tokens, sealed } = acting
   const refresh = tokens?.refresh
   const fresh = refresh ? await google.refresh(refresh).catch(asAppError('google')) : null
-  const caller = { person: personOf(unit), need: 'person', ...(unit.from && { from: unit.from }) } as const
+  const caller = { person: personOf(ctx), need: 'person', ...(ctx.from && { from: ctx.from }) } as const
   if (!fresh || !sealed) {
     if (sealed) {
-      await ports.units.write(caller, async (writing) => {
+      await ports.contexts.write(caller, async (writing) => {
         await dropGoogleTokens(writing, sealed)
-        await tellAccounts(writing)
+        await emitAccountsChanged(writing)
       })
     }
     const whose = email ?? 'your account'
@@ -37,6 +37,6 @@ export async function refreshGoogle(unit: Unit, ports: AccountPorts) {
       { account: email, reconnect },
     )
   }
-  await ports.units.write(caller, (writing) => renewGoogleTokens(writing, ports.vault, sealed, fresh))
+  await ports.contexts.write(caller, (writing) => renewGoogleTokens(writing, ports.vault, sealed, fresh))
   return { email, expires_at: wireSeconds(fresh.expiresAt), scopes: fresh.scopes }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { companyNames } from '#features/auth/rules.ts'
 import { begin } from './begin.ts'
 import { finish } from './finish.ts'
-import { roads, type Road } from './roads.ts'
+import { oauthRoutes, type OAuthRoute } from './roads.ts'
 import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 import { textOf, toGoogleScreen, toPage, type Failure } from './signInRedirect.ts'
@@ -28,41 +28,41 @@ export async function registerSignIn(app: FastifyInstance, ports: SignInPorts): 
       errorResponseBuilder: () => new SignInRefusal('too-many'),
     })
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(unkept))
-    for (const road of roads) {
+    for (const route of oauthRoutes) {
       scope.route({
         method: 'GET',
-        url: road.path,
-        handler: (request, reply) => walk(request, reply, ports, road),
-        errorHandler: (error, request, reply) => void refuse(error, request, reply, road),
+        url: route.path,
+        handler: (request, reply) => walk(request, reply, ports, route),
+        errorHandler: (error, request, reply) => void refuse(error, request, reply, route),
       })
     }
   })
 }
 
 /** Ends an attempt where one comes back, and begins one otherwise. */
-function walk(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, road: Road): Promise<FastifyReply> {
-  const isBack = road.begins === null || (road.ends.length > 0 && (textOf(request, 'code') !== '' || textOf(request, 'error') !== ''))
-  if (!ports.companies[road.company]) throw new SignInRefusal('off')
-  return isBack ? finish(request, reply, ports, road) : begin(request, reply, ports, road)
+function walk(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, route: OAuthRoute): Promise<FastifyReply> {
+  const isBack = route.begins === null || (route.ends.length > 0 && (textOf(request, 'code') !== '' || textOf(request, 'error') !== ''))
+  if (!ports.companies[route.company]) throw new SignInRefusal('off')
+  return isBack ? finish(request, reply, ports, route) : begin(request, reply, ports, route)
 }
 
 /** The addresses carry codes: no cache keeps them, and no other site is told of them. */
 const unkept = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** Sends the person to the page with the reason. The operator finds the cause in the log, without what the provider told of the person. */
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, road: Road): FastifyReply {
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, route: OAuthRoute): FastifyReply {
   const known = error instanceof SignInRefusal ? error : new SignInRefusal('internal')
-  const { path, purpose = road.begins ?? road.ends[0]! } = known.wanted
-  const name = companyNames[road.company]
+  const { path, purpose = route.begins ?? route.ends[0]! } = known.wanted
+  const name = companyNames[route.company]
   if (known !== error) request.log.error({ err: error }, `A sign-in by ${name} failed.`)
   else if (known.cause) request.log.warn({ problem: known.problem, why: reasons(known.cause) }, `${name} could not sign somebody in.`)
   const failure: Failure = {
     error: known.problem,
-    by: road.company,
+    by: route.company,
     ...(purpose !== 'sign-in' && { connecting: true }),
     ...(path !== undefined && { state: path }),
   }
-  return road.company === 'google' && purpose !== 'sign-in' ? toGoogleScreen(reply, failure) : toPage(reply, failure)
+  return route.company === 'google' && purpose !== 'sign-in' ? toGoogleScreen(reply, failure) : toPage(reply, failure)
 }
 
 function reasons(error: unknown): string[] {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentScope } from './OidcProvider.ts'
-import { roads } from './roads.ts'
+import { oauthRoutes } from './roads.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
 
-let scene: SignInHouse
-let bare: SignInHouse
+let fixture: SignInTestApp
+let bare: SignInTestApp
 
 beforeAll(async () => {
-  scene = await openSignInHouse()
-  bare = await openSignInHouse({ env: { GOOGLE_CLIENT_ID: '', SLACK_CLIENT_ID: '' } })
+  fixture = await createSignInTestApp()
+  bare = await createSignInTestApp({ env: { GOOGLE_CLIENT_ID: '', SLACK_CLIENT_ID: '' } })
 })
 afterAll(async () => {
-  await scene.close()
+  await fixture.close()
   await bare.close()
 })
 
@@ -62,7 +62,7 @@ const beginnings: Record<string, { at: string; returnsTo: string; asks: Record<s
 
 test('the table below has every road that begins something', () => {
   expect(Object.keys(beginnings).toSorted()).toEqual(
-    roads
+    oauthRoutes
       .filter(({ begins }) => begins)
       .map(({ path }) => path)
       .toSorted(),
@@ -74,11 +74,11 @@ describe.each(Object.entries(beginnings))('%s', (path, { at, returnsTo, asks }) 
 
   test('sends to the company, holds the browser, and asks for no more than it needs', async () => {
     const browser = new Browser()
-    const { status, location, headers } = await browser.open(`${scene.base}${path}`)
+    const { status, location, headers } = await browser.open(`${fixture.base}${path}`)
     expect(status).toBe(302)
     const url = new URL(location)
-    expect(url.origin + url.pathname).toBe(scene[company].issuer + at)
-    expect(url.searchParams.get('redirect_uri')).toBe(scene.base + returnsTo)
+    expect(url.origin + url.pathname).toBe(fixture[company].issuer + at)
+    expect(url.searchParams.get('redirect_uri')).toBe(fixture.base + returnsTo)
     for (const [name, value] of Object.entries(asks)) {
       if (value instanceof RegExp) expect(url.searchParams.get(name)).toMatch(value)
       else expect([name, url.searchParams.get(name)]).toEqual([name, value])
@@ -94,32 +94,32 @@ describe.each(Object.entries(beginnings))('%s', (path, { at, returnsTo, asks }) 
 
   test('never sends to another host, whatever the address says', async () => {
     for (const query of ['state=//evil.example', 'redirect_uri=https://evil.example/', 'state=https://evil.example/&team_id=x']) {
-      const url = new URL((await new Browser().open(`${scene.base}${path}?${query}`)).location)
-      expect(url.origin).toBe(new URL(scene[company].issuer).origin)
-      expect(url.searchParams.get('redirect_uri')).toBe(scene.base + returnsTo)
+      const url = new URL((await new Browser().open(`${fixture.base}${path}?${query}`)).location)
+      expect(url.origin).toBe(new URL(fixture[company].issuer).origin)
+      expect(url.searchParams.get('redirect_uri')).toBe(fixture.base + returnsTo)
     }
   })
 })
 
-describe.each(roads.map(({ path }) => path))('%s', (path) => {
+describe.each(oauthRoutes.map(({ path }) => path))('%s', (path) => {
   const company = path.includes('slack') ? 'slack' : 'google'
 
   test('says that the company is off where it is', async () => {
-    expect((await new Browser().open(`${bare.base}${path}?code=x&state=y`)).told).toMatchObject({ error: 'off', by: company })
+    expect((await new Browser().open(`${bare.base}${path}?code=x&state=y`)).params).toMatchObject({ error: 'off', by: company })
   })
 
   test('counts as an attempt from its address', async () => {
-    const busy = new Browser(`198.51.100.${roads.findIndex((road) => road.path === path)}`)
+    const busy = new Browser(`198.51.100.${oauthRoutes.findIndex((route) => route.path === path)}`)
     for (let i = 0; i < 120; i++) await busy.open(`${bare.base}${path}`)
-    expect((await busy.open(`${bare.base}${path}`)).told).toMatchObject({ error: 'too-many' })
+    expect((await busy.open(`${bare.base}${path}`)).params).toMatchObject({ error: 'too-many' })
   })
 })
 
 test('what began at /api/v1/googleoauth2 ends on the screen of its own, well or not', async () => {
-  const guest = await scene.house.person('Rolf')
-  const walk = (choice = {}) => scene.connect('/api/v1/googleoauth2', guest, { name: 'Rolf R', email: 'rolf@example.com', ...choice })
+  const person = await fixture.app.person('Rolf')
+  const walk = (choice = {}) => fixture.connect('/api/v1/googleoauth2', person, { name: 'Rolf R', email: 'rolf@example.com', ...choice })
   expect((await walk({ state: '/messages/' })).location).toBe('/auth/google/callback/integrate?saved=true&state=%2Fmessages%2F')
   const denied = await walk({ deny: true })
   expect(denied.location).toMatch(/^\/auth\/google\/callback\/integrate\?/)
-  expect(denied.told).toEqual({ saved: 'false', error: 'denied', by: 'google', connecting: 'true', state: '/dashboard/' })
+  expect(denied.params).toEqual({ saved: 'false', error: 'denied', by: 'google', connecting: 'true', state: '/dashboard/' })
 })

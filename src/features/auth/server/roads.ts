@@ -2,7 +2,7 @@ import type { Company } from '#features/auth/rules.ts'
 import type { Purpose } from './Plan.ts'
 
 /** An address of ours that a browser is sent to: it begins an attempt, or ends one. */
-export interface Road {
+export interface OAuthRoute {
   path: string
   company: Company
   /** What an attempt that begins here is for; null where none begins. */
@@ -20,7 +20,7 @@ const slack = { company: 'slack', returnsTo: '/auth/slack/callback/signin' } as 
  * Every address of signing in and connecting accounts. Those of Slack begin and end at the same: what comes back with a code or an error ends.
  * Between the company and the end stands a page that says who is signed in, but for signing in with Google.
  */
-export const roads: readonly Road[] = [
+export const oauthRoutes: readonly OAuthRoute[] = [
   { ...google, path: '/auth/google/', begins: 'sign-in', returnsTo: '/auth/google/callback' },
   { ...google, path: '/auth/google/callback', begins: null, ends: ['sign-in'], returnsTo: '/auth/google/callback' },
   { ...google, path: '/auth/google/integrate', begins: 'link' },
@@ -35,10 +35,10 @@ export const roads: readonly Road[] = [
 
 /** Where a company may send people back to. */
 export const returnsOf = (wanted: Company): string[] => [
-  ...new Set(roads.filter(({ company }) => company === wanted).map(({ returnsTo }) => returnsTo)),
+  ...new Set(oauthRoutes.filter(({ company }) => company === wanted).map(({ returnsTo }) => returnsTo)),
 ]
 
 /** Where people come back to a page of ours, which goes on to where their attempt ends. */
 export const returnPages: readonly string[] = [...returnsOf('google'), ...returnsOf('slack')].filter(
-  (address) => !roads.some(({ path }) => path === address),
+  (address) => !oauthRoutes.some(({ path }) => path === address),
 )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
-import { answers, type Route } from '#platform/http/answers.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { handle, type Route } from '#platform/http/answers.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import * as contract from '#features/auth/contract.ts'
 import type { AccountPorts } from './AccountPorts.ts'
 import { accountsOf } from './accounts.ts'
@@ -24,29 +24,29 @@ export interface AuthPorts extends AccountPorts {
 export function authRoutes(ports: AuthPorts): Route[] {
   const { mode, companies } = ports
   return [
-    answers(contract.waysIn, () => Promise.resolve({ google: companies.google !== null, slack: companies.slack !== null, mode })),
-    answers(contract.exchangeCode, async (unit, { body }, facts) => ({
-      token: await openSession(unit.db, await redeemCode(unit.db, body.code), facts.device, facts.address),
+    handle(contract.waysIn, () => Promise.resolve({ google: companies.google !== null, slack: companies.slack !== null, mode })),
+    handle(contract.exchangeCode, async (ctx, { body }, facts) => ({
+      token: await openSession(ctx.db, await redeemCode(ctx.db, body.code), facts.device, facts.address),
     })),
-    answers(contract.handOver, async (unit) => ({ code: await issueHandover(unit) })),
-    answers(contract.listAccounts, async (unit) => ({ accounts: await accountsOf(unit) })),
-    answers(contract.unlinkAccount, (unit, input) => unlinkAccount(unit, input, ports)),
-    answers(contract.saveGoogle, (unit, input) => saveGoogle(unit, input, ports)),
-    answers(contract.refreshGoogle, (unit) => refreshGoogle(unit, ports)),
-    answers(contract.listSessions, (unit) => listSessions(unit)),
-    answers(contract.revokeSession, (unit, { params }) => revoke(unit, params.id, ports)),
-    answers(contract.signOutEverywhere, (unit, input) => signOutEverywhere(unit, input, ports)),
-    answers(contract.logOut, (unit) => revoke(unit, personOf(unit).session ?? '', ports)),
+    handle(contract.handOver, async (ctx) => ({ code: await issueHandover(ctx) })),
+    handle(contract.listAccounts, async (ctx) => ({ accounts: await accountsOf(ctx) })),
+    handle(contract.unlinkAccount, (ctx, input) => unlinkAccount(ctx, input, ports)),
+    handle(contract.saveGoogle, (ctx, input) => saveGoogle(ctx, input, ports)),
+    handle(contract.refreshGoogle, (ctx) => refreshGoogle(ctx, ports)),
+    handle(contract.listSessions, (ctx) => listSessions(ctx)),
+    handle(contract.revokeSession, (ctx, { params }) => revoke(ctx, params.id, ports)),
+    handle(contract.signOutEverywhere, (ctx, input) => signOutEverywhere(ctx, input, ports)),
+    handle(contract.logOut, (ctx) => revoke(ctx, personOf(ctx).session ?? '', ports)),
   ]
 }
 
-async function listSessions(unit: Unit) {
-  const person = personOf(unit)
-  const rows = await unit.db
+async function listSessions(ctx: RequestContext) {
+  const person = personOf(ctx)
+  const rows = await ctx.db
     .selectFrom('session')
     .where('person_id', '=', person.id)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', unit.now)
+    .where('expires_at', '>', ctx.now)
     .select(['id', 'device', 'address', 'created_at', 'last_seen_at'])
     .orderBy('last_seen_at', 'desc')
     .limit(100)
@@ -60,13 +60,13 @@ async function listSessions(unit: Unit) {
   return { sessions }
 }
 
-async function revoke(unit: Unit, id: string, ports: AuthPorts): Promise<{ ok: true }> {
+async function revoke(ctx: RequestContext, id: string, ports: AuthPorts): Promise<{ ok: true }> {
   const { rows } = await sql<{
     id: string
-  }>`update session set revoked_at = now() where id = ${id} and person_id = ${personOf(unit).id} and revoked_at is null returning id`.execute(
-    unit.db,
+  }>`update session set revoked_at = now() where id = ${id} and person_id = ${personOf(ctx).id} and revoked_at is null returning id`.execute(
+    ctx.db,
   )
   if (rows.length === 0) throw new AppError('not-found', 'This device is not signed in any more.')
-  unit.afterwards(() => ports.closeSession(id))
+  ctx.afterCommit(() => ports.closeSession(id))
   return { ok: true }
 }

@@ -1,14 +1,14 @@
 import type { Input } from '#shared/call.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import type { saveGoogle as call } from '#features/auth/contract.ts'
 import { googleOf, type AccountPorts } from './AccountPorts.ts'
-import { tellAccounts } from './accounts.ts'
+import { emitAccountsChanged } from './accounts.ts'
 import { asAppError } from './asAppError.ts'
 import { keepIdentity } from './identities.ts'
 
 /** Adds the account of an ID token to the caller. @throws AppError 'bad-input' when the token does not hold, 'conflict' when it is somebody else's */
-export async function saveGoogle(unit: Unit, { body }: Input<typeof call>, ports: AccountPorts) {
+export async function saveGoogle(ctx: RequestContext, { body }: Input<typeof call>, ports: AccountPorts) {
   const identity = await googleOf(ports).readIdToken(body.jwt).catch(asAppError('google'))
-  await keepIdentity(unit, personOf(unit).id, identity).catch(asAppError('google'))
-  return tellAccounts(unit)
+  await keepIdentity(ctx, personOf(ctx).id, identity).catch(asAppError('google'))
+  return emitAccountsChanged(ctx)
 }

@@ -4,26 +4,26 @@ import { faults } from '#sandbox/slack/faults.ts'
 import { team, userIdOf } from '#sandbox/slack/People.ts'
 import { handOver } from '#features/auth/contract.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { openSignInHouse, type SignInHouse } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
 
-let scene: SignInHouse
+let fixture: SignInTestApp
 
 beforeAll(async () => {
-  scene = await openSignInHouse()
+  fixture = await createSignInTestApp()
 })
 afterEach(() => {
   for (const fault of Object.values(faults)) fault.off()
 })
-afterAll(() => scene.close())
+afterAll(() => fixture.close())
 
 const sana = { email: 'sana@northwind.example' }
-const back = (browser: Browser, choice = {}) => scene.goTo('/auth/slack/dashboard/', browser, { state: '/messages/', ...sana, ...choice })
+const back = (browser: Browser, choice = {}) => fixture.goTo('/auth/slack/dashboard/', browser, { state: '/messages/', ...sana, ...choice })
 
 describe('signing in with Slack', () => {
   test('who comes for the first time gets a workspace of their own, and their team at Slack is known', async () => {
-    const { told } = await scene.signIn(new Browser(), { ...sana, state: '/messages/?tab=all' }, 'slack')
-    expect(told['state']).toBe('/messages/?tab=all')
-    const person = await scene.house.ask(await scene.enter(told), me)
+    const { params } = await fixture.signIn(new Browser(), { ...sana, state: '/messages/?tab=all' }, 'slack')
+    expect(params['state']).toBe('/messages/?tab=all')
+    const person = await fixture.app.callApi(await fixture.enter(params), me)
     expect(person.profile).toMatchObject({ email: sana.email, real_name: 'Sana Iqbal', first_name: 'Sana' })
     expect(person.slack_integrations).toMatchObject([{ name: "Sana's workspace", is_owner: true }])
     const user_id = userIdOf(sana.email)
@@ -41,75 +41,75 @@ describe('signing in with Slack', () => {
   })
 
   test('and comes again, is the same person', async () => {
-    const first = await scene.enter((await scene.signIn(new Browser(), sana, 'slack')).told)
-    const again = await scene.enter((await scene.signIn(new Browser(), sana, 'slack')).told)
+    const first = await fixture.enter((await fixture.signIn(new Browser(), sana, 'slack')).params)
+    const again = await fixture.enter((await fixture.signIn(new Browser(), sana, 'slack')).params)
     expect(again.id).toBe(first.id)
   })
 
   test('somebody new by any name, at /auth/slack as well', async () => {
     const browser = new Browser()
-    const there = await scene.goTo('/auth/slack', browser, { name: 'Priya Raman', email: 'priya@example.com' })
-    const { told } = await scene.handOn(browser, there, null, '/auth/slack')
-    expect(told['state']).toBe('/dashboard/')
-    expect(await scene.enter(told)).toMatchObject({ name: 'Priya Raman', email: 'priya@example.com' })
+    const there = await fixture.goTo('/auth/slack', browser, { name: 'Priya Raman', email: 'priya@example.com' })
+    const { params } = await fixture.handOn(browser, there, null, '/auth/slack')
+    expect(params['state']).toBe('/dashboard/')
+    expect(await fixture.enter(params)).toMatchObject({ name: 'Priya Raman', email: 'priya@example.com' })
   })
 
   test('the e-mail of somebody who gets in by Google opens nothing', async () => {
-    const mara = await scene.enter((await scene.signIn(new Browser(), {}, 'google')).told)
-    const { told } = await scene.signIn(new Browser(), { email: mara.email }, 'slack')
-    expect(told).toEqual({ error: 'email-taken', by: 'slack', state: '/messages/' })
+    const mara = await fixture.enter((await fixture.signIn(new Browser(), {}, 'google')).params)
+    const { params } = await fixture.signIn(new Browser(), { email: mara.email }, 'slack')
+    expect(params).toEqual({ error: 'email-taken', by: 'slack', state: '/messages/' })
   })
 
   test('but who is signed in with that very e-mail gets it added, and gets in by both from then on', async () => {
-    const ben = await scene.enter((await scene.signIn(new Browser(), { email: 'ben@northwind.example' }, 'google')).told)
+    const ben = await fixture.enter((await fixture.signIn(new Browser(), { email: 'ben@northwind.example' }, 'google')).params)
     const browser = new Browser()
     const there = await back(browser, { email: ben.email })
-    const { told } = await scene.handOn(browser, there, ben, '/auth/slack')
-    expect((await scene.enter(told)).id).toBe(ben.id)
-    expect((await scene.enter((await scene.signIn(new Browser(), { email: ben.email }, 'slack')).told)).id).toBe(ben.id)
+    const { params } = await fixture.handOn(browser, there, ben, '/auth/slack')
+    expect((await fixture.enter(params)).id).toBe(ben.id)
+    expect((await fixture.enter((await fixture.signIn(new Browser(), { email: ben.email }, 'slack')).params)).id).toBe(ben.id)
   })
 
   test('somebody else who is signed in gets nothing added, and is not signed in as another', async () => {
-    const other = await scene.house.person('Otto')
+    const other = await fixture.app.person('Otto')
     const browser = new Browser()
     const there = await back(browser, { name: 'Nils Nygård', email: 'nils@example.com' })
-    const nils = await scene.enter((await scene.handOn(browser, there, other, '/auth/slack')).told)
+    const nils = await fixture.enter((await fixture.handOn(browser, there, other, '/auth/slack')).params)
     expect(nils).toMatchObject({ email: 'nils@example.com' })
     expect(nils.id).not.toBe(other.id)
-    expect((await scene.house.ask(other, me)).accounts).toEqual([])
+    expect((await fixture.app.callApi(other, me)).accounts).toEqual([])
   })
 
   test('the mark of a bot to be added travels with the state, and leads there', async () => {
     const browser = new Browser()
-    const there = new URL(await scene.goTo('/auth/slack/dashboard/', browser, { ...sana, state: '?addbot=true' }))
+    const there = new URL(await fixture.goTo('/auth/slack/dashboard/', browser, { ...sana, state: '?addbot=true' }))
     expect(there.searchParams.get('state')).toMatch(/^[\w-]{43}\?addbot=true$/)
-    expect((await scene.handOn(browser, there.href, null, '/auth/slack')).told['state']).toBe('/dashboard/?action=addbot')
+    expect((await fixture.handOn(browser, there.href, null, '/auth/slack')).params['state']).toBe('/dashboard/?action=addbot')
   })
 })
 
 describe('a sign-in that does not hold is refused with its reason', () => {
   test('the person says no', async () => {
-    const { told } = await scene.signIn(new Browser(), { ...sana, deny: true }, 'slack')
-    expect(told).toEqual({ error: 'denied', by: 'slack', state: '/messages/' })
+    const { params } = await fixture.signIn(new Browser(), { ...sana, deny: true }, 'slack')
+    expect(params).toEqual({ error: 'denied', by: 'slack', state: '/messages/' })
   })
 
   test('twice, in another browser, with a made-up state', async () => {
     const browser = new Browser()
     const there = await back(browser)
-    const wrong = await scene.handOn(new Browser(), there, null, '/auth/slack')
-    expect(wrong.told).toEqual({ error: 'wrong-browser', by: 'slack' })
+    const wrong = await fixture.handOn(new Browser(), there, null, '/auth/slack')
+    expect(wrong.params).toEqual({ error: 'wrong-browser', by: 'slack' })
     const forged = new URL(there)
     forged.searchParams.set('state', 'x'.repeat(43))
-    expect((await scene.handOn(browser, forged.href, null, '/auth/slack')).told).toEqual({ error: 'expired', by: 'slack' })
-    expect((await scene.handOn(browser, there, null, '/auth/slack')).told).toHaveProperty('token')
-    expect((await scene.handOn(browser, there, null, '/auth/slack')).told).toEqual({ error: 'expired', by: 'slack' })
+    expect((await fixture.handOn(browser, forged.href, null, '/auth/slack')).params).toEqual({ error: 'expired', by: 'slack' })
+    expect((await fixture.handOn(browser, there, null, '/auth/slack')).params).toHaveProperty('token')
+    expect((await fixture.handOn(browser, there, null, '/auth/slack')).params).toEqual({ error: 'expired', by: 'slack' })
   })
 
   test("the code of one attempt is put into another attempt's address (PKCE)", async () => {
     const browser = new Browser()
     const [stolen, mine] = [new URL(await back(browser)), new URL(await back(browser))]
     mine.searchParams.set('code', stolen.searchParams.get('code')!)
-    expect((await scene.handOn(browser, mine.href, null, '/auth/slack')).told).toEqual({
+    expect((await fixture.handOn(browser, mine.href, null, '/auth/slack')).params).toEqual({
       error: 'rejected',
       by: 'slack',
       state: '/messages/',
@@ -118,11 +118,11 @@ describe('a sign-in that does not hold is refused with its reason', () => {
 
   test('an attempt begun at Google cannot be ended as one of Slack, nor signing in as installing', async () => {
     const browser = new Browser()
-    const google = await scene.goToGoogle(browser)
-    expect((await scene.handOn(browser, google, null, '/auth/slack')).told['error']).toBe('rejected')
-    const guest = await scene.house.person('Ines')
+    const google = await fixture.goToGoogle(browser)
+    expect((await fixture.handOn(browser, google, null, '/auth/slack')).params['error']).toBe('rejected')
+    const person = await fixture.app.person('Ines')
     for (const end of ['/auth/slack/integrate', '/auth/slack/link']) {
-      expect((await scene.handOn(browser, await back(browser), guest, end)).told['error']).toBe('rejected')
+      expect((await fixture.handOn(browser, await back(browser), person, end)).params['error']).toBe('rejected')
     }
   })
 
@@ -135,14 +135,14 @@ describe('a sign-in that does not hold is refused with its reason', () => {
     const browser = new Browser()
     const there = await back(browser)
     faults[fault].once()
-    expect((await scene.handOn(browser, there, null, '/auth/slack')).told).toEqual({ error: problem, by: 'slack', state: '/messages/' })
-    expect((await scene.signIn(browser, sana, 'slack')).told).toHaveProperty('token')
+    expect((await fixture.handOn(browser, there, null, '/auth/slack')).params).toEqual({ error: problem, by: 'slack', state: '/messages/' })
+    expect((await fixture.signIn(browser, sana, 'slack')).params).toHaveProperty('token')
   })
 
   test('Slack does not accept our credentials: a fault of the server, not of the person', async () => {
-    const other = await openSignInHouse({ env: { SLACK_CLIENT_SECRET: 'not the secret' } })
+    const other = await createSignInTestApp({ env: { SLACK_CLIENT_SECRET: 'not the secret' } })
     try {
-      expect((await other.signIn(new Browser(), sana, 'slack')).told).toEqual({ error: 'unavailable', by: 'slack', state: '/messages/' })
+      expect((await other.signIn(new Browser(), sana, 'slack')).params).toEqual({ error: 'unavailable', by: 'slack', state: '/messages/' })
     } finally {
       await other.close()
     }
@@ -150,33 +150,33 @@ describe('a sign-in that does not hold is refused with its reason', () => {
 })
 
 describe('the code that says who is signed in', () => {
-  const exchange = async (code: string) => scene.enter({ token: code })
+  const exchange = async (code: string) => fixture.enter({ token: code })
 
   test('opens no session, and works once', async () => {
-    const guest = await scene.house.person('Hedda')
-    const { code } = await scene.house.ask(guest, handOver)
+    const person = await fixture.app.person('Hedda')
+    const { code } = await fixture.app.callApi(person, handOver)
     await expect(exchange(code)).rejects.toMatchObject({ code: 'gone' })
     const link = async () => {
       const browser = new Browser()
-      const there = new URL(await scene.goTo('/auth/slack/link', browser, { name: 'Hedda Holm', email: 'hedda@example.com' }))
+      const there = new URL(await fixture.goTo('/auth/slack/link', browser, { name: 'Hedda Holm', email: 'hedda@example.com' }))
       there.searchParams.set('state', there.searchParams.get('state')!.split('?')[0]!)
-      return browser.open(`${scene.base}/auth/slack/link${there.search}&jwt=${code}`)
+      return browser.open(`${fixture.base}/auth/slack/link${there.search}&jwt=${code}`)
     }
     expect((await link()).location).toBe('/profile/?connected=slack')
-    expect((await link()).told['error']).toBe('signed-out')
+    expect((await link()).params['error']).toBe('signed-out')
   })
 
   test.each(['ended', 'too old'])('is worth nothing when it is of a session that has %s', async (how) => {
-    const guest = await scene.house.person('Silje')
+    const person = await fixture.app.person('Silje')
     const browser = new Browser()
-    const there = new URL(await scene.goTo('/auth/slack/link', browser, { name: 'Silje S', email: `silje.${how.length}@example.com` }))
-    const { code } = await scene.house.ask(guest, handOver)
-    const { db } = scene.house.server
+    const there = new URL(await fixture.goTo('/auth/slack/link', browser, { name: 'Silje S', email: `silje.${how.length}@example.com` }))
+    const { code } = await fixture.app.callApi(person, handOver)
+    const { db } = fixture.app.server
     const past = new Date(Date.now() - 1)
-    if (how === 'ended') await db.updateTable('session').set({ revoked_at: past }).where('person_id', '=', guest.id).execute()
-    else await db.updateTable('one_time_code').set({ expires_at: past }).where('person_id', '=', guest.id).execute()
+    if (how === 'ended') await db.updateTable('session').set({ revoked_at: past }).where('person_id', '=', person.id).execute()
+    else await db.updateTable('one_time_code').set({ expires_at: past }).where('person_id', '=', person.id).execute()
     there.searchParams.set('state', there.searchParams.get('state')!.split('?')[0]!)
-    const arrival = await browser.open(`${scene.base}/auth/slack/link${there.search}&jwt=${code}`)
-    expect(arrival.told).toEqual({ error: 'signed-out', by: 'slack', connecting: 'true', state: '/profile/' })
+    const arrival = await browser.open(`${fixture.base}/auth/slack/link${there.search}&jwt=${code}`)
+    expect(arrival.params).toEqual({ error: 'signed-out', by: 'slack', connecting: 'true', state: '/profile/' })
   })
 })

@@ -11,10 +11,10 @@ export const slackFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit)
   if (response.status !== 200 || options.method !== 'POST') return response
   const text = await response.text()
-  const word = refusalIn(text)
-  if (word === null) return new Response(text, response)
-  const isOurs = ours.includes(word)
-  return Response.json({ error: isOurs ? 'invalid_client' : 'invalid_grant', error_description: word }, { status: isOurs ? 401 : 400 })
+  const code = refusalIn(text)
+  if (code === null) return new Response(text, response)
+  const isOurs = ours.includes(code)
+  return Response.json({ error: isOurs ? 'invalid_client' : 'invalid_grant', error_description: code }, { status: isOurs ? 401 : 400 })
 }
 
 /** Slack's word for what it does not like, or null when it likes it. */

@@ -1,18 +1,18 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import { companyNames } from '#features/auth/rules.ts'
 import type { unlinkAccount as call } from '#features/auth/contract.ts'
 import type { AccountPorts } from './AccountPorts.ts'
-import { tellAccounts } from './accounts.ts'
+import { emitAccountsChanged } from './accounts.ts'
 import { actingGoogle } from './googleTokens.ts'
 
 /** Takes an account away from the caller, and gives back to Google what it gave for it. @throws AppError 'conflict' when it is the last way in */
-export async function unlinkAccount(unit: Unit, { params }: Input<typeof call>, ports: AccountPorts) {
+export async function unlinkAccount(ctx: RequestContext, { params }: Input<typeof call>, ports: AccountPorts) {
   const { provider, subject } = params
-  const mine = await unit.db
+  const mine = await ctx.db
     .selectFrom('identity')
-    .where('person_id', '=', personOf(unit).id)
+    .where('person_id', '=', personOf(ctx).id)
     .select(['provider', 'subject'])
     // Two that are taken away at the same moment must not both be the last but one.
     .forUpdate()
@@ -26,9 +26,9 @@ export async function unlinkAccount(unit: Unit, { params }: Input<typeof call>, 
       `This ${companyNames[provider]} account is the only way you get in. Connect another one first, then take it away.`,
     )
   }
-  const acting = provider === 'google' ? await actingGoogle(unit, ports.vault) : null
-  await unit.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()
+  const acting = provider === 'google' ? await actingGoogle(ctx, ports.vault) : null
+  await ctx.db.deleteFrom('identity').where('provider', '=', provider).where('subject', '=', subject).execute()
   const token = acting?.subject === subject ? (acting.tokens?.refresh ?? acting.tokens?.access) : undefined
-  if (token !== undefined) unit.afterwards(() => void ports.companies.google?.revoke(token).catch(() => undefined))
-  return tellAccounts(unit)
+  if (token !== undefined) ctx.afterCommit(() => void ports.companies.google?.revoke(token).catch(() => undefined))
+  return emitAccountsChanged(ctx)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -14,10 +14,10 @@ import { useNow } from '#web/hooks/useNow.ts'
 import { unlinkAccount, type Account } from '#features/auth/contract.ts'
 import { companies, companyNames, type Company } from '#features/auth/rules.ts'
 import { accountsQuery } from './accountsQuery.ts'
-import { CompanyMark } from './CompanyLink.tsx'
+import { CompanyIcon } from './CompanyLink.tsx'
 import { useWaysIn } from './useWaysIn.ts'
 
-const text = laterWords.accounts
+const text = laterStrings.accounts
 const starts: Record<Company, string> = { google: '/auth/google/integrate', slack: '/auth/slack/link' }
 
 /** The accounts one gets in with: connecting another, connecting one again, taking one away. */
@@ -45,7 +45,7 @@ export function AccountList() {
           .filter((company) => ways?.[company])
           .map((company) => (
             <a key={company} href={`${starts[company]}?state=/profile/`} className={buttonClasses({})}>
-              <CompanyMark company={company} />
+              <CompanyIcon company={company} />
               {data.some(({ provider }) => provider === company)
                 ? text.another(companyNames[company])
                 : text.connect(companyNames[company])}
@@ -61,13 +61,13 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
   const { provider, subject, email, connected_at, needs_reconnect } = account
   const name = companyNames[provider]
   const remove = async () => {
-    const { accounts } = await ask(unlinkAccount, { params: { provider, subject } })
+    const { accounts } = await callApi(unlinkAccount, { params: { provider, subject } })
     queries.setQueryData(accountsQuery.queryKey, accounts)
     toast(text.removed(name))
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
-      <CompanyMark company={provider} />
+      <CompanyIcon company={provider} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]">{email ?? name}</p>
         <p className="num truncate text-sm text-ink-3">
@@ -89,7 +89,7 @@ function Row({ account, isLast }: { account: Account; isLast: boolean }) {
       {needs_reconnect ? (
         <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-[30px]">
           <p className="min-w-40 flex-1 text-sm text-pretty text-warn-ink">{text.revoked(name)}</p>
-          <a href={`${starts[provider]}?state=/profile/`} className={buttonClasses({ look: 'main' })}>
+          <a href={`${starts[provider]}?state=/profile/`} className={buttonClasses({ variant: 'main' })}>
             {text.again}
           </a>
         </div>

@@ -1,24 +1,24 @@
-import { laterWords } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import type { Company } from '#features/auth/rules.ts'
-import { GoogleMark } from './GoogleMark.tsx'
-import { SlackMark } from './SlackMark.tsx'
+import { GoogleIcon } from './GoogleMark.tsx'
+import { SlackIcon } from './SlackMark.tsx'
 
 const starts: Record<Company, string> = { google: '/auth/google/', slack: '/auth/slack/dashboard/' }
 
 /** The mark of a company. */
-export const CompanyMark = ({ company }: { company: Company }) => (company === 'google' ? <GoogleMark /> : <SlackMark />)
+export const CompanyIcon = ({ company }: { company: Company }) => (company === 'google' ? <GoogleIcon /> : <SlackIcon />)
 
 /** Signs in with a company. `state` is where one comes back to. */
 export function CompanyLink({ company, state, wide = false }: { company: Company; state: string | null; wide?: boolean }) {
   return (
     <a
       href={state === null ? starts[company] : `${starts[company]}?state=${encodeURIComponent(state)}`}
-      className={classes(buttonClasses({ look: 'plain', size: 'lg' }), 'h-11 gap-3 font-[550]', wide && 'w-full')}
+      className={classes(buttonClasses({ variant: 'plain', size: 'lg' }), 'h-11 gap-3 font-[550]', wide && 'w-full')}
     >
-      <CompanyMark company={company} />
-      {laterWords.signIn[company]}
+      <CompanyIcon company={company} />
+      {laterStrings.signIn[company]}
     </a>
   )
 }

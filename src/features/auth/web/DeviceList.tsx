@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { settingsWords } from '#shared/settingsWords.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -22,11 +22,11 @@ export function DeviceList() {
   // Nothing tells when a device signs in, so it is asked on every visit.
   const query = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await ask(listSessions, undefined, { signal })).sessions,
+    queryFn: async ({ signal }) => (await callApi(listSessions, undefined, { signal })).sessions,
     staleTime: 0,
   })
   const { data } = query
-  if (hasFailed(query)) return <LoadFailed what={settingsWords.profile.devicesFailed} query={query} />
+  if (hasFailed(query)) return <LoadFailed what={settingsStrings.profile.devicesFailed} query={query} />
   if (!data) return <Skeleton className="h-14 w-full" />
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
@@ -50,12 +50,12 @@ function Device({ session }: { session: Session }) {
           {name}
         </p>
         <p className="num truncate text-sm text-ink-3">
-          {session.current ? `${settingsWords.profile.thisDevice} · ` : ''}
-          {settingsWords.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
+          {session.current ? `${settingsStrings.profile.thisDevice} · ` : ''}
+          {settingsStrings.profile.lastSeen(listTime(session.last_seen_at, now))} · {session.address}
         </p>
       </div>
       <Button onClick={() => void signOut(session)}>
-        {session.current ? laterWords.frame.logOut : settingsWords.profile.signOut}
+        {session.current ? laterStrings.frame.logOut : settingsStrings.profile.signOut}
         <span className="sr-only"> {name}</span>
       </Button>
     </li>
@@ -65,10 +65,10 @@ function Device({ session }: { session: Session }) {
 async function signOut(session: Session): Promise<void> {
   if (session.current) return leave()
   try {
-    await ask(revokeSession, { params: { id: session.id } })
+    await callApi(revokeSession, { params: { id: session.id } })
     queries.setQueryData<Session[]>(key, (known) => known?.filter((other) => other.id !== session.id))
-    toast(settingsWords.profile.signedOut(deviceName(session.device)))
+    toast(settingsStrings.profile.signedOut(deviceName(session.device)))
   } catch {
-    toast(settingsWords.profile.signOutFailed, { look: 'failed' })
+    toast(settingsStrings.profile.signOutFailed, { variant: 'failed' })
   }
 }

@@ -1,5 +1,5 @@
 /** Google's mark, as its guidelines want it on sign-in buttons. */
-export function GoogleMark() {
+export function GoogleIcon() {
   return (
     <svg aria-hidden="true" width="18" height="18" viewBox="0 0 48 48">
       <path fill="#4285f4" d="M45.1 24.5c0-1.6-.1-3.1-.4-4.5H24v8.5h11.8a10.1 10.1 0 0 1-4.4 6.6v5.5h7.1c4.2-3.8 6.6-9.5 6.6-16.1z" />

@@ -1,6 +1,6 @@
-import { laterWords } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { holderEdge, HolderMark, holderInk, type MarkHolder } from '#web/components/BatonMark.tsx'
+import { holderEdge, HolderIcon, holderInk, type MarkHolder } from '#web/components/BatonMark.tsx'
 import { classes } from '#web/components/classes.ts'
 
 const rows: { name: string; said: string; time: string; holder: Exclude<MarkHolder, 'nobody'> }[] = [
@@ -13,7 +13,7 @@ const rows: { name: string; said: string; time: string; holder: Exclude<MarkHold
 export function SignInPicture() {
   return (
     <div className="w-full max-w-120">
-      <p className="mb-5 text-center text-md font-[550] text-ink-2">{laterWords.signIn.heldTitle}</p>
+      <p className="mb-5 text-center text-md font-[550] text-ink-2">{laterStrings.signIn.heldTitle}</p>
       <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-float">
         {rows.map((row) => (
           <div key={row.name} className="relative flex items-center gap-3 border-b border-line/60 p-4 last:border-b-0">
@@ -26,8 +26,8 @@ export function SignInPicture() {
               </p>
               <p className="truncate text-ink-2">{row.said}</p>
               <p className="mt-1 flex items-center gap-1.5 text-sm">
-                <HolderMark holder={row.holder} size={14} className={holderInk[row.holder]} />
-                <span className="text-ink-2">{laterWords.signIn[row.holder]}</span>
+                <HolderIcon holder={row.holder} size={14} className={holderInk[row.holder]} />
+                <span className="text-ink-2">{laterStrings.signIn[row.holder]}</span>
               </p>
             </div>
           </div>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { settingsWords } from '#shared/settingsWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { endSession } from '#web/query/session.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { signOutEverywhere } from '#features/auth/contract.ts'
 
-const text = settingsWords.profile.everywhere
+const text = settingsStrings.profile.everywhere
 
 /** Signs the person out on every other device, and on this one too if they want. */
 export function SignOutEverywhere() {
   const [thisToo, setThisToo] = useState(false)
   const run = async () => {
-    const { ended } = await ask(signOutEverywhere, { body: { this_too: thisToo } })
+    const { ended } = await callApi(signOutEverywhere, { body: { this_too: thisToo } })
     if (thisToo) return endSession()
     await queries.invalidateQueries({ queryKey: ['sessions'] })
     toast(text.done(ended))

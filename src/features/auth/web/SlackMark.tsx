@@ -1,5 +1,5 @@
 /** Slack's mark, as its guidelines want it on sign-in buttons. */
-export function SlackMark() {
+export function SlackIcon() {
   return (
     <svg aria-hidden="true" width="18" height="18" viewBox="0 0 48 48">
       <g fill="none" strokeWidth="9" strokeLinecap="round">

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { accountsChanged, listAccounts } from '#features/auth/contract.ts'
@@ -7,7 +7,7 @@ import { accountsChanged, listAccounts } from '#features/auth/contract.ts'
 /** The accounts that the reader gets in with, the oldest first. */
 export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
-  queryFn: async ({ signal }) => (await ask(listAccounts, undefined, { signal })).accounts,
+  queryFn: async ({ signal }) => (await callApi(listAccounts, undefined, { signal })).accounts,
 })
 
 // From the moment somebody comes to a screen with their accounts, it follows what is told, which is all of them.

@@ -1,4 +1,4 @@
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { handOver } from '#features/auth/contract.ts'
 import { handedOn } from '#features/auth/rules.ts'
@@ -18,6 +18,6 @@ export function handOn(to: string, names?: readonly string[]): Promise<void> {
 }
 
 async function go(to: string, names?: readonly string[]): Promise<void> {
-  const code = sessionToken() === null ? null : (await ask(handOver)).code
+  const code = sessionToken() === null ? null : (await callApi(handOver)).code
   location.replace(`${to}?${handedOn(location.search, code, names)}`)
 }

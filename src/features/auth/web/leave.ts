@@ -1,9 +1,9 @@
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { endSession } from '#web/query/session.ts'
 import { logOut } from '#features/auth/contract.ts'
 
 /** Logs the person out of this browser, in all its tabs. Where the server cannot be reached, the token is forgotten all the same. */
 export async function leave(): Promise<void> {
-  await ask(logOut).catch(() => undefined)
+  await callApi(logOut).catch(() => undefined)
   endSession()
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { waysIn } from '#features/auth/contract.ts'
 
 /** Which ways to sign in this server has. */
 export function useWaysIn() {
-  return useQuery({ queryKey: ['ways in'], queryFn: ({ signal }) => ask(waysIn, undefined, { signal }), staleTime: 30_000 })
+  return useQuery({ queryKey: ['ways in'], queryFn: ({ signal }) => callApi(waysIn, undefined, { signal }), staleTime: 30_000 })
 }

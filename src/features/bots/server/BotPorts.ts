@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 
@@ -17,5 +17,5 @@ export interface BotPorts {
   /** The newest deliveries of a bot and those that failed, newest first. */
   deliveries(db: DatabaseOrTransaction, bot: BotPlace): Promise<BotHealth['deliveries']>
   /** Queues a failed delivery of this bot again, under its old id; refuses one that is none of the bot's or did not fail. */
-  replay(unit: Unit, bot: BotPlace, deliveryId: string): Promise<void>
+  replay(ctx: RequestContext, bot: BotPlace, deliveryId: string): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Schema } from '#platform/db/schema.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { isKey } from '#features/bots/rules.ts'
 import { accessWorkspace, keptSince, type Member } from '#features/workspaces/members/server/access.ts'
 
@@ -19,25 +19,25 @@ export const unknownBot = () => new AppError('not-found', 'This bot does not exi
  * The only way from a client key to its bot. With `lock` nobody else changes it until the unit ends. A stranger gets the same answer as
  * for a key that was never made.
  */
-export async function accessBot(unit: Unit, clientKey: string, lock = false): Promise<ReachedBot> {
-  return reach(unit, clientKey, lock, sql`b.deleted_at is null`)
+export async function accessBot(ctx: RequestContext, clientKey: string, lock = false): Promise<ReachedBot> {
+  return reach(ctx, clientKey, lock, sql`b.deleted_at is null`)
 }
 
 /** Like `accessBot`, but also to a bot that was removed and can still be restored. */
-export async function accessKeptBot(unit: Unit, clientKey: string): Promise<ReachedBot> {
-  return reach(unit, clientKey, true, sql`(b.deleted_at is null or b.deleted_at > ${keptSince(unit)})`)
+export async function accessKeptBot(ctx: RequestContext, clientKey: string): Promise<ReachedBot> {
+  return reach(ctx, clientKey, true, sql`(b.deleted_at is null or b.deleted_at > ${keptSince(ctx)})`)
 }
 
-async function reach(unit: Unit, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {
+async function reach(ctx: RequestContext, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {
   if (!isKey(clientKey)) throw unknownBot()
   const { rows } =
-    await sql<BotRow>`select b.* from bot b join member m on m.workspace_id = b.workspace_id and m.person_id = ${unit.person?.id ?? null}
+    await sql<BotRow>`select b.* from bot b join member m on m.workspace_id = b.workspace_id and m.person_id = ${ctx.person?.id ?? null}
     join workspace w on w.id = b.workspace_id and w.deleted_at is null
-    where b.client_key = ${clientKey} and ${condition} ${lock ? sql`for no key update of b` : sql``}`.execute(unit.db)
+    where b.client_key = ${clientKey} and ${condition} ${lock ? sql`for no key update of b` : sql``}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw unknownBot()
-  unit.about = row.workspace_id
-  return { row, member: await accessWorkspace(unit, row.workspace_id) }
+  ctx.about = row.workspace_id
+  return { row, member: await accessWorkspace(ctx, row.workspace_id) }
 }
 
 /** Whether a member may see every conversation of a bot. */

@@ -1,22 +1,22 @@
 import type { AuditAction } from '#shared/audit.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { BotRow } from './access.ts'
 
 type Facts = Record<string, string | number | null>
 
 /** Writes what was done to a bot into the audit log. A change that changed nothing is not written. */
-export async function auditBot(unit: Unit, action: AuditAction, bot: BotRow, former?: BotRow): Promise<void> {
+export async function auditBot(ctx: RequestContext, action: AuditAction, bot: BotRow, former?: BotRow): Promise<void> {
   const entry = { workspace: bot.workspace_id, action, subject: { id: bot.client_key, name: bot.name } }
-  if (action === 'bot.made') return recordAudit(unit, { ...entry, after: factsOf(bot) })
-  if (!former) return recordAudit(unit, entry)
+  if (action === 'bot.made') return recordAudit(ctx, { ...entry, after: factsOf(bot) })
+  if (!former) return recordAudit(ctx, entry)
   const [before, after] = [factsOf(former), factsOf(bot)]
   // Where only the rest of the address changed, its host alone would not say so.
   if (former.webhook !== bot.webhook && before['webhook'] === after['webhook']) after['webhook'] = `${after['webhook']}, another address`
   const changed = Object.keys(after).filter((name) => before[name] !== after[name])
   if (changed.length === 0) return
   const pick = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
-  await recordAudit(unit, { ...entry, before: pick(before), after: pick(after) })
+  await recordAudit(ctx, { ...entry, before: pick(before), after: pick(after) })
 }
 
 /** What the log keeps of a bot. Of its webhook only the host: paths and queries of webhooks are often secrets. */

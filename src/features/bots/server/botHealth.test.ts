@@ -1,38 +1,38 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
-import { botHealth, botPulses, replayDelivery } from '#features/bots/contract.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
+import { botHealth, listBotStatuses, replayDelivery } from '#features/bots/contract.ts'
 import { keepUnreadable } from './keepUnreadable.ts'
-import { Pulses } from './pulse.ts'
+import { BotStatusRecorder } from './pulse.ts'
 
-let house: House
-let mara: Guest
-let noor: Guest
-let stranger: Guest
+let app: TestApp
+let mara: TestPerson
+let noor: TestPerson
+let stranger: TestPerson
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  noor = await house.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
-  stranger = await house.person('Stranger')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  noor = await app.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
+  stranger = await app.person('Stranger')
 })
 
-const newBot = () => house.bot(mara.workspace, `Bot ${crypto.randomUUID()}`)
-const health = (who: Guest, bot: { clientKey: string }) => house.ask(who, botHealth, { params: { client_key: bot.clientKey } })
-const pulses = (who: Guest, workspace = who.workspace) => house.ask(who, botPulses, { headers: { teamid: workspace } })
-const replay = (who: Guest, bot: { clientKey: string }, id: string) =>
-  house.ask(who, replayDelivery, { params: { client_key: bot.clientKey }, body: { id } })
+const newBot = () => app.bot(mara.workspace, `Bot ${crypto.randomUUID()}`)
+const health = (who: TestPerson, bot: { clientKey: string }) => app.callApi(who, botHealth, { params: { client_key: bot.clientKey } })
+const pulses = (who: TestPerson, workspace = who.workspace) => app.callApi(who, listBotStatuses, { headers: { teamid: workspace } })
+const replay = (who: TestPerson, bot: { clientKey: string }, id: string) =>
+  app.callApi(who, replayDelivery, { params: { client_key: bot.clientKey }, body: { id } })
 
 /** A person's reply that waits for a bot which is not connected and has no webhook. */
-async function unheardReply(bot: TestBot, text: string) {
-  const { conversationId } = await house.report(bot, 'c1', 'Anybody there?')
-  await house.ask(mara, submitMessage, { params: { id: conversationId }, body: { message: { jmid: crypto.randomUUID(), text } } })
+async function undeliveredReply(bot: TestBot, text: string) {
+  const { conversationId } = await app.report(bot, 'c1', 'Anybody there?')
+  await app.callApi(mara, submitMessage, { params: { id: conversationId }, body: { message: { jmid: crypto.randomUUID(), text } } })
   return conversationId
 }
 async function fail(bot: TestBot, why: string) {
-  const { db } = house.server
+  const { db } = app.server
   await db.updateTable('delivery').set({ state: 'failed', why, attempts: 9 }).where('bot_id', '=', bot.id).execute()
   await db
     .updateTable('message')
@@ -58,28 +58,28 @@ test('a bot that has said nothing yet has an empty health card', async () => {
 
 test('the health card and the glance tell of last words and the last error, and of no other bot', async () => {
   const [bot, other] = [await newBot(), await newBot()]
-  const noting = new Pulses(house.server.db, (error) => expect.fail(String(error)))
-  noting.heard(bot, 1_700_000_000_500)
+  const noting = new BotStatusRecorder(app.server.db, (error) => expect.fail(String(error)))
+  noting.received(bot, 1_700_000_000_500)
   noting.said(bot, 1_700_000_001_000)
   noting.failed(bot, 'The webhook answered 500.', 1_700_000_002_000)
   await noting.stop()
-  const pulse = {
+  const status = {
     client_key: bot.clientKey,
     sockets: 0,
     last_in_at: 1_700_000_000.5,
     last_out_at: 1_700_000_001,
     last_error: { at: 1_700_000_002, text: 'The webhook answered 500.' },
   }
-  expect(await health(noor, bot)).toMatchObject(pulse)
+  expect(await health(noor, bot)).toMatchObject(status)
   const glance = await pulses(noor)
-  expect(glance.find(({ client_key }) => client_key === bot.clientKey)).toEqual(pulse)
+  expect(glance.find(({ client_key }) => client_key === bot.clientKey)).toEqual(status)
   expect(glance.find(({ client_key }) => client_key === other.clientKey)).toMatchObject({ last_in_at: null, last_error: null })
   expect(await pulses(stranger)).toEqual([])
 })
 
 test('what waits is counted and listed; what failed can be replayed under its old id, once, and its writer is told', async () => {
   const bot = await newBot()
-  const conversation = await unheardReply(bot, 'I look into it.')
+  const conversation = await undeliveredReply(bot, 'I look into it.')
   const waiting = await health(mara, bot)
   expect(waiting).toMatchObject({ waiting: waiting.deliveries.length })
   const reply = waiting.deliveries.find(({ kind }) => kind === 'chat response')!
@@ -94,26 +94,28 @@ test('what waits is counted and listed; what failed can be replayed under its ol
     next_at: null,
   })
 
-  const since = await house.now()
+  const since = await app.now()
   await expect(replay(noor, bot, reply.id)).rejects.toMatchObject({ code: 'forbidden' })
-  expect(await house.told(mara, since)).toEqual([])
+  expect(await app.eventsFor(mara, since)).toEqual([])
   await replay(mara, bot, reply.id)
-  expect(await house.told(mara, since)).toMatchObject([{ body: { message: { text: 'I look into it.', delivery: { state: 'queued' } } } }])
+  expect(await app.eventsFor(mara, since)).toMatchObject([
+    { body: { message: { text: 'I look into it.', delivery: { state: 'queued' } } } },
+  ])
   const replayed = await health(mara, bot)
   expect(replayed.waiting).toBe(1)
   expect(replayed.deliveries.find(({ id }) => id === reply.id)).toMatchObject({ state: 'queued', why: null })
   await expect(replay(mara, bot, reply.id)).rejects.toMatchObject({ code: 'conflict' })
-  const { Days } = await house.ask(mara, getConversation, { params: { id: conversation } })
+  const { Days } = await app.callApi(mara, getConversation, { params: { id: conversation } })
   const shown = Days.flatMap(({ Messages }) => Messages).find(({ text }) => text === 'I look into it.')
   expect(shown?.delivery).toMatchObject({ state: 'queued', why: null })
 })
 
 test('a failed delivery stays in the log however many newer ones arrived', async () => {
   const bot = await newBot()
-  await unheardReply(bot, 'Lost')
+  await undeliveredReply(bot, 'Lost')
   await fail(bot, 'Gone.')
   const failed = (await health(mara, bot)).deliveries.length
-  for (let i = 0; i < 25; i++) await unheardReply(bot, `Reply ${i}`)
+  for (let i = 0; i < 25; i++) await undeliveredReply(bot, `Reply ${i}`)
   const { deliveries } = await health(mara, bot)
   expect(deliveries.filter(({ state }) => state === 'failed')).toHaveLength(failed)
   expect(deliveries).toHaveLength(20 + failed)
@@ -122,7 +124,7 @@ test('a failed delivery stays in the log however many newer ones arrived', async
 
 test('nobody replays what belongs to another bot', async () => {
   const [bot, other] = [await newBot(), await newBot()]
-  await unheardReply(bot, 'Mine')
+  await undeliveredReply(bot, 'Mine')
   await fail(bot, 'Gone.')
   const { deliveries } = await health(mara, bot)
   const { id } = deliveries[0]!
@@ -146,7 +148,7 @@ test('a stranger learns nothing of how a bot is doing', async () => {
 test('what could not be read is kept with its reason, the newest hundred of each bot', async () => {
   const [bot, other] = [await newBot(), await newBot()]
   const keep = (whose: TestBot, body: string) =>
-    keepUnreadable(house.server.db, whose, { path: 'in', reason: 'There is no channel in this body.', body })
+    keepUnreadable(app.server.db, whose, { path: 'in', reason: 'There is no channel in this body.', body })
   await keep(other, 'of another')
   for (let i = 1; i <= 103; i++) await keep(bot, `body ${i}`)
   await keep(bot, `a zero \0 inside ${'x'.repeat(3000)}`)
@@ -156,15 +158,15 @@ test('what could not be read is kept with its reason, the newest hundred of each
   expect(unreadable[0]!.body).toMatch(/^a zero \ufffd inside x+$/)
   expect(unreadable[0]!.body).toHaveLength(2000)
   expect(unreadable[1]!.body).toBe('body 103')
-  const kept = await house.server.db.selectFrom('unreadable').where('bot_id', '=', bot.id).select('id').execute()
+  const kept = await app.server.db.selectFrom('unreadable').where('bot_id', '=', bot.id).select('id').execute()
   expect(kept).toHaveLength(100)
   expect((await health(mara, other)).unreadable).toHaveLength(1)
 })
 
 test('what customers said to a bot is read on its health card only by who may see them in the inbox', async () => {
   const [bot, other] = [await newBot(), await newBot()]
-  const ofBot = await house.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
-  const concerned = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  const ofBot = await app.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
+  const concerned = await app.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
   expect(await health(ofBot, bot)).toMatchObject({ client_key: bot.clientKey })
   for (const [who, which] of [
     [ofBot, other],

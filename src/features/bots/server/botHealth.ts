@@ -1,10 +1,10 @@
 import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { BotHealth, botHealth as call } from '#features/bots/contract.ts'
 import { accessBot, seesAllOf, unknownBot, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
-import { toPulse } from './toPulse.ts'
+import { toBotStatus } from './toPulse.ts'
 
 /** So many unreadable bodies are shown; they come in runs of the same mistake. */
 const shownUnreadable = 20
@@ -12,23 +12,23 @@ const shownUnreadable = 20
 const shownBody = 2000
 
 /** How a bot is doing. */
-export async function botHealth(unit: Unit, { params }: Input<typeof call>, ports: BotPorts): Promise<BotHealth> {
-  const { row, member } = await accessBot(unit, params.client_key)
+export async function botHealth(ctx: RequestContext, { params }: Input<typeof call>, ports: BotPorts): Promise<BotHealth> {
+  const { row, member } = await accessBot(ctx, params.client_key)
   // It holds what customers and people said: nobody reads there what they may not see in the inbox.
   if (!seesAllOf(member, row.id)) throw unknownBot()
   const place = { workspaceId: row.workspace_id, id: row.id }
-  const [pulse, sockets, waiting, deliveries, unreadable] = await Promise.all([
-    pulseOf(unit, row),
+  const [status, sockets, waiting, deliveries, unreadable] = await Promise.all([
+    botStatusOf(ctx, row),
     ports.connections(row.id),
-    ports.waiting(unit.db, row.id),
-    ports.deliveries(unit.db, place),
-    unreadableOf(unit, row),
+    ports.waiting(ctx.db, row.id),
+    ports.deliveries(ctx.db, place),
+    unreadableOf(ctx, row),
   ])
-  return { ...toPulse(row.client_key, pulse, sockets), waiting, deliveries, unreadable }
+  return { ...toBotStatus(row.client_key, status, sockets), waiting, deliveries, unreadable }
 }
 
-function pulseOf(unit: Unit, bot: BotRow) {
-  return unit.db
+function botStatusOf(ctx: RequestContext, bot: BotRow) {
+  return ctx.db
     .selectFrom('bot_pulse')
     .where('workspace_id', '=', bot.workspace_id)
     .where('bot_id', '=', bot.id)
@@ -36,8 +36,8 @@ function pulseOf(unit: Unit, bot: BotRow) {
     .executeTakeFirst()
 }
 
-async function unreadableOf(unit: Unit, bot: BotRow): Promise<BotHealth['unreadable']> {
-  const rows = await unit.db
+async function unreadableOf(ctx: RequestContext, bot: BotRow): Promise<BotHealth['unreadable']> {
+  const rows = await ctx.db
     .selectFrom('unreadable')
     .where('workspace_id', '=', bot.workspace_id)
     .where('bot_id', '=', bot.id)

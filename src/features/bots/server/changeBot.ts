@@ -1,4 +1,4 @@
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { botChanged } from '#features/bots/contract.ts'
 import { accessBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
@@ -9,10 +9,10 @@ import { toBot } from './toBot.ts'
 import { webhookSettings } from './webhookSettings.ts'
 
 /** Changes what was given of a bot and leaves the rest. */
-export async function changeBot(unit: Unit, clientKey: string, given: NewBot, ports: BotPorts): Promise<SavedBot> {
-  const { row } = await accessBot(unit, clientKey, true)
+export async function changeBot(ctx: RequestContext, clientKey: string, given: NewBot, ports: BotPorts): Promise<SavedBot> {
+  const { row } = await accessBot(ctx, clientKey, true)
   const { webhook, webhook_secret, shownSecret } = webhookSettings(given.webhook, row, ports)
-  const changed = await unit.db
+  const changed = await ctx.db
     .updateTable('bot')
     .set({
       name: given.name,
@@ -28,7 +28,7 @@ export async function changeBot(unit: Unit, clientKey: string, given: NewBot, po
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(given.name))
   const bot = toBot(changed)
-  await auditBot(unit, 'bot.changed', changed, row)
-  unit.tell(botChanged, { workspace: row.workspace_id }, bot)
+  await auditBot(ctx, 'bot.changed', changed, row)
+  ctx.emit(botChanged, { workspace: row.workspace_id }, bot)
   return { bot, api_key: null, webhook_secret: shownSecret }
 }

@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { botChanged, type Bot, type CodeLang } from '#features/bots/contract.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
@@ -26,17 +26,17 @@ export interface SavedBot {
 
 /** Makes a bot in a workspace that the caller was let into. */
 export async function createBot(
-  unit: Unit,
+  ctx: RequestContext,
   workspaceId: string,
   given: NewBot,
   ports: Pick<BotPorts, 'vault' | 'mode'>,
 ): Promise<SavedBot> {
   const { webhook, webhook_secret, shownSecret } = webhookSettings(given.webhook, { webhook: '', webhook_secret: null }, ports)
-  const row = await unit.db
+  const row = await ctx.db
     .insertInto('bot')
     .values({
       workspace_id: workspaceId,
-      id: newId(unit.now.getTime()),
+      id: newId(ctx.now.getTime()),
       client_key: newSecret('bot'),
       name: given.name,
       code_lang: given.code_lang ?? 'npm',
@@ -44,15 +44,15 @@ export async function createBot(
       webhook,
       webhook_secret,
       auto_resume_minutes: given.auto_resume_minutes ?? null,
-      created_at: unit.now,
+      created_at: ctx.now,
       deleted_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(given.name))
   const bot = toBot(row)
-  await auditBot(unit, 'bot.made', row)
-  unit.tell(botChanged, { workspace: workspaceId }, bot)
-  const made = (await hasKey(unit, workspaceId)) ? null : await createKey(unit, workspaceId, given.name)
+  await auditBot(ctx, 'bot.made', row)
+  ctx.emit(botChanged, { workspace: workspaceId }, bot)
+  const made = (await hasKey(ctx, workspaceId)) ? null : await createKey(ctx, workspaceId, given.name)
   return { bot, api_key: made?.api_key ?? null, webhook_secret: shownSecret }
 }

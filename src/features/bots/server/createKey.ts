@@ -2,37 +2,37 @@ import { newId } from '#shared/ids.ts'
 import { wireSeconds } from '#shared/time.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { keysChanged, type ApiKey } from '#features/bots/contract.ts'
 
 /** How much of a key stays readable, so that people can tell their keys apart. */
 const shownLength = 8
 
 /** Makes an API key in a workspace that the caller was let into. The key itself is in this answer and nowhere else. */
-export async function createKey(unit: Unit, workspaceId: string, name: string): Promise<{ key: ApiKey; api_key: string }> {
+export async function createKey(ctx: RequestContext, workspaceId: string, name: string): Promise<{ key: ApiKey; api_key: string }> {
   const secret = newSecret('bk')
-  const row = await unit.db
+  const row = await ctx.db
     .insertInto('api_key')
     .values({
       workspace_id: workspaceId,
-      id: newId(unit.now.getTime()),
+      id: newId(ctx.now.getTime()),
       hash: hashSecret(secret),
       name,
       starts_with: secret.slice(0, shownLength),
-      created_at: unit.now,
+      created_at: ctx.now,
       last_used_at: null,
       revoked_at: null,
     })
     .returning(['id', 'name', 'starts_with', 'created_at'])
     .executeTakeFirstOrThrow()
-  await recordAudit(unit, { workspace: workspaceId, action: 'secret.key-made', subject: { id: row.id, name } })
-  unit.tell(keysChanged, { workspace: workspaceId }, { id: row.id })
+  await recordAudit(ctx, { workspace: workspaceId, action: 'secret.key-made', subject: { id: row.id, name } })
+  ctx.emit(keysChanged, { workspace: workspaceId }, { id: row.id })
   return { key: { ...row, created_at: wireSeconds(row.created_at.getTime()), last_used_at: null }, api_key: secret }
 }
 
 /** Whether a workspace has a key that works. */
-export async function hasKey(unit: Unit, workspaceId: string): Promise<boolean> {
-  const row = await unit.db
+export async function hasKey(ctx: RequestContext, workspaceId: string): Promise<boolean> {
+  const row = await ctx.db
     .selectFrom('api_key')
     .where('workspace_id', '=', workspaceId)
     .where('revoked_at', 'is', null)

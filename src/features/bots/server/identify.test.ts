@@ -1,39 +1,39 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashSecret } from '#platform/crypto/secrets.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { listKeys, makeKey, removeBot, restoreBot, revokeKey } from '#features/bots/contract.ts'
 import { BotDirectory } from './identify.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 let now: number
 let directory: BotDirectory
 
-beforeAll(async () => void (house = await sharedHouse()))
+beforeAll(async () => void (app = await sharedTestApp()))
 beforeEach(async () => {
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot', { platform: 'slack' })
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot', { platform: 'slack' })
   now = 0
-  directory = new BotDirectory(house.server.db, () => now)
+  directory = new BotDirectory(app.server.db, () => now)
 })
 
 const identityOf = ({ workspaceId, id, clientKey, name, platform }: TestBot) => ({ workspaceId, id, clientKey, name, platform })
 const revokeAll = async () => {
-  for (const { id } of await house.ask(mara, listKeys, { headers: { teamid: mara.workspace } }))
-    await house.ask(mara, revokeKey, { params: { id } })
+  for (const { id } of await app.callApi(mara, listKeys, { headers: { teamid: mara.workspace } }))
+    await app.callApi(mara, revokeKey, { params: { id } })
 }
 
 test('a pair of keys of one workspace names its bot; any key of the workspace does', async () => {
   expect(await directory.identify(bot.apiKey, bot.clientKey)).toEqual(identityOf(bot))
-  const { api_key } = await house.ask(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name: 'Second' } })
+  const { api_key } = await app.callApi(mara, makeKey, { headers: { teamid: mara.workspace }, body: { name: 'Second' } })
   expect(await directory.identify(api_key, bot.clientKey)).toEqual(identityOf(bot))
 })
 
 test('a wrong pair names nobody', async () => {
-  const anna = await house.person('Anna')
-  const foreign = await house.bot(anna.workspace, 'Shop bot')
+  const anna = await app.person('Anna')
+  const foreign = await app.bot(anna.workspace, 'Shop bot')
   const wrong: [string, string][] = [
     [bot.apiKey, foreign.clientKey],
     [foreign.apiKey, bot.clientKey],
@@ -49,13 +49,13 @@ test('a wrong pair names nobody', async () => {
 })
 
 test('a revoked key, a removed bot and a removed workspace name nobody; a restored bot is known again', async () => {
-  const fresh = () => new BotDirectory(house.server.db).identify(bot.apiKey, bot.clientKey)
-  await house.ask(mara, removeBot, { body: { client_key: bot.clientKey, name: bot.name } })
+  const fresh = () => new BotDirectory(app.server.db).identify(bot.apiKey, bot.clientKey)
+  await app.callApi(mara, removeBot, { body: { client_key: bot.clientKey, name: bot.name } })
   expect(await fresh()).toBeNull()
-  await house.ask(mara, restoreBot, { body: { client_key: bot.clientKey } })
+  await app.callApi(mara, restoreBot, { body: { client_key: bot.clientKey } })
   expect(await fresh()).toEqual(identityOf(bot))
   const setDeleted = (deleted_at: Date | null) =>
-    house.server.db.updateTable('workspace').set({ deleted_at }).where('id', '=', mara.workspace).execute()
+    app.server.db.updateTable('workspace').set({ deleted_at }).where('id', '=', mara.workspace).execute()
   await setDeleted(new Date())
   expect(await fresh()).toBeNull()
   await setDeleted(null)
@@ -71,7 +71,7 @@ test('what was right is remembered for ten seconds and what was wrong for two, u
   now = 10_000
   expect(await directory.identify(bot.apiKey, bot.clientKey)).toBeNull()
   const setRevoked = (revoked_at: Date | null) =>
-    house.server.db.updateTable('api_key').set({ revoked_at }).where('workspace_id', '=', mara.workspace).execute()
+    app.server.db.updateTable('api_key').set({ revoked_at }).where('workspace_id', '=', mara.workspace).execute()
   await setRevoked(null)
   now = 11_999
   expect(await directory.identify(bot.apiKey, bot.clientKey)).toBeNull()
@@ -89,7 +89,7 @@ test('what was right is remembered for ten seconds and what was wrong for two, u
 })
 
 test('an answer that was on its way when news came is not remembered', async () => {
-  const { db } = house.server
+  const { db } = app.server
   const lock = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   // Holds the question back in the database until the key is revoked and the news has come.
@@ -114,13 +114,13 @@ test('a hundred messages at the same moment ask the database once, and note the 
   expect(all.every((found) => found?.id === bot.id)).toBe(true)
   // One question, one object.
   expect(new Set(all).size).toBe(1)
-  const used = async () => (await house.ask(mara, listKeys, { headers: { teamid: mara.workspace } }))[0]!.last_used_at
+  const used = async () => (await app.callApi(mara, listKeys, { headers: { teamid: mara.workspace } }))[0]!.last_used_at
   const first = await used()
   expect(first).toBeGreaterThan(0)
   now = 20_000
   await directory.identify(bot.apiKey, bot.clientKey)
   expect(await used()).toBe(first)
-  await house.server.db
+  await app.server.db
     .updateTable('api_key')
     .set({ last_used_at: new Date(Date.now() - 61_000) })
     .where('workspace_id', '=', mara.workspace)

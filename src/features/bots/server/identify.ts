@@ -39,7 +39,7 @@ export class BotDirectory {
     if (this.#wrong.get(name)) return Promise.resolve(null)
     const pending = this.#underWay.get(name)
     if (pending) return pending
-    const asked = this.#ask(name, hash, clientKey).finally(() => {
+    const asked = this.#request(name, hash, clientKey).finally(() => {
       if (this.#underWay.get(name) === asked) this.#underWay.delete(name)
     })
     this.#underWay.set(name, asked)
@@ -54,7 +54,7 @@ export class BotDirectory {
     this.#right.drop((bot) => bot.workspaceId === workspaceId)
   }
 
-  async #ask(name: string, hash: Buffer, clientKey: string): Promise<BotIdentity | null> {
+  async #request(name: string, hash: Buffer, clientKey: string): Promise<BotIdentity | null> {
     const age = this.#age
     const bot = await this.#find(hash, clientKey)
     if (age !== this.#age) return bot

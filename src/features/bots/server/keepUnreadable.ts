@@ -15,7 +15,7 @@ export async function keepUnreadable(
   found: { path: string; reason: string; body: string },
 ): Promise<void> {
   // PostgreSQL refuses the character zero in text.
-  const text = (value: string, most: number) => value.slice(0, most).replaceAll('\0', '\u{fffd}')
+  const text = (value: string, max: number) => value.slice(0, max).replaceAll('\0', '\u{fffd}')
   await sql`with kept as (select id from unreadable where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} order by at desc, id desc limit ${sql.lit(keptPerBot - 1)}),
     added as (insert into unreadable (workspace_id, id, bot_id, path, reason, body)
       values (${bot.workspaceId}, ${newId()}, ${bot.id}, ${text(found.path, 200)}, ${text(found.reason, 1000)}, ${text(found.body, keptBody)}))

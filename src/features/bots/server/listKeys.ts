@@ -1,13 +1,13 @@
 import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { ApiKey, listKeys as call } from '#features/bots/contract.ts'
 
 /** The keys of the workspace that work, oldest first. */
-export async function listKeys(unit: Unit, { headers }: Input<typeof call>): Promise<ApiKey[]> {
-  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
-  const rows = await unit.db
+export async function listKeys(ctx: RequestContext, { headers }: Input<typeof call>): Promise<ApiKey[]> {
+  const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
+  const rows = await ctx.db
     .selectFrom('api_key')
     .where('workspace_id', '=', workspaceId)
     .where('revoked_at', 'is', null)

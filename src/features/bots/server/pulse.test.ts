@@ -1,31 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
-import { botPulses } from '#features/bots/contract.ts'
-import { Pulses } from './pulse.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
+import { listBotStatuses } from '#features/bots/contract.ts'
+import { BotStatusRecorder } from './pulse.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bots: TestBot[]
 
 beforeAll(async () => {
-  house = await openHouse()
-  mara = await house.person('Mara')
-  bots = await Promise.all([1, 2, 3].map((n) => house.bot(mara.workspace, `Bot ${n}`)))
+  app = await createTestApp()
+  mara = await app.person('Mara')
+  bots = await Promise.all([1, 2, 3].map((n) => app.bot(mara.workspace, `Bot ${n}`)))
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const noting = () => new Pulses(house.server.db, (error) => expect.fail(String(error)))
+const noting = () => new BotStatusRecorder(app.server.db, (error) => expect.fail(String(error)))
 const shown = async (bot: TestBot) =>
-  (await house.ask(mara, botPulses, { headers: { teamid: mara.workspace } })).find(({ client_key }) => client_key === bot.clientKey)!
+  (await app.callApi(mara, listBotStatuses, { headers: { teamid: mara.workspace } })).find(
+    ({ client_key }) => client_key === bot.clientKey,
+  )!
 
 test('what was noted is there after a stop, and the later time stands whoever writes first', async () => {
   const [bot] = bots as [TestBot]
   const [here, there] = [noting(), noting()]
-  here.heard(bot, 5000)
-  here.heard(bot, 3000)
+  here.received(bot, 5000)
+  here.received(bot, 3000)
   here.failed(bot, 'Newer', 9000)
-  there.heard(bot, 4000)
+  there.received(bot, 4000)
   there.said(bot, 6000)
   there.failed(bot, 'Older', 8000)
   await here.stop()
@@ -45,12 +47,12 @@ test('two nodes that write the same bots at the same moment do not stop each oth
 test('what could not be written is written the next time, unless newer is known by then', async () => {
   const [, bot] = bots as [TestBot, TestBot]
   const node = noting()
-  await sql`alter table bot_pulse rename to bot_pulse_away`.execute(house.server.db)
-  node.heard(bot, 20_000)
+  await sql`alter table bot_pulse rename to bot_pulse_away`.execute(app.server.db)
+  node.received(bot, 20_000)
   node.failed(bot, 'First', 20_000)
   await expect(node.flush()).rejects.toThrow('bot_pulse')
-  node.heard(bot, 21_000)
-  await sql`alter table bot_pulse_away rename to bot_pulse`.execute(house.server.db)
+  node.received(bot, 21_000)
+  await sql`alter table bot_pulse_away rename to bot_pulse`.execute(app.server.db)
   await node.flush()
   expect(await shown(bot)).toMatchObject({ last_in_at: 21, last_error: { at: 20, text: 'First' } })
 })
@@ -59,7 +61,7 @@ test('while it runs it writes by itself within a second or so', async () => {
   const [, , bot] = bots as [TestBot, TestBot, TestBot]
   const node = noting()
   node.start()
-  node.heard(bot, 30_000)
+  node.received(bot, 30_000)
   await expect.poll(async () => (await shown(bot)).last_in_at, { timeout: 5000, interval: 100 }).toBe(30)
   await node.stop()
 })

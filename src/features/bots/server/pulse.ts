@@ -8,7 +8,7 @@ const writeEvery = 1000
 const longestError = 500
 
 /** What is not written yet of one bot. Times are milliseconds since 1970. */
-interface Beat {
+interface StatusEntry {
   place: BotPlace
   in: number | null
   out: number | null
@@ -19,10 +19,10 @@ interface Beat {
  * How the bots are doing, for their health cards. What is said a hundred times a second is collected in memory and written once; a node
  * that dies takes at most a second of it along, which costs nobody a message.
  */
-export class Pulses {
+export class BotStatusRecorder {
   readonly #db: Database
   readonly #onError: (error: unknown) => void
-  #beats = new Map<string, Beat>()
+  #beats = new Map<string, StatusEntry>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
@@ -36,21 +36,21 @@ export class Pulses {
   }
 
   /** The bot reported what a customer wrote. */
-  heard(bot: BotPlace, at: number = Date.now()): void {
-    const beat = this.#beat(bot)
-    beat.in = latest(beat.in, at)
+  received(bot: BotPlace, at: number = Date.now()): void {
+    const entry = this.#beat(bot)
+    entry.in = latest(entry.in, at)
   }
 
   /** The bot reported what it answered. */
   said(bot: BotPlace, at: number = Date.now()): void {
-    const beat = this.#beat(bot)
-    beat.out = latest(beat.out, at)
+    const entry = this.#beat(bot)
+    entry.out = latest(entry.out, at)
   }
 
   /** Something went wrong with the bot; `text` is a sentence for the people of its workspace. */
   failed(bot: BotPlace, text: string, at: number = Date.now()): void {
-    const beat = this.#beat(bot)
-    if (beat.error === null || at >= beat.error.at) beat.error = { at, text: text.slice(0, longestError) }
+    const entry = this.#beat(bot)
+    if (entry.error === null || at >= entry.error.at) entry.error = { at, text: text.slice(0, longestError) }
   }
 
   /** Writes everything noted so far; what cannot be written now is kept for the next time. */
@@ -67,26 +67,26 @@ export class Pulses {
     await this.flush().catch(this.#onError)
   }
 
-  #beat(place: BotPlace): Beat {
-    let beat = this.#beats.get(place.id)
-    if (!beat) this.#beats.set(place.id, (beat = { place, in: null, out: null, error: null }))
-    return beat
+  #beat(place: BotPlace): StatusEntry {
+    let entry = this.#beats.get(place.id)
+    if (!entry) this.#beats.set(place.id, (entry = { place, in: null, out: null, error: null }))
+    return entry
   }
 
   async #write(): Promise<void> {
-    const beats = this.#beats
-    if (beats.size === 0) return
+    const entries = this.#beats
+    if (entries.size === 0) return
     this.#beats = new Map()
     try {
-      await upsert(this.#db, [...beats.values()])
+      await upsert(this.#db, [...entries.values()])
     } catch (error) {
-      for (const beat of beats.values()) this.#keep(beat)
+      for (const entry of entries.values()) this.#keep(entry)
       throw error
     }
   }
 
-  #keep({ place, in: heard, out: said, error }: Beat): void {
-    if (heard !== null) this.heard(place, heard)
+  #keep({ place, in: received, out: said, error }: StatusEntry): void {
+    if (received !== null) this.received(place, received)
     if (said !== null) this.said(place, said)
     if (error !== null && this.#beat(place).error === null) this.failed(place, error.text, error.at)
   }
@@ -95,17 +95,17 @@ export class Pulses {
 const latest = (known: number | null, at: number) => (known === null || at > known ? at : known)
 
 /** Two nodes may write the same bot's pulse in either order: the later time stands. Rows go by id, so that the two never lock in a circle. */
-async function upsert(db: Database, beats: Beat[]): Promise<void> {
-  const sorted = beats.toSorted((a, b) => (a.place.id < b.place.id ? -1 : 1))
-  const times = (pick: (beat: Beat) => number | null) =>
-    sorted.map((beat) => {
-      const ms = pick(beat)
+async function upsert(db: Database, entries: StatusEntry[]): Promise<void> {
+  const sorted = entries.toSorted((a, b) => (a.place.id < b.place.id ? -1 : 1))
+  const times = (pick: (entry: StatusEntry) => number | null) =>
+    sorted.map((entry) => {
+      const ms = pick(entry)
       return ms === null ? null : new Date(ms)
     })
   await sql`insert into bot_pulse as p (workspace_id, bot_id, last_in_at, last_out_at, last_error_at, last_error)
-    select * from unnest(${sorted.map((beat) => beat.place.workspaceId)}::uuid[], ${sorted.map((beat) => beat.place.id)}::uuid[],
-      ${times((beat) => beat.in)}::timestamptz[], ${times((beat) => beat.out)}::timestamptz[], ${times((beat) => beat.error?.at ?? null)}::timestamptz[],
-      ${sorted.map((beat) => beat.error?.text ?? null)}::text[])
+    select * from unnest(${sorted.map((entry) => entry.place.workspaceId)}::uuid[], ${sorted.map((entry) => entry.place.id)}::uuid[],
+      ${times((entry) => entry.in)}::timestamptz[], ${times((entry) => entry.out)}::timestamptz[], ${times((entry) => entry.error?.at ?? null)}::timestamptz[],
+      ${sorted.map((entry) => entry.error?.text ?? null)}::text[])
     on conflict (workspace_id, bot_id) do update set
       last_in_at = greatest(p.last_in_at, excluded.last_in_at), last_out_at = greatest(p.last_out_at, excluded.last_out_at),
       last_error = case when p.last_error_at is null or excluded.last_error_at >= p.last_error_at then excluded.last_error else p.last_error end,

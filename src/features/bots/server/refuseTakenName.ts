@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { nameTaken } from '#features/bots/words.ts'
+import { nameTakenText } from '#features/bots/words.ts'
 
 /**
  * What to do with an error of writing a bot's name. The database decides whether the name is taken: a look before the write would let two
@@ -8,7 +8,7 @@ import { nameTaken } from '#features/bots/words.ts'
 export function refuseTakenName(name: string): (error: unknown) => never {
   return (error) => {
     const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-    if (code === '23505' && constraint === 'bot_name') throw new AppError('name-taken', nameTaken(name))
+    if (code === '23505' && constraint === 'bot_name') throw new AppError('name-taken', nameTakenText(name))
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { botRemoved, type removeBot as call } from '#features/bots/contract.ts'
 import { isTyped } from '#shared/isTyped.ts'
 import { accessBot } from './access.ts'
@@ -10,16 +10,16 @@ import { auditBot } from './auditBot.ts'
  * Removes a bot. Only its own row is marked: its keys are refused, and its conversations left out of lists and counts, by everyone who
  * looks at that mark. So it costs the same with ten conversations as with a million, and a restore brings back exactly what was there.
  */
-export async function removeBot(unit: Unit, { body }: Input<typeof call>): Promise<{ ok: true }> {
-  const { row } = await accessBot(unit, body.client_key, true)
+export async function removeBot(ctx: RequestContext, { body }: Input<typeof call>): Promise<{ ok: true }> {
+  const { row } = await accessBot(ctx, body.client_key, true)
   if (!isTyped(body.name, row.name)) throw new AppError('bad-input', `To remove this bot, type its name: ${row.name}`)
-  await unit.db
+  await ctx.db
     .updateTable('bot')
-    .set({ deleted_at: unit.now })
+    .set({ deleted_at: ctx.now })
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
     .execute()
-  await auditBot(unit, 'bot.removed', row)
-  unit.tell(botRemoved, { workspace: row.workspace_id }, { id: row.id, client_key: row.client_key })
+  await auditBot(ctx, 'bot.removed', row)
+  ctx.emit(botRemoved, { workspace: row.workspace_id }, { id: row.id, client_key: row.client_key })
   return { ok: true }
 }

@@ -1,15 +1,15 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { replayDelivery as call } from '#features/bots/contract.ts'
 import { accessBot, seesAllOf } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 
 /** Queues a failed delivery of the bot again. */
-export async function replayDelivery(unit: Unit, { params, body }: Input<typeof call>, ports: BotPorts): Promise<{ ok: true }> {
-  const { row, member } = await accessBot(unit, params.client_key)
+export async function replayDelivery(ctx: RequestContext, { params, body }: Input<typeof call>, ports: BotPorts): Promise<{ ok: true }> {
+  const { row, member } = await accessBot(ctx, params.client_key)
   // Deliveries are of conversations, and nobody sends again what they may not see.
   if (!seesAllOf(member, row.id)) throw new AppError('not-found', 'This delivery does not exist any more.')
-  await ports.replay(unit, { workspaceId: row.workspace_id, id: row.id }, body.id)
+  await ports.replay(ctx, { workspaceId: row.workspace_id, id: row.id }, body.id)
   return { ok: true }
 }

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { botChanged, type Bot, type restoreBot as call } from '#features/bots/contract.ts'
 import { accessKeptBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
@@ -7,10 +7,10 @@ import { refuseTakenName } from './refuseTakenName.ts'
 import { toBot } from './toBot.ts'
 
 /** Takes a removal back. A bot that is there already stays as it is, so that two clicks on Undo agree. */
-export async function restoreBot(unit: Unit, { body }: Input<typeof call>): Promise<Bot> {
-  const { row } = await accessKeptBot(unit, body.client_key)
+export async function restoreBot(ctx: RequestContext, { body }: Input<typeof call>): Promise<Bot> {
+  const { row } = await accessKeptBot(ctx, body.client_key)
   if (row.deleted_at === null) return toBot(row)
-  const restored = await unit.db
+  const restored = await ctx.db
     .updateTable('bot')
     .set({ deleted_at: null })
     .where('workspace_id', '=', row.workspace_id)
@@ -19,7 +19,7 @@ export async function restoreBot(unit: Unit, { body }: Input<typeof call>): Prom
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(row.name))
   const bot = toBot(restored)
-  await auditBot(unit, 'bot.restored', restored)
-  unit.tell(botChanged, { workspace: row.workspace_id }, bot)
+  await auditBot(ctx, 'bot.restored', restored)
+  ctx.emit(botChanged, { workspace: row.workspace_id }, bot)
   return bot
 }

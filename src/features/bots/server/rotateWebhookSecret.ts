@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { botChanged, type rotateWebhookSecret as call } from '#features/bots/contract.ts'
 import { accessBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
@@ -10,21 +10,21 @@ import { toBot } from './toBot.ts'
 
 /** Replaces the webhook's secret; what is delivered from now on is signed with the new one. */
 export async function rotateWebhookSecret(
-  unit: Unit,
+  ctx: RequestContext,
   { params }: Input<typeof call>,
   { vault }: BotPorts,
 ): Promise<{ webhook_secret: string }> {
-  const { row } = await accessBot(unit, params.client_key, true)
+  const { row } = await accessBot(ctx, params.client_key, true)
   if (row.webhook === '') throw new AppError('conflict', 'This bot has no webhook yet. Save its address first; that brings a secret.')
   const secret = newSecret('whs')
-  await unit.db
+  await ctx.db
     .updateTable('bot')
     .set({ webhook_secret: vault.encrypt(secret) })
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
     .execute()
-  await auditBot(unit, 'secret.webhook-rotated', row)
+  await auditBot(ctx, 'secret.webhook-rotated', row)
   // Nothing that is shown has changed, but whoever signs must let go of the old secret.
-  unit.tell(botChanged, { workspace: row.workspace_id }, toBot(row))
+  ctx.emit(botChanged, { workspace: row.workspace_id }, toBot(row))
   return { webhook_secret: secret }
 }

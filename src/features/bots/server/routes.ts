@@ -1,8 +1,8 @@
-import { answers, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/answers.ts'
 import * as contract from '#features/bots/contract.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { botHealth } from './botHealth.ts'
-import { botPulses } from './botPulses.ts'
+import { listBotStatuses } from './botPulses.ts'
 import { listBots } from './listBots.ts'
 import { listKeys } from './listKeys.ts'
 import { makeKey } from './makeKey.ts'
@@ -16,17 +16,17 @@ import { saveBot } from './saveBot.ts'
 
 export function botRoutes(ports: BotPorts): Route[] {
   return [
-    answers(contract.listBots, listBots),
-    answers(contract.botPulses, (unit, input) => botPulses(unit, input, ports)),
-    answers(contract.saveBot, (unit, input) => saveBot(unit, input, ports)),
-    answers(contract.removeBot, removeBot),
-    answers(contract.removedBots, removedBots),
-    answers(contract.restoreBot, restoreBot),
-    answers(contract.botHealth, (unit, input) => botHealth(unit, input, ports)),
-    answers(contract.replayDelivery, (unit, input) => replayDelivery(unit, input, ports)),
-    answers(contract.rotateWebhookSecret, (unit, input) => rotateWebhookSecret(unit, input, ports)),
-    answers(contract.listKeys, listKeys),
-    answers(contract.makeKey, makeKey),
-    answers(contract.revokeKey, revokeKey),
+    handle(contract.listBots, listBots),
+    handle(contract.listBotStatuses, (ctx, input) => listBotStatuses(ctx, input, ports)),
+    handle(contract.saveBot, (ctx, input) => saveBot(ctx, input, ports)),
+    handle(contract.removeBot, removeBot),
+    handle(contract.removedBots, removedBots),
+    handle(contract.restoreBot, restoreBot),
+    handle(contract.botHealth, (ctx, input) => botHealth(ctx, input, ports)),
+    handle(contract.replayDelivery, (ctx, input) => replayDelivery(ctx, input, ports)),
+    handle(contract.rotateWebhookSecret, (ctx, input) => rotateWebhookSecret(ctx, input, ports)),
+    handle(contract.listKeys, listKeys),
+    handle(contract.makeKey, makeKey),
+    handle(contract.revokeKey, revokeKey),
   ]
 }

@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { botChanged, listBots, listKeys, rotateWebhookSecret, saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 /** Colleagues of Mara: one with every right but support, one with nothing but support. */
-let noor: Guest
-let sam: Guest
-let stranger: Guest
+let noor: TestPerson
+let sam: TestPerson
+let stranger: TestPerson
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  noor = await house.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
-  sam = await house.person('Sam', { workspace: mara.workspace, rights: ['support'] })
-  stranger = await house.person('Stranger')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  noor = await app.person('Noor', { workspace: mara.workspace, rights: ['train', 'chat', 'edit', 'billing'] })
+  sam = await app.person('Sam', { workspace: mara.workspace, rights: ['support'] })
+  stranger = await app.person('Stranger')
 })
 
-const save = (who: Guest, bot: Record<string, unknown> & { name: string }, workspace = who.workspace) =>
-  house.ask(who, saveBot, { headers: { teamid: workspace }, body: { bot } })
-const bots = (who: Guest) => house.ask(who, listBots, { headers: { teamid: who.workspace } })
+const save = (who: TestPerson, bot: Record<string, unknown> & { name: string }, workspace = who.workspace) =>
+  app.callApi(who, saveBot, { headers: { teamid: workspace }, body: { bot } })
+const bots = (who: TestPerson) => app.callApi(who, listBots, { headers: { teamid: who.workspace } })
 
 test('the first bot of a workspace brings an API key, the second does not', async () => {
-  const anna = await house.person('Anna')
+  const anna = await app.person('Anna')
   const first = await save(anna, { name: ' Shop bot ', code_lang: 'python', platform: 'messenger' })
   expect(first.bot).toMatchObject({ name: 'Shop bot', code_lang: 'python', platform: 'messenger', webhook: '', auto_resume_minutes: null })
   expect(first.bot.client_key).toMatch(/^bot_[\w-]{32}$/)
@@ -32,7 +32,7 @@ test('the first bot of a workspace brings an API key, the second does not', asyn
   expect(first.webhook_secret).toBeNull()
   const second = await save(anna, { name: 'Another' })
   expect(second).toMatchObject({ api_key: null, bot: { code_lang: 'npm' } })
-  const keys = await house.ask(anna, listKeys, { headers: { teamid: anna.workspace } })
+  const keys = await app.callApi(anna, listKeys, { headers: { teamid: anna.workspace } })
   expect(keys).toMatchObject([{ name: 'Shop bot', starts_with: first.api_key!.slice(0, 8), last_used_at: null }])
   expect(JSON.stringify(keys)).not.toContain(first.api_key)
 })
@@ -70,15 +70,15 @@ test.each([
 
 test('what is told of a bot turns the old list into a fresh one', async () => {
   const before = await bots(mara)
-  const since = await house.now()
+  const since = await app.now()
   const { bot } = await save(mara, { name: 'Middle', auto_resume_minutes: 30 })
   await save(mara, { client_key: bot.client_key, name: 'Almost first', auto_resume_minutes: null, platform: 'slack' })
-  const told = (await house.told(noor, since)).filter(({ name }) => name === botChanged.name)
-  expect(told).toHaveLength(2)
-  const after = told.reduce((list, { body }) => withBot(list, body as Bot), before)
+  const events = (await app.eventsFor(noor, since)).filter(({ name }) => name === botChanged.name)
+  expect(events).toHaveLength(2)
+  const after = events.reduce((list, { body }) => withBot(list, body as Bot), before)
   expect(after).toEqual(await bots(mara))
   expect(after.find(({ id }) => id === bot.id)).toMatchObject({ name: 'Almost first', auto_resume_minutes: null, platform: 'slack' })
-  expect(await house.told(stranger, since)).toEqual([])
+  expect(await app.eventsFor(stranger, since)).toEqual([])
 })
 
 test('changing one thing of a bot leaves the rest', async () => {
@@ -97,14 +97,16 @@ test('changing one thing of a bot leaves the rest', async () => {
 test('the first webhook brings a secret, shown once; rotating shows a new one', async () => {
   const { bot } = await save(mara, { name: 'Hooked' })
   const edit = (webhook: string) => save(mara, { client_key: bot.client_key, name: 'Hooked', webhook })
-  await expect(house.ask(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(app.callApi(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } })).rejects.toMatchObject({
+    code: 'conflict',
+  })
   const first = await edit('https://bot.example.com/a')
   expect(first.webhook_secret).toMatch(/^whs_/)
   expect((await edit('https://bot.example.com/b')).webhook_secret).toBeNull()
-  const { webhook_secret } = await house.ask(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } })
+  const { webhook_secret } = await app.callApi(mara, rotateWebhookSecret, { params: { client_key: bot.client_key } })
   expect(webhook_secret).not.toBe(first.webhook_secret)
-  const row = await house.server.db.selectFrom('bot').where('id', '=', bot.id).selectAll().executeTakeFirstOrThrow()
-  expect(house.server.vault.decrypt(row.webhook_secret!)).toBe(webhook_secret)
+  const row = await app.server.db.selectFrom('bot').where('id', '=', bot.id).selectAll().executeTakeFirstOrThrow()
+  expect(app.server.vault.decrypt(row.webhook_secret!)).toBe(webhook_secret)
   expect(row.webhook_secret!.includes(webhook_secret)).toBe(false)
   expect((await edit('')).bot.webhook).toBe('')
   await expect(edit('http://bot.example.com/')).rejects.toMatchObject({ code: 'bad-input', details: { field: 'webhook' } })
@@ -113,16 +115,16 @@ test('the first webhook brings a secret, shown once; rotating shows a new one', 
 
 test('a member without support may not change bots, one with nothing but support may, and everyone of the workspace sees them', async () => {
   const { bot } = await save(sam, { name: 'Made by Sam' })
-  const since = await house.now()
+  const since = await app.now()
   const refusals = [
     save(noor, { name: 'By Noor' }),
     save(noor, { client_key: bot.client_key, name: 'By Noor' }),
-    house.ask(noor, rotateWebhookSecret, { params: { client_key: bot.client_key } }),
+    app.callApi(noor, rotateWebhookSecret, { params: { client_key: bot.client_key } }),
   ]
   for (const refusal of await Promise.allSettled(refusals)) {
     expect(refusal).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } })
   }
-  expect(await house.told(mara, since)).toEqual([])
+  expect(await app.eventsFor(mara, since)).toEqual([])
   expect(await bots(noor)).toEqual(await bots(mara))
 })
 
@@ -131,13 +133,13 @@ test('a stranger learns nothing: a bot of others looks like one that was never m
   const attempts = (client_key: string) => [
     save(stranger, { client_key, name: 'Mine' }),
     save(stranger, { client_key, name: 'Mine' }, mara.workspace),
-    house.ask(stranger, rotateWebhookSecret, { params: { client_key } }),
+    app.callApi(stranger, rotateWebhookSecret, { params: { client_key } }),
   ]
   const known = await Promise.allSettled(attempts(bot.client_key))
   expect(known).toEqual(await Promise.allSettled(attempts('bot_never_made')))
   for (const one of known)
     expect(one).toMatchObject({ status: 'rejected', reason: { code: 'not-found', message: 'This bot does not exist' } })
   await expect(save(stranger, { name: 'Mine' }, mara.workspace)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(house.ask(stranger, listBots, { headers: { teamid: mara.workspace } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.callApi(stranger, listBots, { headers: { teamid: mara.workspace } })).rejects.toMatchObject({ code: 'not-found' })
   expect((await bots(mara)).find(({ id }) => id === bot.id)).toEqual(bot)
 })

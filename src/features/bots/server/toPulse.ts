@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
 import type { Schema } from '#platform/db/schema.ts'
-import type { BotPulse } from '#features/bots/contract.ts'
+import type { BotStatus } from '#features/bots/contract.ts'
 
 /** The row of a bot that has said something; before that there is none. */
-export type PulseRow = Pick<Selectable<Schema['bot_pulse']>, 'last_in_at' | 'last_out_at' | 'last_error_at' | 'last_error'>
+export type BotStatusRow = Pick<Selectable<Schema['bot_pulse']>, 'last_in_at' | 'last_out_at' | 'last_error_at' | 'last_error'>
 
 const seconds = (date: Date | null | undefined) => (date ? wireSeconds(date.getTime()) : null)
 
 /** A pulse in the words of the wire. */
-export function toPulse(clientKey: string, row: Partial<PulseRow> | undefined, sockets: number): BotPulse {
+export function toBotStatus(clientKey: string, row: Partial<BotStatusRow> | undefined, sockets: number): BotStatus {
   const at = seconds(row?.last_error_at)
   return {
     client_key: clientKey,

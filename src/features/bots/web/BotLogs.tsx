@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Bot } from '#features/bots/contract.ts'
 import { healthQuery } from './botQueries.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { UnreadableLog } from './UnreadableLog.tsx'
@@ -12,11 +12,11 @@ export function BotLogs({ bot, mayReplay }: { bot: Bot; mayReplay: boolean }) {
   if (!health) return null
   return (
     <>
-      <Section anchor="deliveries" title={botWords.deliveries.title} hint={botWords.deliveries.hint}>
+      <Section anchor="deliveries" title={botStrings.deliveries.title} hint={botStrings.deliveries.hint}>
         <DeliveryLog bot={bot} deliveries={health.deliveries} mayReplay={mayReplay} />
       </Section>
       {health.unreadable.length > 0 ? (
-        <Section anchor="unreadable" title={botWords.unreadable.title} hint={botWords.unreadable.hint}>
+        <Section anchor="unreadable" title={botStrings.unreadable.title} hint={botStrings.unreadable.hint}>
           <UnreadableLog bodies={health.unreadable} />
         </Section>
       ) : null}

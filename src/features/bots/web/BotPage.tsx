@@ -3,7 +3,7 @@ import type { Bot } from '#features/bots/contract.ts'
 import { BotHealthPanel } from './BotHealthPanel.tsx'
 import { BotLogs } from './BotLogs.tsx'
 import { BotSettings } from './BotSettings.tsx'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { ConnectBot } from './ConnectBot.tsx'
 import { RemoveBot } from './RemoveBot.tsx'
 import { Section } from '#web/components/Section.tsx'
@@ -42,7 +42,7 @@ export function BotPage({ bot, mayChange, inbox, phone, onRemoved, tabs, childre
         </aside>
         <div className="min-w-0 space-y-9">
           <ConnectBot bot={bot} mayChange={mayChange} apiKey={apiKey} webhookSecret={secret} onApiKey={setApiKey} />
-          <Section title={botWords.form.settings}>
+          <Section title={botStrings.form.settings}>
             <BotSettings bot={bot} mayChange={mayChange} onSecret={setSecret} />
             {mayChange && bot.webhook !== '' ? (
               <div className="mt-5">
@@ -52,7 +52,7 @@ export function BotPage({ bot, mayChange, inbox, phone, onRemoved, tabs, childre
           </Section>
           <BotLogs bot={bot} mayReplay={mayChange} />
           {mayChange ? (
-            <Section title={botWords.remove.title} hint={botWords.remove.hint}>
+            <Section title={botStrings.remove.title} hint={botStrings.remove.hint}>
               <RemoveBot bot={bot} onRemoved={onRemoved} />
             </Section>
           ) : null}

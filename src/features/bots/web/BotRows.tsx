@@ -3,30 +3,30 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
-import type { Bot, BotPulse } from '#features/bots/contract.ts'
-import { lastWord, stateOf } from '#features/bots/rules.ts'
-import { botWords } from './botWords.ts'
-import { pulsesQuery } from './botQueries.ts'
-import { BotStateMark } from './BotStateMark.tsx'
+import type { Bot, BotStatus } from '#features/bots/contract.ts'
+import { lastSign, stateOf } from '#features/bots/rules.ts'
+import { botStrings } from './botWords.ts'
+import { botStatusesQuery } from './botQueries.ts'
+import { BotStateIcon } from './BotStateMark.tsx'
 import { sourceName } from './sourceName.ts'
 
 /** The bots of the workspace, each with how it is doing; `hrefOf` says where its settings are. */
 export function BotRows({ bots, hrefOf }: { bots: Bot[]; hrefOf: (bot: Bot) => string }) {
-  const { data: pulses } = useQuery(pulsesQuery)
-  const byKey = new Map(pulses?.map((pulse) => [pulse.client_key, pulse]))
+  const { data: statuses } = useQuery(botStatusesQuery)
+  const byKey = new Map(statuses?.map((status) => [status.client_key, status]))
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
       {bots.map((bot) => (
-        <Row key={bot.id} bot={bot} href={hrefOf(bot)} pulse={byKey.get(bot.client_key)} />
+        <Row key={bot.id} bot={bot} href={hrefOf(bot)} status={byKey.get(bot.client_key)} />
       ))}
     </ul>
   )
 }
 
-function Row({ bot, href, pulse }: { bot: Bot; href: string; pulse: BotPulse | undefined }) {
+function Row({ bot, href, status }: { bot: Bot; href: string; status: BotStatus | undefined }) {
   const now = useNow()
-  const last = pulse ? lastWord(pulse) : null
+  const last = status ? lastSign(status) : null
   return (
     <li className="relative flex items-center gap-3 border-b border-line/60 px-3.5 py-3 transition-colors last:border-b-0 hover:bg-hover">
       <div className="min-w-0 flex-1">
@@ -34,9 +34,9 @@ function Row({ bot, href, pulse }: { bot: Bot; href: string; pulse: BotPulse | u
           {bot.name}
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm">
-          {pulse ? <BotStateMark state={stateOf(bot, pulse)} /> : null}
+          {status ? <BotStateIcon state={stateOf(bot, status)} /> : null}
           <span className="truncate text-ink-2">{sourceName(bot)}</span>
-          {last === null ? null : <span className="num text-ink-3">{botWords.lastMessage(listTime(last, now))}</span>}
+          {last === null ? null : <span className="num text-ink-3">{botStrings.lastMessage(listTime(last, now))}</span>}
         </p>
       </div>
       <ChevronRight size={16} aria-hidden="true" className="shrink-0 text-ink-3" />

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { sdkCards } from '#providers/sdk/card.ts'
 import { AppError } from '#shared/errors.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { SelectField, TextField } from '#web/components/Field.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { changesOf, draftOf, minutesOf, type SettingsDraft } from './settingsDraft.ts'
 
-type Given = Parameters<typeof ask<typeof saveBot>>[1]['body']['bot']
+type Given = Parameters<typeof callApi<typeof saveBot>>[1]['body']['bot']
 
 interface BotSettingsProps {
   bot: Bot
@@ -47,11 +47,11 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
       ...(changedMinutes === undefined ? {} : { auto_resume_minutes: minutes }),
     }
     try {
-      const saved = await ask(saveBot, { body: { bot: given as Given } })
+      const saved = await callApi(saveBot, { body: { bot: given as Given } })
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
       if (saved.webhook_secret !== null) onSecret(saved.webhook_secret)
       setTyped({})
-      toast(botWords.form.saved)
+      toast(botStrings.form.saved)
     } catch (failure) {
       const refusal = failure instanceof AppError ? failure : new AppError('internal', sentenceOf(failure))
       setError(refusal)
@@ -70,7 +70,7 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
       }}
     >
       <TextField
-        label={botWords.form.name}
+        label={botStrings.form.name}
         error={field === 'name' ? error?.message : null}
         value={draft.name}
         maxLength={80}
@@ -80,15 +80,15 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
       />
       <LanguageChoice chosen={draft.code_lang} disabled={!mayChange} onChoose={(code_lang) => type({ code_lang })} />
       <SelectField
-        label={botWords.form.platform}
-        choices={{ [bot.platform]: bot.platform, ...botWords.platforms }}
+        label={botStrings.form.platform}
+        choices={{ [bot.platform]: bot.platform, ...botStrings.platforms }}
         value={draft.platform}
         disabled={!mayChange}
         onChange={(event) => type({ platform: event.target.value })}
       />
       <TextField
         type="url"
-        label={botWords.form.webhook}
+        label={botStrings.form.webhook}
         help={webhookCard?.help}
         placeholder={webhookCard?.placeholder}
         maxLength={webhookCard?.maxLength}
@@ -98,25 +98,25 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
         onChange={(event) => type({ webhook: event.target.value })}
       />
       <TextField
-        label={botWords.form.autoResume}
-        help={botWords.form.autoResumeHelp}
+        label={botStrings.form.autoResume}
+        help={botStrings.form.autoResumeHelp}
         inputMode="numeric"
         narrow
-        error={minutes === undefined ? botWords.form.autoResumeWrong : null}
+        error={minutes === undefined ? botStrings.form.autoResumeWrong : null}
         value={draft.minutes}
         disabled={!mayChange}
-        after={<span className="shrink-0 text-ink-2">{botWords.form.minutes}</span>}
+        after={<span className="shrink-0 text-ink-2">{botStrings.form.minutes}</span>}
         onChange={(event) => type({ minutes: event.target.value })}
       />
       <p role="alert" className="text-help-ink empty:hidden">
         {field === null ? error?.message : null}
       </p>
       {mayChange ? (
-        <Button type="submit" look="main" disabled={!canSave}>
-          {isSaving ? botWords.form.saving : botWords.form.save}
+        <Button type="submit" variant="main" disabled={!canSave}>
+          {isSaving ? botStrings.form.saving : botStrings.form.save}
         </Button>
       ) : (
-        <p className="text-ink-2">{botWords.form.mayNot}</p>
+        <p className="text-ink-2">{botStrings.form.mayNot}</p>
       )}
     </form>
   )

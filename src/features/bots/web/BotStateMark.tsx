@@ -1,13 +1,13 @@
 import { classes } from '#web/components/classes.ts'
 import type { BotState } from '#features/bots/rules.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 
 /** How a bot is doing, as a dot and in words. */
-export function BotStateMark({ state, className }: { state: BotState; className?: string }) {
+export function BotStateIcon({ state, className }: { state: BotState; className?: string }) {
   return (
     <span className={classes('inline-flex min-w-0 items-center gap-1.5', state === 'troubled' ? 'text-warn-ink' : 'text-ink-2', className)}>
       <span aria-hidden="true" className={classes('size-2 shrink-0 rounded-full', dots[state])} />
-      <span className="truncate">{botWords.state[state]}</span>
+      <span className="truncate">{botStrings.state[state]}</span>
     </span>
   )
 }

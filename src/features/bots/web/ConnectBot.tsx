@@ -1,6 +1,6 @@
 import type { SnippetValues } from '#providers/sdk/snippets.ts'
 import type { Bot } from '#features/bots/contract.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { KeyList } from './KeyList.tsx'
 import { MakeKey } from './MakeKey.tsx'
@@ -23,21 +23,21 @@ export function ConnectBot({ bot, mayChange, apiKey, webhookSecret, onApiKey }: 
   if (webhookSecret !== null) values.webhookSecret = webhookSecret
   return (
     <>
-      <Section title={botWords.keys.title}>
-        <KeyLine label={botWords.keys.client} value={bot.client_key} help={botWords.keys.clientHelp} />
+      <Section title={botStrings.keys.title}>
+        <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />
         {mayChange ? (
           <div className="mt-5 space-y-3">
             <div>
-              <h3 className="font-[550]">{botWords.keys.list}</h3>
-              <p className="text-ink-2">{botWords.keys.listHelp}</p>
+              <h3 className="font-[550]">{botStrings.keys.list}</h3>
+              <p className="text-ink-2">{botStrings.keys.listHelp}</p>
             </div>
-            {apiKey === null ? null : <KeyLine label={botWords.keys.api} value={apiKey} help={botWords.keys.once} once />}
+            {apiKey === null ? null : <KeyLine label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once />}
             <KeyList />
             <MakeKey onMade={onApiKey} />
           </div>
         ) : null}
       </Section>
-      <Section title={botWords.connect.title} hint={botWords.connect.hint}>
+      <Section title={botStrings.connect.title} hint={botStrings.connect.hint}>
         <SnippetTabs first={bot.code_lang} values={values} />
       </Section>
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
@@ -9,13 +9,13 @@ import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { replayDelivery, type Bot, type BotHealth } from '#features/bots/contract.ts'
 import { healthQuery } from './botQueries.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 
 type Delivery = BotHealth['deliveries'][number]
 
 /** What was handed to a bot and what became of it; what failed can be sent again. */
 export function DeliveryLog({ bot, deliveries, mayReplay }: { bot: Bot; deliveries: Delivery[]; mayReplay: boolean }) {
-  if (deliveries.length === 0) return <p className="text-ink-3">{botWords.deliveries.none}</p>
+  if (deliveries.length === 0) return <p className="text-ink-3">{botStrings.deliveries.none}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -29,21 +29,21 @@ export function DeliveryLog({ bot, deliveries, mayReplay }: { bot: Bot; deliveri
 function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayReplay: boolean }) {
   const now = useNow()
   const [isReplaying, setReplaying] = useState(false)
-  const kind = botWords.deliveries.kind[delivery.kind] ?? delivery.kind
+  const kind = botStrings.deliveries.kind[delivery.kind] ?? delivery.kind
   const replay = async () => {
     setReplaying(true)
     try {
-      await ask(replayDelivery, { params: { client_key: bot.client_key }, body: { id: delivery.id } })
-      toast(botWords.deliveries.replayed)
+      await callApi(replayDelivery, { params: { client_key: bot.client_key }, body: { id: delivery.id } })
+      toast(botStrings.deliveries.replayed)
     } catch (failure) {
-      toast(sentenceOf(failure), { look: 'failed' })
+      toast(sentenceOf(failure), { variant: 'failed' })
     }
     await queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
     setReplaying(false)
   }
   const facts = [
-    delivery.attempts > 0 ? botWords.deliveries.attempts(delivery.attempts) : null,
-    delivery.next_at !== null && delivery.attempts > 0 ? botWords.deliveries.next(clockTime(new Date(delivery.next_at * 1000))) : null,
+    delivery.attempts > 0 ? botStrings.deliveries.attempts(delivery.attempts) : null,
+    delivery.next_at !== null && delivery.attempts > 0 ? botStrings.deliveries.next(clockTime(new Date(delivery.next_at * 1000))) : null,
   ].filter(Boolean)
   return (
     <li className="flex items-start gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
@@ -51,7 +51,7 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-[550]">{kind}</span>
           <span className={classes('text-sm', delivery.state === 'failed' ? 'font-[550] text-warn-ink' : 'text-ink-2')}>
-            {[botWords.deliveries.state[delivery.state], ...facts].join(' · ')}
+            {[botStrings.deliveries.state[delivery.state], ...facts].join(' · ')}
           </span>
         </p>
         {delivery.text === '' ? null : <p className="truncate">{delivery.text}</p>}
@@ -60,7 +60,7 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
           <span className="shrink-0">{listTime(delivery.at, now)}</span>
           <Link
             href={`/messages/${encodeURIComponent(delivery.conversation_id)}/`}
-            aria-label={botWords.deliveries.open(delivery.channel)}
+            aria-label={botStrings.deliveries.open(delivery.channel)}
             className="truncate underline underline-offset-2 hover:text-ink"
           >
             {delivery.channel}
@@ -68,8 +68,8 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
         </p>
       </div>
       {delivery.state === 'failed' && mayReplay ? (
-        <Button aria-label={botWords.deliveries.replayNamed(kind, delivery.channel)} disabled={isReplaying} onClick={() => void replay()}>
-          {botWords.deliveries.replay}
+        <Button aria-label={botStrings.deliveries.replayNamed(kind, delivery.channel)} disabled={isReplaying} onClick={() => void replay()}>
+          {botStrings.deliveries.replay}
         </Button>
       ) : null}
     </li>

@@ -4,19 +4,19 @@ import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot, BotHealth } from '#features/bots/contract.ts'
 import { stateOf } from '#features/bots/rules.ts'
-import { botWords } from './botWords.ts'
-import { BotStateMark } from './BotStateMark.tsx'
+import { botStrings } from './botWords.ts'
+import { BotStateIcon } from './BotStateMark.tsx'
 
 /** How a bot is doing, at a glance. */
 export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHealth; children?: ReactNode }) {
   const now = useNow()
-  const time = (seconds: number | null) => (seconds === null ? botWords.never : listTime(seconds, now))
-  const said = botWords.health
+  const time = (seconds: number | null) => (seconds === null ? botStrings.never : listTime(seconds, now))
+  const said = botStrings.health
   const failures = health.deliveries.filter(({ state }) => state === 'failed').length
   return (
     <div className="rounded-lg border border-line bg-surface">
       <p className="border-b border-line/60 px-3.5 py-3 text-md font-[550]">
-        <BotStateMark state={stateOf(bot, health)} />
+        <BotStateIcon state={stateOf(bot, health)} />
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 px-3.5 py-3">
         <Fact name={said.in}>{time(health.last_in_at)}</Fact>
@@ -47,7 +47,7 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
 function Below({ anchor, count }: { anchor: string; count: number }) {
   return (
     <a href={`#${anchor}`} className="underline underline-offset-2">
-      {botWords.health.seeBelow(count)}
+      {botStrings.health.seeBelow(count)}
     </a>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -9,16 +9,16 @@ import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { revokeKey, type ApiKey } from '#features/bots/contract.ts'
 import { keysQuery } from './botQueries.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 
 /** The API keys of the workspace; each can be revoked. */
 export function KeyList() {
   const query = useQuery(keysQuery)
   const { data } = query
-  if (hasFailed(query)) return <LoadFailed what={botWords.keys.failed} query={query} />
+  if (hasFailed(query)) return <LoadFailed what={botStrings.keys.failed} query={query} />
   if (!data) return <Skeleton className="h-12 w-full" />
-  if (data.length === 0) return <p className="text-warn-ink">{botWords.keys.none}</p>
+  if (data.length === 0) return <p className="text-warn-ink">{botStrings.keys.none}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
     <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -31,11 +31,11 @@ export function KeyList() {
 
 function Key({ apiKey }: { apiKey: ApiKey }) {
   const now = useNow()
-  const used = apiKey.last_used_at === null ? botWords.keys.unused : botWords.keys.used(listTime(apiKey.last_used_at, now))
+  const used = apiKey.last_used_at === null ? botStrings.keys.unused : botStrings.keys.used(listTime(apiKey.last_used_at, now))
   const revoke = async () => {
-    await ask(revokeKey, { params: { id: apiKey.id } })
+    await callApi(revokeKey, { params: { id: apiKey.id } })
     queries.setQueryData<ApiKey[]>(keysQuery.queryKey, (keys) => keys?.filter(({ id }) => id !== apiKey.id))
-    toast(botWords.keys.revoked(apiKey.name))
+    toast(botStrings.keys.revoked(apiKey.name))
   }
   return (
     <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
@@ -45,15 +45,15 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
           <code className="shrink-0 font-mono text-ink-2">{apiKey.starts_with}…</code>
         </p>
         <p className="num truncate text-sm text-ink-3">
-          {botWords.keys.made(listTime(apiKey.created_at, now))} · {used}
+          {botStrings.keys.made(listTime(apiKey.created_at, now))} · {used}
         </p>
       </div>
       <ConfirmButton
-        name={botWords.keys.revoke}
-        label={botWords.keys.revokeNamed(apiKey.name)}
-        title={botWords.keys.revokeTitle(apiKey.name)}
-        hint={botWords.keys.revokeHint}
-        action={botWords.keys.revoke}
+        name={botStrings.keys.revoke}
+        label={botStrings.keys.revokeNamed(apiKey.name)}
+        title={botStrings.keys.revokeTitle(apiKey.name)}
+        hint={botStrings.keys.revokeHint}
+        action={botStrings.keys.revoke}
         run={revoke}
       />
     </li>

@@ -1,6 +1,6 @@
 import { sdkCards } from '#providers/sdk/card.ts'
 import type { CodeLang } from '#features/bots/contract.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 
 interface LanguageChoiceProps {
   chosen: CodeLang
@@ -12,7 +12,7 @@ interface LanguageChoiceProps {
 export function LanguageChoice({ chosen, disabled = false, onChoose }: LanguageChoiceProps) {
   return (
     <fieldset disabled={disabled}>
-      <legend className="mb-1 font-[550]">{botWords.form.language}</legend>
+      <legend className="mb-1 font-[550]">{botStrings.form.language}</legend>
       <div className="flex flex-wrap gap-2">
         {Object.values(sdkCards).map(({ codeLang, name }) => (
           <label

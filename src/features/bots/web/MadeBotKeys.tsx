@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { buttonClasses } from '#web/components/Button.tsx'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MakeKey } from './MakeKey.tsx'
 import type { MadeBot } from './NewBotForm.tsx'
@@ -14,22 +14,22 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
   return (
     <div className="space-y-6">
       <div className="space-y-3">
-        <KeyLine label={botWords.keys.client} value={bot.client_key} help={botWords.keys.clientHelp} />
+        <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />
         {apiKey === null ? (
           <div className="rounded-lg border border-line bg-surface p-3">
-            <p className="mb-2">{botWords.ready.noKey}</p>
+            <p className="mb-2">{botStrings.ready.noKey}</p>
             <MakeKey standard={bot.name} onMade={setApiKey} />
           </div>
         ) : (
-          <KeyLine label={botWords.keys.api} value={apiKey} help={botWords.keys.once} once />
+          <KeyLine label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once />
         )}
       </div>
       <SnippetTabs
         first={bot.code_lang}
         values={{ server: location.origin, clientKey: bot.client_key, ...(apiKey === null ? {} : { apiKey }) }}
       />
-      <Link href={settings} className={buttonClasses({ look: 'main', size: 'lg' })}>
-        {botWords.ready.open}
+      <Link href={settings} className={buttonClasses({ variant: 'main', size: 'lg' })}>
+        {botStrings.ready.open}
       </Link>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { makeKey } from '#features/bots/contract.ts'
 import { keysQuery } from './botQueries.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { TextField } from '#web/components/Field.tsx'
 
 /** Makes an API key of the workspace and hands it over once. */
@@ -16,7 +16,7 @@ export function MakeKey({ standard = '', onMade }: { standard?: string; onMade: 
     setMaking(true)
     setError(null)
     try {
-      const { api_key } = await ask(makeKey, { body: { name } })
+      const { api_key } = await callApi(makeKey, { body: { name } })
       setName('')
       onMade(api_key)
       void queries.invalidateQueries({ queryKey: keysQuery.queryKey })
@@ -34,15 +34,15 @@ export function MakeKey({ standard = '', onMade }: { standard?: string; onMade: 
       }}
     >
       <TextField
-        label={botWords.keys.name}
-        placeholder={botWords.keys.namePlaceholder}
+        label={botStrings.keys.name}
+        placeholder={botStrings.keys.namePlaceholder}
         error={error}
         value={name}
         maxLength={80}
         onChange={(event) => setName(event.target.value)}
         after={
           <Button type="submit" disabled={!canMake} className="h-[34px]">
-            {botWords.keys.make}
+            {botStrings.keys.make}
           </Button>
         }
       />

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { AppError } from '#shared/errors.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
-import type { Answer } from '#shared/call.ts'
+import type { CallResponse } from '#shared/call.ts'
 import { saveBot, type Bot, type CodeLang } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { SelectField, TextField } from '#web/components/Field.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 
-export type MadeBot = Answer<typeof saveBot>
+export type MadeBot = CallResponse<typeof saveBot>
 
 /** What a new bot needs: a name, what it is built with, and where its customers write. */
 export function NewBotForm({ back, onMade }: { back: string; onMade: (made: MadeBot) => void }) {
@@ -30,8 +30,8 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
     setSaving(true)
     setError(null)
     try {
-      const made = await ask(saveBot, {
-        body: { bot: { name, code_lang: language, platform: platform as keyof typeof botWords.platforms } },
+      const made = await callApi(saveBot, {
+        body: { bot: { name, code_lang: language, platform: platform as keyof typeof botStrings.platforms } },
       })
       // The change that tells of it may come a moment later than the screen that shows it.
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, made.bot))
@@ -56,8 +56,8 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
     >
       <TextField
         ref={nameField}
-        label={botWords.form.name}
-        placeholder={botWords.form.namePlaceholder}
+        label={botStrings.form.name}
+        placeholder={botStrings.form.namePlaceholder}
         error={isName ? error.message : null}
         value={name}
         maxLength={80}
@@ -69,8 +69,8 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
       />
       <LanguageChoice chosen={language} onChoose={setLanguage} />
       <SelectField
-        label={botWords.form.platform}
-        choices={{ '': botWords.form.choosePlatform, ...botWords.platforms }}
+        label={botStrings.form.platform}
+        choices={{ '': botStrings.form.choosePlatform, ...botStrings.platforms }}
         value={platform}
         required
         onChange={(event) => setPlatform(event.target.value)}
@@ -79,11 +79,11 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
         {error && !isName ? error.message : ''}
       </p>
       <div className="flex gap-2">
-        <Button type="submit" look="main" size="lg" disabled={!isComplete || isSaving}>
-          {isSaving ? botWords.form.saving : botWords.form.save}
+        <Button type="submit" variant="main" size="lg" disabled={!isComplete || isSaving}>
+          {isSaving ? botStrings.form.saving : botStrings.form.save}
         </Button>
-        <Link href={back} className={buttonClasses({ look: 'ghost', size: 'lg' })}>
-          {laterWords.kit.cancel}
+        <Link href={back} className={buttonClasses({ variant: 'ghost', size: 'lg' })}>
+          {laterStrings.kit.cancel}
         </Link>
       </div>
     </form>

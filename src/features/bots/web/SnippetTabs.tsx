@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import { sdkCards } from '#providers/sdk/card.ts'
 import { filledSnippet, type Snippet, type SnippetValues } from '#providers/sdk/snippets.ts'
 import type { CodeLang } from '#features/bots/contract.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 
 const languages = Object.values(sdkCards)
@@ -11,11 +11,11 @@ const languages = Object.values(sdkCards)
 export function SnippetTabs({ first, values }: { first: CodeLang; values: SnippetValues }) {
   return (
     <Tabs.Root defaultValue={first}>
-      <Tabs.List aria-label={botWords.connect.languages} className="mb-3 flex flex-wrap gap-x-1 border-b border-line">
+      <Tabs.List aria-label={botStrings.connect.languages} className="mb-3 flex flex-wrap gap-x-1 border-b border-line">
         {languages.map(({ codeLang, name }) => (
           <Tab key={codeLang} value={codeLang} name={name} />
         ))}
-        <Tab value="moving" name={botWords.connect.moving} />
+        <Tab value="moving" name={botStrings.connect.moving} />
       </Tabs.List>
       {languages.map(({ codeLang, install, usage }) => (
         <Tabs.Panel key={codeLang} value={codeLang} className="space-y-3">
@@ -23,7 +23,7 @@ export function SnippetTabs({ first, values }: { first: CodeLang; values: Snippe
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="moving" className="space-y-3">
-        <p className="text-ink-2">{botWords.connect.movingHint}</p>
+        <p className="text-ink-2">{botStrings.connect.movingHint}</p>
         <Blocks snippets={languages.map(({ name, moving }) => ({ ...moving, title: name }))} values={values} />
       </Tabs.Panel>
     </Tabs.Root>
@@ -49,8 +49,8 @@ function Blocks({ snippets, values }: { snippets: readonly Snippet[]; values: Sn
       {codes.map(({ title, code }) => (
         <CodeBlock key={title} title={title} code={code} />
       ))}
-      {lacks('{apiKey}') ? <p className="text-sm text-ink-3">{botWords.connect.keyMissing}</p> : null}
-      {lacks('{webhookSecret}') ? <p className="text-sm text-ink-3">{botWords.connect.secretMissing}</p> : null}
+      {lacks('{apiKey}') ? <p className="text-sm text-ink-3">{botStrings.connect.keyMissing}</p> : null}
+      {lacks('{webhookSecret}') ? <p className="text-sm text-ink-3">{botStrings.connect.secretMissing}</p> : null}
     </>
   )
 }

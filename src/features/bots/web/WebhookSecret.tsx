@@ -1,6 +1,6 @@
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { rotateWebhookSecret, type Bot } from '#features/bots/contract.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { KeyLine } from './KeyLine.tsx'
 
@@ -13,19 +13,19 @@ interface WebhookSecretProps {
 
 /** The secret that signs what is sent to the webhook: shown when it was just made, else only replaceable. */
 export function WebhookSecret({ bot, secret, onSecret }: WebhookSecretProps) {
-  const rotate = async () => onSecret((await ask(rotateWebhookSecret, { params: { client_key: bot.client_key } })).webhook_secret)
-  if (secret !== null) return <KeyLine label={botWords.secret.name} value={secret} help={botWords.keys.once} once />
+  const rotate = async () => onSecret((await callApi(rotateWebhookSecret, { params: { client_key: bot.client_key } })).webhook_secret)
+  if (secret !== null) return <KeyLine label={botStrings.secret.name} value={secret} help={botStrings.keys.once} once />
   return (
     <div className="flex items-center gap-3 rounded-lg border border-line bg-surface p-3">
       <div className="min-w-0 flex-1">
-        <p className="font-[550]">{botWords.secret.name}</p>
-        <p className="text-sm text-ink-3">{botWords.secret.help}</p>
+        <p className="font-[550]">{botStrings.secret.name}</p>
+        <p className="text-sm text-ink-3">{botStrings.secret.help}</p>
       </div>
       <ConfirmButton
-        name={botWords.secret.rotate}
-        title={botWords.secret.rotateTitle}
-        hint={botWords.secret.rotateHint}
-        action={botWords.secret.rotate}
+        name={botStrings.secret.rotate}
+        title={botStrings.secret.rotateTitle}
+        hint={botStrings.secret.rotateHint}
+        action={botStrings.secret.rotate}
         run={rotate}
       />
     </div>

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
-import { botHealth, botPulses, listKeys, removedBots } from '#features/bots/contract.ts'
+import { callApi } from '#web/query/ask.ts'
+import { botHealth, listBotStatuses, listKeys, removedBots } from '#features/bots/contract.ts'
 
 /** The health of a bot is asked this often while somebody looks at it, in milliseconds; no change tells of it. */
 const lookEvery = 4000
 
 /** How all bots of the workspace are doing. */
-export const pulsesQuery = queryOptions({
+export const botStatusesQuery = queryOptions({
   queryKey: ['bot pulses'],
-  queryFn: ({ signal }) => ask(botPulses, {}, { signal }),
+  queryFn: ({ signal }) => callApi(listBotStatuses, {}, { signal }),
   staleTime: 0,
   refetchInterval: lookEvery,
 })
@@ -17,17 +17,17 @@ export const pulsesQuery = queryOptions({
 export const healthQuery = (clientKey: string) =>
   queryOptions({
     queryKey: ['bot health', clientKey],
-    queryFn: ({ signal }) => ask(botHealth, { params: { client_key: clientKey } }, { signal }),
+    queryFn: ({ signal }) => callApi(botHealth, { params: { client_key: clientKey } }, { signal }),
     staleTime: 0,
     refetchInterval: lookEvery,
   })
 
 /** The API keys of the workspace. When they were last used is told by nobody, so every visit asks. */
-export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => ask(listKeys, {}, { signal }), staleTime: 0 })
+export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => callApi(listKeys, {}, { signal }), staleTime: 0 })
 
 /** The bots that can be restored. */
 export const removedQuery = queryOptions({
   queryKey: ['removed bots'],
-  queryFn: ({ signal }) => ask(removedBots, {}, { signal }),
+  queryFn: ({ signal }) => callApi(removedBots, {}, { signal }),
   staleTime: 0,
 })

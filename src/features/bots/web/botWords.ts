@@ -2,7 +2,7 @@ import { many } from '#shared/many.ts'
 import type { BotState } from '#features/bots/rules.ts'
 
 /** The texts of the screens about bots that are not quoted in the specification. Fetched with those screens. */
-export const botWords = {
+export const botStrings = {
   tabs: { name: 'Settings of the bot', general: 'General', labels: 'Labels' },
   title: 'Bots',
   add: 'Add Bot',

@@ -1,18 +1,18 @@
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { restoreBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
-import { botWords } from './botWords.ts'
+import { botStrings } from './botWords.ts'
 
 /** Takes the removal of a bot back, and says how that went. */
-export async function restore(clientKey: string): Promise<void> {
+export async function restoreBotWithToast(clientKey: string): Promise<void> {
   try {
-    const bot = await ask(restoreBot, { body: { client_key: clientKey } })
+    const bot = await callApi(restoreBot, { body: { client_key: clientKey } })
     queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, bot))
-    toast(botWords.remove.restored(bot.name))
+    toast(botStrings.remove.restored(bot.name))
   } catch (failure) {
-    toast(sentenceOf(failure), { look: 'failed' })
+    toast(sentenceOf(failure), { variant: 'failed' })
   }
 }

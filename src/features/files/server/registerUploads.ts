@@ -8,14 +8,14 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { Limits } from '#platform/http/limits/Limits.ts'
 import { parseInput } from '#platform/http/parseInput.ts'
 import { bearer, refuse } from '#platform/http/registerRoutes.ts'
-import type { Person, Units } from '#platform/event-log/unit.ts'
+import type { Person, RequestContexts } from '#platform/event-log/unit.ts'
 import { largestPicture, uploadFile } from '#features/files/contract.ts'
 import { readPicture } from '#features/files/readPicture.ts'
 import { storeFile } from './storeFile.ts'
 
 export interface UploadPorts {
   db: Database
-  units: Units
+  contexts: RequestContexts
   limits: Limits
   disk: Disk
   authenticate(token: string): Promise<Person | null>
@@ -34,8 +34,8 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         if (!person) throw new AppError('signed-out', 'Please sign in.')
         await counts.person?.(person.id)
         const { headers } = parseInput(uploadFile, request) as Input<typeof uploadFile>
-        const { workspaceId: workspace } = await ports.units.read({ person, need: uploadFile.needs }, (unit) =>
-          accessNamedWorkspace(unit, headers.teamid),
+        const { workspaceId: workspace } = await ports.contexts.read({ person, need: uploadFile.requires }, (ctx) =>
+          accessNamedWorkspace(ctx, headers.teamid),
         )
         const { name, bytes } = await readUpload(request)
         const facts = readPicture(bytes)

@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import { refuse } from '#platform/http/registerRoutes.ts'
 import { placeOf } from './storeFile.ts'
 
-interface Asked {
+interface Requested {
   Params: { id: string; key: string }
   Querystring: { download?: string }
 }
@@ -17,7 +17,7 @@ interface Asked {
  * found when it came, and never changes under its address; `?download` saves it.
  */
 export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; disk: Disk }): void {
-  app.get<Asked>('/files/:id/:key', async (request, reply) => {
+  app.get<Requested>('/files/:id/:key', async (request, reply) => {
     try {
       const { id, key } = request.params
       const file = isId(id)

@@ -4,42 +4,42 @@ import { listConversations, type Conversation } from '#features/inbox/conversati
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { wakeSnoozed } from './wakeSnoozed.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { asciiJson } from '#shared/call.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 let id: string
 const channel = () => `c${crypto.randomUUID()}`
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  ;({ mara, ben, bot } = await house.team(['chat']))
+  app = await sharedTestApp()
+  ;({ mara, ben, bot } = await app.team(['chat']))
 })
 beforeEach(async () => {
-  id = (await house.report(bot, channel(), 'hello')).conversationId
+  id = (await app.report(bot, channel(), 'hello')).conversationId
 })
 
 const params = () => ({ params: { id } })
-const assign = (who: Guest, to: Guest | null, replaces?: Guest | null) =>
-  house.ask(who, act.assign, {
+const assign = (who: TestPerson, to: TestPerson | null, replaces?: TestPerson | null) =>
+  app.callApi(who, act.assign, {
     params: { id, assignee: to?.id ?? '-1' },
     headers: replaces === undefined ? {} : { replaces: replaces?.id ?? '-1' },
   })
-const snooze = (until: number | null) => house.ask(mara, act.snooze, { ...params(), body: { until } })
+const snooze = (until: number | null) => app.callApi(mara, act.snooze, { ...params(), body: { until } })
 const tomorrow = () => Math.floor(Date.now() / 1000) + 86_400
 const lines = async () => {
-  const { Days } = await house.ask(mara, getConversation, params())
+  const { Days } = await app.callApi(mara, getConversation, params())
   return Days.flatMap(({ Messages }) => Messages).flatMap(({ event }) => (event ? [[event.what, event.name, event.about]] : []))
 }
 const folders = async () => {
   const found: string[] = []
   for (const folder of ['inbox', 'done', 'snoozed'] as const) {
-    const page = await house.ask(mara, listConversations, {
+    const page = await app.callApi(mara, listConversations, {
       params: { a: '*', phrase: '*', b: '*' },
       headers: { criteria: asciiJson({ folder }) },
     })
@@ -48,30 +48,30 @@ const folders = async () => {
   return found
 }
 const deliveries = () =>
-  house.server.db.selectFrom('delivery').where('conversation_id', '=', id).orderBy('id').select(['kind', 'payload']).execute()
+  app.server.db.selectFrom('delivery').where('conversation_id', '=', id).orderBy('id').select(['kind', 'payload']).execute()
 
 describe('every act sets a value: doing it again changes nothing and tells nothing', () => {
   const acts: Record<string, () => Promise<unknown>> = {
-    star: () => house.ask(mara, act.setStarred, { ...params(), headers: { starred: true } }),
-    done: () => house.ask(mara, act.moveToDone, params()),
+    star: () => app.callApi(mara, act.setStarred, { ...params(), headers: { starred: true } }),
+    done: () => app.callApi(mara, act.moveToDone, params()),
     snooze: () => snooze(until),
     assign: () => assign(mara, ben),
-    label: () => house.ask(mara, act.addLabel, { params: { id, tag: 'VIP' } }),
-    pause: () => house.ask(mara, setPaused, { ...params(), headers: { paused: true } }),
+    label: () => app.callApi(mara, act.addLabel, { params: { id, tag: 'VIP' } }),
+    pause: () => app.callApi(mara, setPaused, { ...params(), headers: { paused: true } }),
   }
   const until = tomorrow()
   test.each(Object.keys(acts))('%s', async (name) => {
     const first = await acts[name]!()
-    const since = await house.now()
+    const since = await app.now()
     expect(await acts[name]!()).toEqual(first)
-    expect(await house.told(mara, since)).toEqual([])
+    expect(await app.eventsFor(mara, since)).toEqual([])
   })
 })
 
 test('a conversation moves to Done and back, each with a line, and its bot hears of it', async () => {
-  expect(await house.ask(ben, act.moveToDone, params())).toMatchObject({ is_done: true })
+  expect(await app.callApi(ben, act.moveToDone, params())).toMatchObject({ is_done: true })
   expect(await folders()).toEqual(['done'])
-  expect(await house.ask(mara, act.moveToInbox, params())).toMatchObject({ is_done: false })
+  expect(await app.callApi(mara, act.moveToInbox, params())).toMatchObject({ is_done: false })
   expect(await folders()).toEqual(['inbox'])
   expect(await lines()).toEqual([
     ['done', 'Ben', undefined],
@@ -82,14 +82,14 @@ test('a conversation moves to Done and back, each with a line, and its bot hears
 
 test('a customer who writes again brings it back from Done, and waits from then on', async () => {
   const where = channel()
-  id = (await house.report(bot, where, 'hello')).conversationId
-  await house.ask(mara, setPaused, { ...params(), headers: { paused: true } })
+  id = (await app.report(bot, where, 'hello')).conversationId
+  await app.callApi(mara, setPaused, { ...params(), headers: { paused: true } })
   await assign(mara, null)
-  await house.report(bot, where, 'somebody?')
-  const waited = (await house.ask(mara, getConversation, params())).waiting_since!
-  expect(await house.ask(mara, act.moveToDone, params())).toMatchObject({ waiting_since: null, needs_human_since: null })
-  await house.report(bot, where, 'hello?')
-  const back = await house.ask(mara, getConversation, params())
+  await app.report(bot, where, 'somebody?')
+  const waited = (await app.callApi(mara, getConversation, params())).waiting_since!
+  expect(await app.callApi(mara, act.moveToDone, params())).toMatchObject({ waiting_since: null, needs_human_since: null })
+  await app.report(bot, where, 'hello?')
+  const back = await app.callApi(mara, getConversation, params())
   expect(back.is_done).toBe(false)
   expect(back.waiting_since).toBeGreaterThan(waited)
   expect(back.needs_human_since).toBe(back.waiting_since)
@@ -101,17 +101,17 @@ describe('a snooze', () => {
     const until = tomorrow()
     expect(await snooze(until)).toMatchObject({ snoozed_until: until, is_done: false })
     expect(await folders()).toEqual(['snoozed'])
-    await wakeSnoozed(house.server.units)
+    await wakeSnoozed(app.server.contexts)
     expect(await folders()).toEqual(['snoozed'])
-    const newer = (await house.report(bot, channel(), 'newer')).conversationId
-    await house.server.db
+    const newer = (await app.report(bot, channel(), 'newer')).conversationId
+    await app.server.db
       .updateTable('conversation')
       .set({ snoozed_until: new Date(Date.now() - 1) })
       .where('id', '=', id)
       .execute()
-    await wakeSnoozed(house.server.units, 1)
+    await wakeSnoozed(app.server.contexts, 1)
     expect(await folders()).toEqual(['inbox'])
-    const { channels } = await house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
+    const { channels } = await app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
     const order = channels.map((row) => row.id).filter((one) => one === id || one === newer)
     expect(order).toEqual([id, newer])
     expect((await lines()).map(([what, , about]) => [what, about])).toEqual([
@@ -122,14 +122,14 @@ describe('a snooze', () => {
 
   test('ends as soon as the customer writes, when it is taken back, and by Done', async () => {
     const where = channel()
-    id = (await house.report(bot, where, 'hello')).conversationId
+    id = (await app.report(bot, where, 'hello')).conversationId
     await snooze(tomorrow())
-    await house.report(bot, where, 'here I am')
+    await app.report(bot, where, 'here I am')
     expect(await folders()).toEqual(['inbox'])
     await snooze(tomorrow())
     expect(await snooze(null)).toMatchObject({ snoozed_until: null })
     await snooze(tomorrow())
-    expect(await house.ask(mara, act.moveToDone, params())).toMatchObject({ is_done: true, snoozed_until: null })
+    expect(await app.callApi(mara, act.moveToDone, params())).toMatchObject({ is_done: true, snoozed_until: null })
     expect(await folders()).toEqual(['done'])
     expect(await snooze(null)).toMatchObject({ is_done: true })
   })
@@ -141,8 +141,8 @@ describe('a snooze', () => {
 })
 
 describe('labels', () => {
-  const label = (tag: string) => house.ask(mara, act.addLabel, { params: { id, tag } })
-  const unlabel = (tag: string) => house.ask(mara, act.removeLabel, { params: { id, tag } })
+  const label = (tag: string) => app.callApi(mara, act.addLabel, { params: { id, tag } })
+  const unlabel = (tag: string) => app.callApi(mara, act.removeLabel, { params: { id, tag } })
 
   test('are put on and taken off whatever their capital letters, each with a line', async () => {
     expect(await label('Refund wanted')).toMatchObject({ tags: ['Refund wanted'] })
@@ -160,7 +160,7 @@ describe('labels', () => {
   test('have a name, and there are at most 50', async () => {
     await expect(label('  ')).rejects.toMatchObject({ code: 'bad-input', message: 'Please enter a label.' })
     await expect(label('x'.repeat(61))).rejects.toMatchObject({ code: 'bad-input' })
-    await house.server.db
+    await app.server.db
       .updateTable('conversation')
       .set({ labels: Array.from({ length: 50 }, (_, n) => `l${n}`) })
       .where('id', '=', id)
@@ -171,22 +171,22 @@ describe('labels', () => {
 })
 
 describe('deleting', () => {
-  const remove = (who: Guest) => house.ask(who, act.deleteConversation, params())
-  const restore = (who: Guest) => house.ask(who, act.restoreConversation, params())
-  const listed = async () => (await house.ask(mara, deleted.listDeleted)).channels.find((row) => row.id === id)
+  const remove = (who: TestPerson) => app.callApi(who, act.deleteConversation, params())
+  const restore = (who: TestPerson) => app.callApi(who, act.restoreConversation, params())
+  const listed = async () => (await app.callApi(mara, deleted.listDeleted)).channels.find((row) => row.id === id)
   const ago = (days: number) =>
-    house.server.db
+    app.server.db
       .updateTable('conversation')
       .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
       .where('id', '=', id)
       .execute()
 
   test('takes it off every list and out of reach, and who did it takes it back at once, to where it was', async () => {
-    await house.ask(mara, act.moveToDone, params())
+    await app.callApi(mara, act.moveToDone, params())
     expect(await remove(ben)).toMatchObject({ is_deleted: true })
     expect(await folders()).toEqual([])
-    await expect(house.ask(ben, getConversation, params())).rejects.toMatchObject({ code: 'not-found' })
-    await expect(house.ask(ben, act.moveToInbox, params())).rejects.toMatchObject({ code: 'not-found' })
+    await expect(app.callApi(ben, getConversation, params())).rejects.toMatchObject({ code: 'not-found' })
+    await expect(app.callApi(ben, act.moveToInbox, params())).rejects.toMatchObject({ code: 'not-found' })
     expect(await restore(ben)).toMatchObject({ is_deleted: false, is_done: true })
     expect(await folders()).toEqual(['done'])
     expect((await lines()).map(([what]) => what)).toEqual(['done', 'deleted', 'restored'])
@@ -194,11 +194,11 @@ describe('deleting', () => {
 
   test('is taken back later, or by somebody else, only by an owner; the list of owners says by whom and until when', async () => {
     await remove(ben)
-    const carl = await house.person('Carl', { workspace: mara.workspace })
+    const carl = await app.person('Carl', { workspace: mara.workspace })
     await expect(restore(carl)).rejects.toMatchObject({ code: 'forbidden' })
     await ago(1)
     await expect(restore(ben)).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(house.ask(ben, deleted.listDeleted)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(app.callApi(ben, deleted.listDeleted)).rejects.toMatchObject({ code: 'forbidden' })
     const row = (await listed())!
     expect(row).toMatchObject({ deleted_by: { id: ben.id, name: 'Ben' } })
     expect(row.erased_at - row.deleted_at).toBe(30 * 86_400)
@@ -226,24 +226,24 @@ describe('deleting', () => {
 
   test('does not stop the customer: who writes again is back in the inbox', async () => {
     const where = channel()
-    id = (await house.report(bot, where, 'hello')).conversationId
+    id = (await app.report(bot, where, 'hello')).conversationId
     await remove(mara)
-    await house.report(bot, where, 'still there?')
+    await app.report(bot, where, 'still there?')
     expect(await folders()).toEqual(['inbox'])
   })
 })
 
 test('who may not chat may do none of it, and a stranger learns nothing', async () => {
-  const reader = await house.person('Rita', { workspace: mara.workspace, rights: ['train', 'edit', 'billing', 'support'] })
-  const stranger = await house.person('Sam')
-  const attempts = (who: Guest): Promise<Conversation>[] => [
-    house.ask(who, act.setStarred, { ...params(), headers: { starred: true } }),
-    house.ask(who, act.moveToDone, params()),
-    house.ask(who, act.snooze, { ...params(), body: { until: tomorrow() } }),
+  const reader = await app.person('Rita', { workspace: mara.workspace, rights: ['train', 'edit', 'billing', 'support'] })
+  const stranger = await app.person('Sam')
+  const attempts = (who: TestPerson): Promise<Conversation>[] => [
+    app.callApi(who, act.setStarred, { ...params(), headers: { starred: true } }),
+    app.callApi(who, act.moveToDone, params()),
+    app.callApi(who, act.snooze, { ...params(), body: { until: tomorrow() } }),
     assign(who, ben),
-    house.ask(who, act.addLabel, { params: { id, tag: 'VIP' } }),
-    house.ask(who, act.removeLabel, { params: { id, tag: 'VIP' } }),
-    house.ask(who, act.deleteConversation, params()),
+    app.callApi(who, act.addLabel, { params: { id, tag: 'VIP' } }),
+    app.callApi(who, act.removeLabel, { params: { id, tag: 'VIP' } }),
+    app.callApi(who, act.deleteConversation, params()),
   ]
   for (const attempt of await Promise.allSettled(attempts(reader)))
     expect(attempt).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } })

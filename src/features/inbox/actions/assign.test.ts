@@ -2,50 +2,50 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign as call } from './contract.ts'
 import { conversationAssigned, conversationLost } from '#features/inbox/conversations/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 let id: string
 beforeAll(async () => {
-  house = await sharedHouse()
-  ;({ mara, ben, bot } = await house.team(['chat']))
+  app = await sharedTestApp()
+  ;({ mara, ben, bot } = await app.team(['chat']))
 })
 beforeEach(async () => {
-  id = (await house.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
+  id = (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 })
 
 const params = () => ({ params: { id } })
-const assign = (who: Guest, to: Guest | null, replaces?: Guest | null) =>
-  house.ask(who, call, {
+const assign = (who: TestPerson, to: TestPerson | null, replaces?: TestPerson | null) =>
+  app.callApi(who, call, {
     params: { id, assignee: to?.id ?? '-1' },
     headers: replaces === undefined ? {} : { replaces: replaces?.id ?? '-1' },
   })
 const lines = async () => {
-  const { Days } = await house.ask(mara, getConversation, params())
+  const { Days } = await app.callApi(mara, getConversation, params())
   return Days.flatMap(({ Messages }) => Messages).flatMap(({ event }) => (event ? [[event.what, event.name, event.about]] : []))
 }
-const told = async (who: Guest, since: string) => (await house.told(who, since)).map(({ name }) => name)
+const told = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name }) => name)
 const deliveries = () =>
-  house.server.db.selectFrom('delivery').where('conversation_id', '=', id).orderBy('id').select(['kind', 'payload']).execute()
+  app.server.db.selectFrom('delivery').where('conversation_id', '=', id).orderBy('id').select(['kind', 'payload']).execute()
 
 test('assigning gives it to a colleague, who hears of it; the epoch rises and the bot is told', async () => {
-  const since = await house.now()
-  const before = await house.ask(mara, getConversation, params())
+  const since = await app.now()
+  const before = await app.callApi(mara, getConversation, params())
   const after = await assign(mara, ben)
   expect(after).toMatchObject({ assignee: ben.id, epoch: before.epoch + 1 })
-  const heard = (await house.told(ben, since)).find(({ name }) => name === conversationAssigned.name)
-  expect(heard?.body).toMatchObject({ conversation: { id, assignee: ben.id }, by: { id: mara.id, name: 'Mara' } })
+  const received = (await app.eventsFor(ben, since)).find(({ name }) => name === conversationAssigned.name)
+  expect(received?.body).toMatchObject({ conversation: { id, assignee: ben.id }, by: { id: mara.id, name: 'Mara' } })
   expect(await told(mara, since)).not.toContain(conversationAssigned.name)
   expect((await deliveries()).at(-1)!.payload).toMatchObject({ assignee: ben.id, epoch: after.epoch })
   expect(await lines()).toEqual([['assigned', 'Mara', 'Ben']])
 })
 
 test('assigning to oneself tells nobody in person', async () => {
-  const since = await house.now()
+  const since = await app.now()
   await assign(ben, ben)
   expect(await told(ben, since)).toEqual(['message.added'])
   expect(await lines()).toEqual([['assigned', 'Ben', undefined]])
@@ -53,7 +53,7 @@ test('assigning to oneself tells nobody in person', async () => {
 })
 
 test('an assignment replaces only whom its author saw; who is late is told who has it, and two who want the same agree', async () => {
-  const carl = await house.person('Carl', { workspace: mara.workspace })
+  const carl = await app.person('Carl', { workspace: mara.workspace })
   await assign(mara, ben, null)
   await expect(assign(mara, carl, null)).rejects.toMatchObject({
     code: 'conflict',
@@ -67,17 +67,17 @@ test('an assignment replaces only whom its author saw; who is late is told who h
 })
 
 test('of two assignments at the same moment one wins, and the other is told', async () => {
-  const carl = await house.person('Carl', { workspace: mara.workspace })
+  const carl = await app.person('Carl', { workspace: mara.workspace })
   const both = await Promise.allSettled([assign(mara, ben, null), assign(ben, carl, null)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('a conversation goes only to whoever may chat and sees it', async () => {
-  const reader = await house.person('Rita', { workspace: mara.workspace, rights: ['train'] })
-  const other = await house.bot(mara.workspace, `Other ${id}`)
-  const elsewhere = await house.person('Elsa', { workspace: mara.workspace, scope: 'bots', scopeBots: [other.id] })
-  const here = await house.person('Hera', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
-  const stranger = await house.person('Sam')
+  const reader = await app.person('Rita', { workspace: mara.workspace, rights: ['train'] })
+  const other = await app.bot(mara.workspace, `Other ${id}`)
+  const elsewhere = await app.person('Elsa', { workspace: mara.workspace, scope: 'bots', scopeBots: [other.id] })
+  const here = await app.person('Hera', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
+  const stranger = await app.person('Sam')
   await expect(assign(mara, reader)).rejects.toMatchObject({ code: 'bad-input', message: 'Rita may not chat in this workspace.' })
   await expect(assign(mara, elsewhere)).rejects.toMatchObject({
     code: 'bad-input',
@@ -88,12 +88,12 @@ test('a conversation goes only to whoever may chat and sees it', async () => {
 })
 
 test('an assignment brings it into the sight of whom it concerns alone, and out of it', async () => {
-  const dana = await house.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
-  const open = () => house.ask(dana, getConversation, params())
+  const dana = await app.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
+  const open = () => app.callApi(dana, getConversation, params())
   await expect(open()).rejects.toMatchObject({ code: 'not-found' })
   await assign(mara, dana)
   expect(await open()).toMatchObject({ id, assignee: dana.id })
-  const since = await house.now()
+  const since = await app.now()
   await assign(mara, ben)
   expect(await told(dana, since)).toEqual([conversationLost.name])
   await expect(open()).rejects.toMatchObject({ code: 'not-found' })

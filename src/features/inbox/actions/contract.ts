@@ -21,11 +21,11 @@ export const setStarred = call({
   name: 'conversation.star',
   method: 'POST',
   path: '/api/channels/:id/togglestarred',
-  says: 'Marks a conversation as follow up for the whole team, or takes the mark off.',
-  needs: 'chat',
+  summary: 'Marks a conversation as follow up for the whole team, or takes the mark off.',
+  requires: 'chat',
   params: byId,
   headers: z.object({ ...spoken.shape, starred: flag() }),
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })
 
@@ -33,11 +33,11 @@ export const moveToDone = call({
   name: 'conversation.done',
   method: 'POST',
   path: '/api/channels/:id/move-to-done-folder',
-  says: 'Moves a conversation to Done, out of the inbox and out of a snooze. It comes back when its customer writes.',
-  needs: 'chat',
+  summary: 'Moves a conversation to Done, out of the inbox and out of a snooze. It comes back when its customer writes.',
+  requires: 'chat',
   params: byId,
   headers: spoken,
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })
 
@@ -45,11 +45,11 @@ export const moveToInbox = call({
   name: 'conversation.inbox',
   method: 'POST',
   path: '/api/channels/:id/move-to-inbox-folder',
-  says: 'Moves a conversation back to the inbox, from Done or from a snooze.',
-  needs: 'chat',
+  summary: 'Moves a conversation back to the inbox, from Done or from a snooze.',
+  requires: 'chat',
   params: byId,
   headers: spoken,
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })
 
@@ -57,12 +57,13 @@ export const snooze = call({
   name: 'conversation.snooze',
   method: 'POST',
   path: '/api/channels/:id/snooze',
-  says: 'Takes a conversation out of the inbox until a time (seconds since 1970, within a year), or ends that (null). It comes back at its time, on top, or as soon as its customer writes.',
-  needs: 'chat',
+  summary:
+    'Takes a conversation out of the inbox until a time (seconds since 1970, within a year), or ends that (null). It comes back at its time, on top, or as soon as its customer writes.',
+  requires: 'chat',
   params: byId,
   headers: spoken,
   body: z.object({ until: z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000))) }),
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })
 
@@ -70,8 +71,9 @@ export const assign = call({
   name: 'conversation.assign',
   method: 'PUT',
   path: '/api/channels/:id/:assignee/assignee',
-  says: "Gives a conversation to somebody who may chat and see it, or to nobody ('-1'). With `replaces` only when that is who has it ('-1': nobody); else conflict, with `details.assignee` ({id, name}, or null) saying who has it. The person hears of it (`conversation.assigned`), the bot too.",
-  needs: 'chat',
+  summary:
+    "Gives a conversation to somebody who may chat and see it, or to nobody ('-1'). With `replaces` only when that is who has it ('-1': nobody); else conflict, with `details.assignee` ({id, name}, or null) saying who has it. The person hears of it (`conversation.assigned`), the bot too.",
+  requires: 'chat',
   params: z.object({ ...byId.shape, assignee: Assignee }),
   headers: z.object({
     ...spoken.shape,
@@ -79,7 +81,7 @@ export const assign = call({
     assignerid: z.optional(z.string()),
     replaces: z.optional(Assignee),
   }),
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })
 
@@ -89,11 +91,12 @@ export const addLabel = call({
   name: 'conversation.label',
   method: 'PUT',
   path: '/api/channels/:id/:tag/tag',
-  says: 'Labels a conversation. A label that its bot does not have yet is made; capital letters make no difference. At most 50 labels each.',
-  needs: 'chat',
+  summary:
+    'Labels a conversation. A label that its bot does not have yet is made; capital letters make no difference. At most 50 labels each.',
+  requires: 'chat',
   params: labelled,
   headers: spoken,
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })
 
@@ -101,11 +104,11 @@ export const removeLabel = call({
   name: 'conversation.unlabel',
   method: 'DELETE',
   path: '/api/channels/:id/:tag/tag',
-  says: 'Takes a label off a conversation. The bot keeps the label.',
-  needs: 'chat',
+  summary: 'Takes a label off a conversation. The bot keeps the label.',
+  requires: 'chat',
   params: labelled,
   headers: spoken,
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })
 
@@ -113,11 +116,12 @@ export const deleteConversation = call({
   name: 'conversation.delete',
   method: 'POST',
   path: '/api/channels/:id/deletechannel',
-  says: 'Deletes a conversation: it is on no list any more. Whoever did it takes it back within 10 seconds, an owner within 30 days; then it is erased. It comes back, too, when its customer writes.',
-  needs: 'chat',
+  summary:
+    'Deletes a conversation: it is on no list any more. Whoever did it takes it back within 10 seconds, an owner within 30 days; then it is erased. It comes back, too, when its customer writes.',
+  requires: 'chat',
   params: byId,
   headers: spoken,
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })
 
@@ -125,9 +129,9 @@ export const restoreConversation = call({
   name: 'conversation.restore',
   method: 'POST',
   path: '/api/channels/:id/restore',
-  says: 'Takes a deletion back, to where the conversation was. For whoever deleted it, within 10 seconds; for owners, within 30 days.',
-  needs: 'chat',
+  summary: 'Takes a deletion back, to where the conversation was. For whoever deleted it, within 10 seconds; for owners, within 30 days.',
+  requires: 'chat',
   params: byId,
-  answer: Conversation,
+  response: Conversation,
   failure: cannotGet,
 })

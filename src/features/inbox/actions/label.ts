@@ -1,28 +1,28 @@
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { lineOf, setFields, type StepOf } from '#features/inbox/timeline/Step.ts'
+import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/Step.ts'
 
-const mostLabels = 50
+const maxLabels = 50
 
 /** Puts a label on conversations; bots that do not have it yet get it. */
-export async function label(unit: Unit, workspaceId: string, name: string, rows: ConversationRow[]): Promise<StepOf> {
-  const spelling = await ensureLabels(unit, workspaceId, [...new Set(rows.map((row) => row.bot_id))], name)
+export async function label(ctx: RequestContext, workspaceId: string, name: string, rows: ConversationRow[]): Promise<StateChangeOf> {
+  const spelling = await ensureLabels(ctx, workspaceId, [...new Set(rows.map((row) => row.bot_id))], name)
   return (row) => {
     if (labelOf(row, name) !== undefined) return null
-    if (row.labels.length >= mostLabels) throw new AppError('bad-input', `A conversation has at most ${mostLabels} labels.`)
+    if (row.labels.length >= maxLabels) throw new AppError('bad-input', `A conversation has at most ${maxLabels} labels.`)
     const spelled = spelling.get(row.bot_id)!
-    return setFields(unit, row, { labels: [...row.labels, spelled] }, lineOf(unit, 'labelled', spelled))
+    return setFields(ctx, row, { labels: [...row.labels, spelled] }, lineOf(ctx, 'labelled', spelled))
   }
 }
 
 /** Takes a label off. */
-export function unlabel(unit: Unit, name: string): StepOf {
+export function unlabel(ctx: RequestContext, name: string): StateChangeOf {
   return (row) => {
     const spelled = labelOf(row, name)
     if (spelled === undefined) return null
-    return setFields(unit, row, { labels: row.labels.filter((one) => one !== spelled) }, lineOf(unit, 'unlabelled', spelled))
+    return setFields(ctx, row, { labels: row.labels.filter((one) => one !== spelled) }, lineOf(ctx, 'unlabelled', spelled))
   }
 }
 

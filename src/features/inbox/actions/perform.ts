@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { Act } from './bulk/contract.ts'
 import type { Reached } from '#features/inbox/conversations/access.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -7,9 +7,9 @@ import { assign } from './assign.ts'
 import { snoozeUntil, toDone, toInbox } from './moveTo.ts'
 import { label, unlabel } from './label.ts'
 import { setPaused } from '#features/inbox/handoff/setPaused.ts'
-import { remove } from './remove.ts'
+import { deleteConversation } from './remove.ts'
 import { star } from './star.ts'
-import { commitSteps, type Step, type StepOf } from '#features/inbox/timeline/Step.ts'
+import { commitStateChanges, type StateChange, type StateChangeOf } from '#features/inbox/timeline/Step.ts'
 
 /** What is done to a conversation itself; being unread is a reader's own. */
 export type SharedAct = Exclude<Act, { do: 'unread' }>
@@ -21,14 +21,14 @@ export type Performed =
   | { id: string; outcome: 'refused'; why: AppError }
 
 /** Does one thing to conversations of a workspace that are reached and locked. Where it may not be done to one of them, the others are done. */
-export async function perform(unit: Unit, workspaceId: string, reached: Reached[], act: SharedAct): Promise<Performed[]> {
+export async function perform(ctx: RequestContext, workspaceId: string, reached: Reached[], act: SharedAct): Promise<Performed[]> {
   const rows = reached.map(({ row }) => row)
-  return takeSteps(unit, rows, await verbOf(unit, workspaceId, act, rows))
+  return applyStateChanges(ctx, rows, await verbOf(ctx, workspaceId, act, rows))
 }
 
 /** Takes the steps that are decided one by one, and writes them together. */
-export async function takeSteps(unit: Unit, rows: ConversationRow[], stepOf: StepOf): Promise<Performed[]> {
-  const steps: Step[] = []
+export async function applyStateChanges(ctx: RequestContext, rows: ConversationRow[], stepOf: StateChangeOf): Promise<Performed[]> {
+  const steps: StateChange[] = []
   const performed = rows.map((row): Performed => {
     try {
       const step = stepOf(row)
@@ -40,30 +40,30 @@ export async function takeSteps(unit: Unit, rows: ConversationRow[], stepOf: Ste
       throw error
     }
   })
-  if (steps.length > 0) await commitSteps(unit, steps)
+  if (steps.length > 0) await commitStateChanges(ctx, steps)
   return performed
 }
 
 /** Every act by its name. Refuses here what could be done to no conversation at all, such as assigning it to somebody who is not there. */
-export async function verbOf(unit: Unit, workspaceId: string, act: SharedAct, rows: ConversationRow[]): Promise<StepOf> {
+export async function verbOf(ctx: RequestContext, workspaceId: string, act: SharedAct, rows: ConversationRow[]): Promise<StateChangeOf> {
   switch (act.do) {
     case 'assign':
-      return assign(unit, workspaceId, act.assignee, rows)
+      return assign(ctx, workspaceId, act.assignee, rows)
     case 'label':
-      return label(unit, workspaceId, act.tag, rows)
+      return label(ctx, workspaceId, act.tag, rows)
     case 'unlabel':
-      return unlabel(unit, act.tag)
+      return unlabel(ctx, act.tag)
     case 'done':
-      return toDone(unit)
+      return toDone(ctx)
     case 'inbox':
-      return toInbox(unit)
+      return toInbox(ctx)
     case 'snooze':
-      return snoozeUntil(unit, act.until)
+      return snoozeUntil(ctx, act.until)
     case 'star':
-      return star(unit, act.starred)
+      return star(ctx, act.starred)
     case 'pause':
-      return setPaused(unit, act.paused)
+      return setPaused(ctx, act.paused)
     case 'delete':
-      return remove(unit)
+      return deleteConversation(ctx)
   }
 }

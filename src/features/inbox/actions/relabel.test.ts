@@ -4,36 +4,36 @@ import { listConversations, type Conversation, type Facets } from '#features/inb
 import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { asciiJson } from '#shared/call.ts'
 import { relabel } from './relabel.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
 })
 beforeEach(async () => {
-  bot = await house.bot(mara.workspace, `Shop ${crypto.randomUUID().slice(0, 8)}`)
+  bot = await app.bot(mara.workspace, `Shop ${crypto.randomUUID().slice(0, 8)}`)
 })
 
 const body = (tagName: string) => ({ tagName, client_key: bot.clientKey })
 const upsert = (tagName: string, colour?: 'red' | 'blue') =>
-  house.ask(ben, label.upsertLabel, { body: { ...body(tagName), ...(colour && { colour }) } })
-const names = async () => (await house.ask(ben, label.listLabels, { params: { client_key: bot.clientKey } })).map(({ name }) => name)
+  app.callApi(ben, label.upsertLabel, { body: { ...body(tagName), ...(colour && { colour }) } })
+const names = async () => (await app.callApi(ben, label.listLabels, { params: { client_key: bot.clientKey } })).map(({ name }) => name)
 const labelled = async (...tags: string[]) => {
-  const { conversationId: id } = await house.report(bot, `c${crypto.randomUUID()}`, 'hello')
-  for (const tag of tags) await house.ask(ben, act.addLabel, { params: { id, tag } })
+  const { conversationId: id } = await app.report(bot, `c${crypto.randomUUID()}`, 'hello')
+  for (const tag of tags) await app.callApi(ben, act.addLabel, { params: { id, tag } })
   return id
 }
 const bearing = async (tag: string) => {
   const criteria = asciiJson({ filterTags: [tag] })
-  const { channels } = await house.ask(ben, listConversations, {
+  const { channels } = await app.callApi(ben, listConversations, {
     params: { a: '*', phrase: '*', b: '*' },
     headers: { criteria, clientkey: bot.clientKey },
   })
@@ -46,10 +46,10 @@ const until = async (truth: () => Promise<boolean>) => {
   }
 }
 const told = async (since: string) =>
-  (await house.told(mara, since)).filter(({ name }) => name === label.labelChanged.name).map((change) => change.body)
+  (await app.eventsFor(mara, since)).filter(({ name }) => name === label.labelChanged.name).map((change) => change.body)
 
 test('a label is made once, keeps its spelling, and gets a colour; everybody hears of it', async () => {
-  const since = await house.now()
+  const since = await app.now()
   const made = await upsert('Größe')
   expect(made).toMatchObject({ name: 'Größe', colour: 'grey', client_key: bot.clientKey })
   expect(await upsert('größe', 'red')).toEqual({ ...made, colour: 'red' })
@@ -64,10 +64,10 @@ test('a label is made once, keeps its spelling, and gets a colour; everybody hea
 
 test('the labels of a bot are its own, sorted by name; those of all bots come together', async () => {
   for (const name of ['refund', 'Angry', 'b 10', 'b 9']) await upsert(name)
-  const other = await house.bot(mara.workspace, `Other ${bot.id}`)
-  await house.ask(ben, label.upsertLabel, { body: { tagName: 'refund', client_key: other.clientKey } })
+  const other = await app.bot(mara.workspace, `Other ${bot.id}`)
+  await app.callApi(ben, label.upsertLabel, { body: { tagName: 'refund', client_key: other.clientKey } })
   expect(await names()).toEqual(['Angry', 'b 9', 'b 10', 'refund'])
-  const all = await house.ask(ben, label.listLabels, { params: { client_key: 'all' }, headers: { teamid: mara.workspace } })
+  const all = await app.callApi(ben, label.listLabels, { params: { client_key: 'all' }, headers: { teamid: mara.workspace } })
   expect(all.filter(({ name }) => name === 'refund').map(({ client_key }) => client_key)).toEqual(
     expect.arrayContaining([bot.clientKey, other.clientKey]),
   )
@@ -80,58 +80,58 @@ test('an unknown label put on a conversation becomes a label of its bot', async 
 
 test('a renamed label is renamed on every conversation, also deleted ones and views, and each is told', async () => {
   const ids = [await labelled('old', 'kept'), await labelled('old'), await labelled('old')].toSorted()
-  const gone = await labelled('old')
-  await house.ask(ben, act.deleteConversation, { params: { id: gone } })
+  const removed = await labelled('old')
+  await app.callApi(ben, act.deleteConversation, { params: { id: removed } })
   const view = { name: 'Old ones', client_key: bot.clientKey, criteria: { ...wholeInbox, filterTags: ['old', 'kept'] } }
-  const { id: saved } = await house.ask(ben, saveView, { headers: { teamid: mara.workspace }, body: view })
-  const since = await house.now()
-  expect(await house.ask(ben, label.renameLabel, { body: { ...body('OLD'), newName: 'New' } })).toMatchObject({ name: 'New' })
+  const { id: saved } = await app.callApi(ben, saveView, { headers: { teamid: mara.workspace }, body: view })
+  const since = await app.now()
+  expect(await app.callApi(ben, label.renameLabel, { body: { ...body('OLD'), newName: 'New' } })).toMatchObject({ name: 'New' })
   expect(await names()).toEqual(['kept', 'New'])
   await until(async () => (await bearing('New')).length === 3 && (await bearing('old')).length === 0)
   expect(await bearing('New')).toEqual(ids)
-  const changes = (await house.told(mara, since))
+  const changes = (await app.eventsFor(mara, since))
     .filter(({ name }) => name === 'conversation.changed')
     .map((change) => change.body as { conversation: Conversation; was: Facets })
   expect(changes.map(({ was }) => was.tags.includes('old'))).toEqual([true, true, true, true])
-  expect((await house.ask(mara, act.restoreConversation, { params: { id: gone } })).tags).toEqual(['New'])
-  const views = await house.ask(ben, listViews, { headers: { teamid: mara.workspace } })
+  expect((await app.callApi(mara, act.restoreConversation, { params: { id: removed } })).tags).toEqual(['New'])
+  const views = await app.callApi(ben, listViews, { headers: { teamid: mara.workspace } })
   expect(views.find(({ id }) => id === saved)!.criteria.filterTags).toEqual(['New', 'kept'])
 })
 
 test('a name that another label has is refused; merging puts one in the place of the other, never twice on one conversation', async () => {
   const both = await labelled('one', 'two')
   const one = await labelled('one')
-  await expect(house.ask(ben, label.renameLabel, { body: { ...body('one'), newName: 'Two' } })).rejects.toMatchObject({
+  await expect(app.callApi(ben, label.renameLabel, { body: { ...body('one'), newName: 'Two' } })).rejects.toMatchObject({
     code: 'name-taken',
     message: 'There is a label "two" already. Merge the two instead.',
   })
-  expect(await house.ask(ben, label.renameLabel, { body: { ...body('one'), newName: 'One' } })).toMatchObject({ name: 'One' })
-  const since = await house.now()
-  expect(await house.ask(ben, label.mergeLabels, { body: { ...body('one'), into: 'two' } })).toMatchObject({ name: 'two' })
+  expect(await app.callApi(ben, label.renameLabel, { body: { ...body('one'), newName: 'One' } })).toMatchObject({ name: 'One' })
+  const since = await app.now()
+  expect(await app.callApi(ben, label.mergeLabels, { body: { ...body('one'), into: 'two' } })).toMatchObject({ name: 'two' })
   expect(await told(since)).toEqual([{ client_key: bot.clientKey, label: null, was: 'One', into: 'two' }])
   await until(async () => (await bearing('two')).length === 2)
   expect(await bearing('two')).toEqual([both, one].toSorted())
-  const { channels } = await house.ask(ben, listConversations, { params: { a: both, phrase: '*', b: '*' } })
+  const { channels } = await app.callApi(ben, listConversations, { params: { a: both, phrase: '*', b: '*' } })
   expect(channels[0]!.tags).toEqual(['two'])
-  await expect(house.ask(ben, label.mergeLabels, { body: { ...body('two'), into: 'TWO' } })).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(app.callApi(ben, label.mergeLabels, { body: { ...body('two'), into: 'TWO' } })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
 test('a deleted label is taken off every conversation, portion by portion', async () => {
   for (let i = 0; i < 5; i++) await labelled('gone')
-  await house.ask(ben, label.deleteLabel, { body: body('gone') })
+  await app.callApi(ben, label.deleteLabel, { body: body('gone') })
   expect(await names()).toEqual([])
-  await relabel(house.server.units, { workspace: mara.workspace, bot: bot.id, from: 'gone', to: null }, 2)
+  await relabel(app.server.contexts, { workspace: mara.workspace, bot: bot.id, from: 'gone', to: null }, 2)
   expect(await bearing('gone')).toEqual([])
-  await expect(house.ask(ben, label.deleteLabel, { body: body('gone') })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.callApi(ben, label.deleteLabel, { body: body('gone') })).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('who sees only a part of the conversations of a bot changes none of its labels everywhere', async () => {
-  const dana = await house.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
+  const dana = await app.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
   await upsert('mine')
   const attempts = [
-    house.ask(dana, label.renameLabel, { body: { ...body('mine'), newName: 'yours' } }),
-    house.ask(dana, label.mergeLabels, { body: { ...body('mine'), into: 'mine' } }),
-    house.ask(dana, label.deleteLabel, { body: body('mine') }),
+    app.callApi(dana, label.renameLabel, { body: { ...body('mine'), newName: 'yours' } }),
+    app.callApi(dana, label.mergeLabels, { body: { ...body('mine'), into: 'mine' } }),
+    app.callApi(dana, label.deleteLabel, { body: body('mine') }),
   ]
   for (const attempt of await Promise.allSettled(attempts)) expect(attempt).toMatchObject({ reason: { code: 'forbidden' } })
   expect(await names()).toEqual(['mine'])
@@ -140,7 +140,7 @@ test('who sees only a part of the conversations of a bot changes none of its lab
 test('failures bear the sentences of the catalogue', async () => {
   const failure = async (path: string, method: 'GET' | 'POST' | 'DELETE', payload?: object) => {
     const headers = { authorization: `Bearer ${ben.token}` }
-    const answer = await house.server.app.inject({ method, url: path, headers, ...(payload && { payload }) })
+    const answer = await app.server.app.inject({ method, url: path, headers, ...(payload && { payload }) })
     return answer.json<{ error: string }>().error
   }
   const nowhere = { tagName: 'x', client_key: 'no-such-bot' }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nobody, type Unit, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
 import type { Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
 import { relabelViews } from '#features/inbox/conversations/views/relabelViews.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -10,12 +10,12 @@ import { Turn } from '#features/inbox/timeline/turn.ts'
 const atOnce = 100
 
 /** Puts a label's new name in the place of its old one, or nothing, on every conversation of its bot, deleted ones too. No line is worth it. */
-export async function relabel(units: Units, work: Relabelling, portion = atOnce): Promise<void> {
-  await units.write(nobody, (unit) => relabelViews(unit, work))
-  while (await units.write(nobody, (unit) => relabelSome(unit, work, portion)));
+export async function relabel(contexts: RequestContexts, work: Relabelling, portion = atOnce): Promise<void> {
+  await contexts.write(nobody, (ctx) => relabelViews(ctx, work))
+  while (await contexts.write(nobody, (ctx) => relabelSome(ctx, work, portion)));
 }
 
-async function relabelSome(unit: Unit, { workspace, bot, from, to }: Relabelling, portion: number): Promise<boolean> {
+async function relabelSome(ctx: RequestContext, { workspace, bot, from, to }: Relabelling, portion: number): Promise<boolean> {
   const bearing = sql`c.workspace_id = ${workspace} and c.bot_id = ${bot} and c.labels @> array[${from}::text]`
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
@@ -23,14 +23,14 @@ async function relabelSome(unit: Unit, { workspace, bot, from, to }: Relabelling
       (select c.id from conversation c where ${bearing} and c.labels <> '{}' and c.deleted_at is null limit ${portion})
       union all (select c.id from conversation c where ${bearing} and c.deleted_at is not null limit ${portion})
       limit ${portion}))
-    order by c.id for no key update of c`.execute(unit.db)
+    order by c.id for no key update of c`.execute(ctx.db)
   const turns = rows
     .filter((row) => row.labels.includes(from))
     .map((row) => {
-      const turn = new Turn(row, unit.now.getTime())
+      const turn = new Turn(row, ctx.now.getTime())
       turn.change({ labels: [...new Set(row.labels.flatMap((name) => (name === from ? (to ?? []) : name)))] })
       return { before: row, turn, forBot: [] }
     })
-  if (turns.length > 0) await commitTurns(unit, turns)
+  if (turns.length > 0) await commitTurns(ctx, turns)
   return rows.length > 0
 }

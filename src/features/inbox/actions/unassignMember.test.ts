@@ -2,49 +2,49 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { removeMember } from '#features/workspaces/members/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { unassignMember } from './unassignMember.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 
-beforeAll(async () => void (house = await sharedHouse()))
+beforeAll(async () => void (app = await sharedTestApp()))
 beforeEach(async () => {
-  ;({ mara, ben, bot } = await house.team())
+  ;({ mara, ben, bot } = await app.team())
 })
 
-const take = async (guest: Guest, channel: string) => {
-  const { conversationId: id } = await house.report(bot, channel, 'Hello')
-  await house.ask(guest, setPaused, { params: { id }, headers: { paused: true } })
+const take = async (person: TestPerson, channel: string) => {
+  const { conversationId: id } = await app.report(bot, channel, 'Hello')
+  await app.callApi(person, setPaused, { params: { id }, headers: { paused: true } })
   return id
 }
 const counts = async () => {
-  const { totalCount, unassignedCount, mineCount } = await house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
+  const { totalCount, unassignedCount, mineCount } = await app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
   return { totalCount, unassignedCount, mineCount }
 }
 
 test('what was assigned to a removed member becomes unassigned, says so, and stays with everybody else', async () => {
   const [own, kept] = [await take(ben, 'c1'), await take(mara, 'c2')]
   expect(await counts()).toEqual({ totalCount: 2, unassignedCount: 0, mineCount: 1 })
-  await house.ask(mara, removeMember, { body: { team_id: mara.workspace, user_id: ben.id } })
+  await app.callApi(mara, removeMember, { body: { team_id: mara.workspace, user_id: ben.id } })
   await expect.poll(counts, { timeout: 10_000 }).toEqual({ totalCount: 2, unassignedCount: 1, mineCount: 1 })
-  const conversation = await house.ask(mara, getConversation, { params: { id: own } })
+  const conversation = await app.callApi(mara, getConversation, { params: { id: own } })
   expect(conversation).toMatchObject({ assignee: null, paused: true })
   const lines = conversation.Days.flatMap(({ Messages }) => Messages)
   expect(lines.at(-1)).toMatchObject({ event: { what: 'unassigned', person: ben.id, name: 'Ben' } })
-  expect(await house.ask(mara, getConversation, { params: { id: kept } })).toMatchObject({ assignee: mara.id })
+  expect(await app.callApi(mara, getConversation, { params: { id: kept } })).toMatchObject({ assignee: mara.id })
 })
 
 test('more conversations than fit into one transaction are given up, and who has come back keeps theirs', async () => {
   for (let i = 0; i < 3; i++) await take(ben, `c${i}`)
-  await unassignMember(house.server.units, mara.workspace, ben.id)
+  await unassignMember(app.server.contexts, mara.workspace, ben.id)
   expect(await counts()).toMatchObject({ unassignedCount: 0 })
-  const { db } = house.server
+  const { db } = app.server
   await db.deleteFrom('member').where('person_id', '=', ben.id).execute()
-  await unassignMember(house.server.units, mara.workspace, ben.id, 2)
+  await unassignMember(app.server.contexts, mara.workspace, ben.id, 2)
   expect(await counts()).toMatchObject({ totalCount: 3, unassignedCount: 3 })
 })

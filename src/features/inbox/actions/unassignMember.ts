@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import { nobody, type Unit, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { channelUpdate } from '#features/inbox/timeline/putInOutbox.ts'
@@ -13,24 +13,24 @@ const atOnce = 50
 export const unassignJob = 'unassign-member'
 
 /** Gives up every conversation that is assigned to somebody who is no member any more. Who has come back meanwhile keeps the rest. */
-export async function unassignMember(units: Units, workspaceId: string, personId: string, portion = atOnce): Promise<void> {
-  while (await units.write(nobody, (unit) => unassignSome(unit, workspaceId, personId, portion)));
+export async function unassignMember(contexts: RequestContexts, workspaceId: string, personId: string, portion = atOnce): Promise<void> {
+  while (await contexts.write(nobody, (ctx) => unassignSome(ctx, workspaceId, personId, portion)));
 }
 
 /** Gives up some of them; answers whether there were any. */
-async function unassignSome(unit: Unit, workspaceId: string, personId: string, portion: number): Promise<boolean> {
+async function unassignSome(ctx: RequestContext, workspaceId: string, personId: string, portion: number): Promise<boolean> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${workspaceId} and c.assignee_id = ${personId}
       and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId})
-    order by c.id limit ${portion} for no key update of c`.execute(unit.db)
+    order by c.id limit ${portion} for no key update of c`.execute(ctx.db)
   if (rows.length === 0) return false
-  const person = await unit.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()
+  const person = await ctx.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()
   for (const row of rows) {
-    const turn = new Turn(row, unit.now.getTime())
+    const turn = new Turn(row, ctx.now.getTime())
     turn.addEvent(newId(), { what: 'unassigned', person: personId, name: person?.name ?? '' })
     turn.change({ assignee_id: null })
-    await commitTurn(unit, row, turn, [channelUpdate(turn.row)])
+    await commitTurn(ctx, row, turn, [channelUpdate(turn.row)])
   }
   return true
 }

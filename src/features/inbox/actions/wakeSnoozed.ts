@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import { nobody, type Unit, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
@@ -9,21 +9,21 @@ import { Turn } from '#features/inbox/timeline/turn.ts'
 const atOnce = 100
 
 /** Conversations whose snooze has ended come back to the inbox, on top of it, where somebody sees them. */
-export async function wakeSnoozed(units: Units, portion = atOnce): Promise<void> {
-  while (await units.write(nobody, (unit) => wakeSome(unit, portion)));
+export async function wakeSnoozed(contexts: RequestContexts, portion = atOnce): Promise<void> {
+  while (await contexts.write(nobody, (ctx) => wakeSome(ctx, portion)));
 }
 
-async function wakeSome(unit: Unit, portion: number): Promise<boolean> {
+async function wakeSome(ctx: RequestContext, portion: number): Promise<boolean> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
-    where c.snoozed_until <= ${unit.now} and c.deleted_at is null and b.deleted_at is null
-    order by c.id limit ${portion} for no key update of c skip locked`.execute(unit.db)
+    where c.snoozed_until <= ${ctx.now} and c.deleted_at is null and b.deleted_at is null
+    order by c.id limit ${portion} for no key update of c skip locked`.execute(ctx.db)
   const turns = rows.map((row) => {
-    const turn = new Turn(row, unit.now.getTime())
+    const turn = new Turn(row, ctx.now.getTime())
     const last_at = turn.addEvent(newId(), { what: 'woke', person: null, name: row.bot_name })
     turn.change({ snoozed_until: null, last_at })
     return { before: row, turn, forBot: [] }
   })
-  if (turns.length > 0) await commitTurns(unit, turns)
+  if (turns.length > 0) await commitTurns(ctx, turns)
   return rows.length === portion
 }

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aboutHeader } from '#shared/call.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
 import { deleteConversation } from '#features/inbox/actions/contract.ts'
 
-let house: House
-let mara: Guest
-let nora: Guest
+let app: TestApp
+let mara: TestPerson
+let nora: TestPerson
 let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  ;({ mara, bot } = await house.team())
+  app = await createTestApp()
+  ;({ mara, bot } = await app.team())
   // In Mara's workspace, too; her current one is her own.
-  nora = await house.person('Nora')
-  await house.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: nora.id }).execute()
-  id = (await house.report(bot, 'tunde', 'Hello?')).conversationId
+  nora = await app.person('Nora')
+  await app.server.db.insertInto('member').values({ workspace_id: mara.workspace, person_id: nora.id }).execute()
+  id = (await app.report(bot, 'tunde', 'Hello?')).conversationId
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Status, and the workspace that an answer says it is about. */
-async function about(guest: Guest, url: string, headers = {}): Promise<[number, unknown]> {
-  const answer = await house.server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${guest.token}`, ...headers } })
+async function about(person: TestPerson, url: string, headers = {}): Promise<[number, unknown]> {
+  const answer = await app.server.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${person.token}`, ...headers } })
   return [answer.statusCode, answer.headers[aboutHeader] ?? null]
 }
 
@@ -39,16 +39,16 @@ test('what is of no conversation and no bot says nothing of the kind', async () 
 })
 
 test('a stranger learns of no workspace, and nobody but an owner of what was deleted', async () => {
-  const stranger = await house.person('Sam')
+  const stranger = await app.person('Sam')
   expect(await about(stranger, `/api/channels/${id}`)).toEqual([404, null])
   expect(await about(stranger, `/api/bots/${bot.clientKey}/health`)).toEqual([404, null])
-  const { conversationId: gone } = await house.report(bot, 'ada', 'Hello?')
-  await house.ask(mara, deleteConversation, { params: { id: gone } })
-  expect(await about(nora, `/api/channels/${gone}`)).toEqual([404, null])
-  expect(await about(mara, `/api/channels/${gone}`)).toEqual([410, mara.workspace])
+  const { conversationId: deleted } = await app.report(bot, 'ada', 'Hello?')
+  await app.callApi(mara, deleteConversation, { params: { id: deleted } })
+  expect(await about(nora, `/api/channels/${deleted}`)).toEqual([404, null])
+  expect(await about(mara, `/api/channels/${deleted}`)).toEqual([410, mara.workspace])
 })
 
 test('a workspace without a plan is named with the refusal, so that its own screen can be shown', async () => {
-  await sql`update workspace set trial_ends_at = now() - interval '1 day' where id = ${mara.workspace}`.execute(house.server.db)
+  await sql`update workspace set trial_ends_at = now() - interval '1 day' where id = ${mara.workspace}`.execute(app.server.db)
   expect(await about(nora, `/api/channels/${id}`)).toEqual([403, mara.workspace])
 })

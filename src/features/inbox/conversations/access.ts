@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
-import { letThrough, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { authorize, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
 import type { Seen } from './contract.ts'
 import { seenBy } from './seen.ts'
-import { inSight } from './sight.ts'
+import { isVisible } from './sight.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from './toConversation.ts'
 
 /** A conversation the caller may reach, who they are in its workspace, and what they have read of it. */
@@ -22,32 +22,32 @@ export const unknownConversation = () => new AppError('not-found', 'This convers
  * The only way from a conversation's id to its row. With `lock` nobody else changes it until the unit ends. A deleted conversation is
  * reached by nobody here, one out of the caller's sight not by them; a stranger gets the same answer as for an id that does not exist.
  */
-export async function accessConversation(unit: Unit, id: string, lock = false): Promise<Reached> {
-  return theOne(await reach(unit, [id], sql`c.deleted_at is null`, lock))
+export async function accessConversation(ctx: RequestContext, id: string, lock = false): Promise<Reached> {
+  return theOne(await reach(ctx, [id], sql`c.deleted_at is null`, lock))
 }
 
 /** The same for reading, where an owner, who can restore it, learns that it was deleted. */
-export async function accessToRead(unit: Unit, id: string): Promise<Reached> {
-  const [reached] = await reach(unit, [id], sql`true`, false)
+export async function accessToRead(ctx: RequestContext, id: string): Promise<Reached> {
+  const [reached] = await reach(ctx, [id], sql`true`, false)
   if (reached?.row.deleted_at && reached.member.is_owner)
     throw new AppError('gone', 'This conversation was deleted. It can be restored for 30 days.')
   return theOne(reached && reached.row.deleted_at === null ? [reached] : [])
 }
 
 /** The same, locked, to a conversation that was deleted. */
-export async function accessDeletedConversation(unit: Unit, id: string): Promise<Reached> {
-  return theOne(await reach(unit, [id], sql`c.deleted_at is not null`, true))
+export async function accessDeletedConversation(ctx: RequestContext, id: string): Promise<Reached> {
+  return theOne(await reach(ctx, [id], sql`c.deleted_at is not null`, true))
 }
 
 /** Those of many conversations of a workspace that the caller may reach, locked in the order of their ids so that two bulks never wait for each other in a circle. */
 export async function accessConversations(
-  unit: Unit,
+  ctx: RequestContext,
   workspaceId: string,
   ids: string[],
   which: 'there' | 'deleted' = 'there',
 ): Promise<Map<string, Reached>> {
   const isThere = which === 'there' ? sql`c.deleted_at is null` : sql`c.deleted_at is not null`
-  const reached = await reach(unit, ids, sql`c.workspace_id = ${workspaceId} and ${isThere}`, true)
+  const reached = await reach(ctx, ids, sql`c.workspace_id = ${workspaceId} and ${isThere}`, true)
   return new Map(reached.map((one) => [one.row.id, one]))
 }
 
@@ -56,8 +56,8 @@ function theOne([reached]: Reached[]): Reached {
   return reached
 }
 
-async function reach(unit: Unit, ids: string[], condition: RawBuilder<unknown>, lock: boolean): Promise<Reached[]> {
-  const person = personOf(unit).id
+async function reach(ctx: RequestContext, ids: string[], condition: RawBuilder<unknown>, lock: boolean): Promise<Reached[]> {
+  const person = personOf(ctx).id
   const { join, columns } = seenBy(person, sql`m.joined_at`)
   const [only, ...others] = ids.filter(isId)
   // One is asked for by itself: for an array PostgreSQL expects several, and would plan anew each time, which takes longer than to read it.
@@ -68,12 +68,12 @@ async function reach(unit: Unit, ids: string[], condition: RawBuilder<unknown>, 
     from member m join workspace w on w.id = m.workspace_id
     join conversation c on c.workspace_id = m.workspace_id and ${isAsked}
     ${namesJoined} ${join}
-    where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${inSight}
-    ${lock ? sql`order by c.id for no key update of c` : sql``}`.execute(unit.db)
+    where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${isVisible}
+    ${lock ? sql`order by c.id for no key update of c` : sql``}`.execute(ctx.db)
   return rows.map((row) => {
     // Said also with a refusal, so that a page can show it under the rights and the plan of its own workspace.
-    if (row.deleted_at === null || row.is_owner) unit.about = row.workspace_id
+    if (row.deleted_at === null || row.is_owner) ctx.about = row.workspace_id
     const { seen_in, marked_unread, ignore_unread_reset } = row
-    return { row, member: letThrough(unit, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset } }
+    return { row, member: authorize(ctx, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset } }
   })
 }

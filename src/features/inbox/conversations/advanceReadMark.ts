@@ -7,7 +7,7 @@ import { seenByMember } from './seen.ts'
 /** So many of the oldest conversations after the mark are looked at each time somebody reads. */
 const stride = 50
 /** The mark passes them when at most this share is unread: what it passes unread costs a row each. */
-const mostUnread = 0.8
+const maxUnread = 0.8
 /** The mark stays this far behind the present, so that nothing that is being written can end up behind it. In seconds. */
 const margin = 60
 
@@ -24,7 +24,7 @@ export async function advanceReadMark(db: DatabaseOrTransaction, member: Member)
   await sql`with ahead as materialized (
       select * from (${next(folders.inbox)} union all ${next(folders.done)} union all ${next(folders.snoozed)}) found order by last_at fetch first ${sql.lit(stride)} rows with ties),
     looked as materialized (select c.id, c.last_at, ${columns}, ${isUnread} as is_unread from ahead c ${join}),
-    mark as (select max(last_at) as at from looked having count(*) filter (where is_unread) <= ${sql.lit(mostUnread)} * count(*)),
+    mark as (select max(last_at) as at from looked having count(*) filter (where is_unread) <= ${sql.lit(maxUnread)} * count(*)),
     behind as (insert into seen (workspace_id, person_id, conversation_id, seen_in, marked_unread, behind_at)
       select ${workspaceId}, ${personId}, id, seen_in, marked_unread, last_at from looked where is_unread and exists (select from mark where at is not null)
       on conflict (workspace_id, person_id, conversation_id) do update set behind_at = excluded.behind_at)

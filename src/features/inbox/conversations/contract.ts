@@ -141,8 +141,9 @@ export const listConversations = call({
   name: 'conversation.list',
   method: 'GET',
   path: '/api/channels/list/:a/:phrase/:b',
-  says: 'A page of 25 conversations, newest or longest waiting first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} a phrase to look for or *, {b} a cursor or *.',
-  needs: 'member',
+  summary:
+    'A page of 25 conversations, newest or longest waiting first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} a phrase to look for or *, {b} a cursor or *.',
+  requires: 'member',
   params: z.object({
     a: z.string().check(z.maxLength(100)),
     phrase: z.string().check(z.maxLength(200)),
@@ -162,7 +163,7 @@ export const listConversations = call({
     searchtermts: z.optional(z.string().check(z.maxLength(100))),
     teamid: z.optional(z.uuid()),
   }),
-  answer: ConversationList,
+  response: ConversationList,
   failure: cannotList,
 })
 
@@ -170,11 +171,11 @@ export const seenOf = call({
   name: 'conversation.seenOf',
   method: 'POST',
   path: '/api/channels/seen',
-  says: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
-  needs: 'member',
+  summary: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
+  requires: 'member',
   headers: teamHeader(),
   body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
-  answer: z.record(z.string(), Seen),
+  response: z.record(z.string(), Seen),
   reads: true,
 })
 
@@ -194,34 +195,35 @@ export type Facets = z.output<typeof Facets>
 
 export const conversationChanged = event({
   name: 'conversation.changed',
-  says: 'A conversation was paused, resumed, assigned, moved, snoozed, labelled, starred, deleted or restored, asks for a person, or what was said in it last was edited or taken back at its source.',
+  summary:
+    'A conversation was paused, resumed, assigned, moved, snoozed, labelled, starred, deleted or restored, asks for a person, or what was said in it last was edited or taken back at its source.',
   body: z.object({ conversation: Conversation, was: z.nullable(Facets) }),
 })
 
 /** Told only to a person who sees no more than what concerns them, when a conversation does not any more. */
 export const conversationLost = event({
   name: 'conversation.lost',
-  says: 'A conversation has gone out of the sight of the person: it was taken from them.',
+  summary: 'A conversation has gone out of the sight of the person: it was taken from them.',
   body: z.object({ id: z.string(), was: Facets }),
 })
 
 /** Told to everyone who saw it; nothing of it is left. */
 export const conversationErased = event({
   name: 'conversation.erased',
-  says: 'A conversation was erased with all that was said in it: its customer was, or it had been deleted for 30 days.',
+  summary: 'A conversation was erased with all that was said in it: its customer was, or it had been deleted for 30 days.',
   body: z.object({ id: z.string(), was: Facets }),
 })
 
 /** Told only to the person whom somebody else assigned a conversation. */
 export const conversationAssigned = event({
   name: 'conversation.assigned',
-  says: 'Somebody assigned a conversation to the person.',
+  summary: 'Somebody assigned a conversation to the person.',
   body: z.object({ conversation: Conversation, by: z.object({ id: z.string(), name: z.string() }) }),
 })
 
 /** Told only to the person who read. */
 export const conversationSeen = event({
   name: 'conversation.seen',
-  says: 'The person has read a conversation, or marked it unread, perhaps on another device.',
+  summary: 'The person has read a conversation, or marked it unread, perhaps on another device.',
   body: z.object({ id: z.string(), ...Seen.shape }),
 })

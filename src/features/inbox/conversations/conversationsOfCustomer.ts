@@ -1,28 +1,31 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Answer, Input } from '#shared/call.ts'
+import type { CallResponse, Input } from '#shared/call.ts'
 import { readCursor, writeCursor } from '#shared/paging.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { conversationsOfCustomer as call } from './customerContract.ts'
 import { accessConversation } from './access.ts'
-import { inSightOf } from './sight.ts'
+import { visibleTo } from './sight.ts'
 import { namesJoined, shownColumns, toConversation, type ShownRow } from './toConversation.ts'
 
 const page = 10
 
 /** What else a customer has said, as far as the caller sees it. */
-export async function conversationsOfCustomer(unit: Unit, { params, query }: Input<typeof call>): Promise<Answer<typeof call>> {
-  const { row, member } = await accessConversation(unit, params.id)
+export async function conversationsOfCustomer(
+  ctx: RequestContext,
+  { params, query }: Input<typeof call>,
+): Promise<CallResponse<typeof call>> {
+  const { row, member } = await accessConversation(ctx, params.id)
   const after = query.cursor === undefined ? null : readCursor(query.cursor)
   const below = after ? sql`and (c.last_at, c.id) < (${new Date(after.at)}::timestamptz, ${after.id}::uuid)` : sql``
   const own = sql`c.customer_id = (select customer_id from conversation where workspace_id = ${row.workspace_id} and id = ${row.id}) ${below}`
   // Before the rows: what commits in between is told to the page and is in the answer, which does no harm.
-  const { rows: now } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(unit.db)
-  const rows = await find(unit, member, own, page + 1)
+  const { rows: now } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(ctx.db)
+  const rows = await find(ctx, member, own, page + 1)
   const last = rows.length > page ? rows[page - 1]! : null
   const email = row.profile['email']
-  const also = email === undefined || after ? [] : await find(unit, member, sameEmail(row.workspace_id, email, row.id), page)
+  const also = email === undefined || after ? [] : await find(ctx, member, sameEmail(row.workspace_id, email, row.id), page)
   return {
     conversations: rows.slice(0, page).map(toConversation),
     next: last && writeCursor({ at: last.last_at.getTime(), id: last.id }),
@@ -31,12 +34,12 @@ export async function conversationsOfCustomer(unit: Unit, { params, query }: Inp
   }
 }
 
-function find(unit: Unit, member: Member, condition: RawBuilder<unknown>, most: number): Promise<ShownRow[]> {
+function find(ctx: RequestContext, member: Member, condition: RawBuilder<unknown>, max: number): Promise<ShownRow[]> {
   return sql<ShownRow>`select ${shownColumns} from conversation c ${namesJoined}
     where c.workspace_id = ${member.workspaceId} and ${condition} and c.deleted_at is null
-      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}
-    order by c.last_at desc, c.id desc limit ${sql.lit(most)}`
-    .execute(unit.db)
+      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${visibleTo(member)}
+    order by c.last_at desc, c.id desc limit ${sql.lit(max)}`
+    .execute(ctx.db)
     .then(({ rows }) => rows)
 }
 

@@ -4,7 +4,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { countOf } from './findConversations.ts'
 import { folders } from './listQuery.ts'
-import { inSightOf } from './sight.ts'
+import { visibleTo } from './sight.ts'
 
 /** A person's own count of unread conversations is shown up to here. */
 export const unreadCap = 100
@@ -19,5 +19,5 @@ export async function countUnread(db: DatabaseOrTransaction, member: Member): Pr
 /** Holds for the conversations `c` of the inbox that the member sees. */
 export function inInboxOf(member: Member): RawBuilder<unknown> {
   return sql`c.workspace_id = ${member.workspaceId} and ${folders.inbox} and c.deleted_at is null
-    and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`
+    and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${visibleTo(member)}`
 }

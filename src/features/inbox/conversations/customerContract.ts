@@ -20,10 +20,11 @@ export const conversationsOfCustomer = call({
   name: 'customer.conversations',
   method: 'GET',
   path: '/api/channels/:id/customer',
-  says: 'The conversations of the customer of a conversation, in every folder, that one included, the newest first, 10 at a time; and what came from the same e-mail address. As far as the caller sees them.',
-  needs: 'member',
+  summary:
+    'The conversations of the customer of a conversation, in every folder, that one included, the newest first, 10 at a time; and what came from the same e-mail address. As far as the caller sees them.',
+  requires: 'member',
   params: byConversation,
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
-  answer: CustomerPage,
+  response: CustomerPage,
   failure: 'Failed to retrieve channel...',
 })

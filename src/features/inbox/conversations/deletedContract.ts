@@ -15,10 +15,11 @@ export const listDeleted = call({
   name: 'conversation.deleted',
   method: 'GET',
   path: '/api/channels/deleted',
-  says: 'The conversations that were deleted in the last 30 days, the latest first, 25 a page; `next` is the cursor of the next page, null at the end.',
-  needs: 'owner',
+  summary:
+    'The conversations that were deleted in the last 30 days, the latest first, 25 a page; `next` is the cursor of the next page, null at the end.',
+  requires: 'owner',
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
   headers: teamHeader(),
-  answer: z.object({ channels: z.array(DeletedConversation), next: z.nullable(z.string()) }),
+  response: z.object({ channels: z.array(DeletedConversation), next: z.nullable(z.string()) }),
   failure: 'Failed to retrieve channel list...',
 })

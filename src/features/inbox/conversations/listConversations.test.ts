@@ -2,39 +2,39 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
 import { submitMessage, setPaused } from '#features/inbox/handoff/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { listConversations, type ConversationList } from './contract.ts'
 
-let house: House
-let mara: Guest
-let stranger: Guest
+let app: TestApp
+let mara: TestPerson
+let stranger: TestPerson
 let shop: TestBot
 let chat: TestBot
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  stranger = await house.person('Sam')
-  shop = await house.bot(mara.workspace, 'Shop bot')
-  chat = await house.bot(mara.workspace, 'Smalltalk')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  stranger = await app.person('Sam')
+  shop = await app.bot(mara.workspace, 'Shop bot')
+  chat = await app.bot(mara.workspace, 'Smalltalk')
 })
 
 const list = (
-  guest: Guest,
+  person: TestPerson,
   options: { a?: string; phrase?: string; b?: string; clientkey?: string; criteria?: object; teamid?: string } = {},
 ): Promise<ConversationList> => {
   const { a = '*', phrase = '*', b = '*', clientkey = 'all', criteria = {}, teamid } = options
-  return house.ask(guest, listConversations, {
+  return app.callApi(person, listConversations, {
     params: { a, phrase, b },
     headers: { clientkey, criteria: asciiJson(criteria), ...(teamid && { teamid }) },
   })
 }
 
 test('pages of 25 follow each other without a gap or a double, also where times are equal', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, i) => house.report(shop, `page${i}`, `hello ${i}`)))
+  await Promise.all(Array.from({ length: 60 }, (_, i) => app.report(shop, `page${i}`, `hello ${i}`)))
   await sql`update conversation set last_at = date_trunc('minute', last_at), rev = rev + 1 where workspace_id = ${mara.workspace} and channel like 'page%'`.execute(
-    house.server.db,
+    app.server.db,
   )
   const seen: string[] = []
   let cursor: string | null = '*'
@@ -49,33 +49,33 @@ test('pages of 25 follow each other without a gap or a double, also where times 
 })
 
 test('the newest stands first, and what is said by anybody brings a conversation to the top', async () => {
-  const ida = await house.person('Ida')
-  const bot = await house.bot(ida.workspace, 'Newest')
+  const ida = await app.person('Ida')
+  const bot = await app.bot(ida.workspace, 'Newest')
   const ids: string[] = []
-  for (const channel of ['a', 'b', 'c']) ids.push((await house.report(bot, channel, 'hi')).conversationId)
+  for (const channel of ['a', 'b', 'c']) ids.push((await app.report(bot, channel, 'hi')).conversationId)
   const order = async () => (await list(ida)).channels.map(({ id }) => ids.indexOf(id))
   expect(await order()).toEqual([2, 1, 0])
-  await house.report(bot, 'b', 'hello again')
+  await app.report(bot, 'b', 'hello again')
   expect(await order()).toEqual([1, 2, 0])
   const message = { jmid: crypto.randomUUID(), text: 'Here I am.' }
-  const { channel } = await house.ask(ida, submitMessage, { params: { id: ids[0]! }, body: { message } })
+  const { channel } = await app.callApi(ida, submitMessage, { params: { id: ids[0]! }, body: { message } })
   expect(await order()).toEqual([0, 1, 2])
   expect((await list(ida)).channels[0]).toMatchObject({ timestamp: channel.timestamp, last_message: { text: 'Here I am.' } })
 })
 
 test('hasNext is false when exactly 25 are there, and true for the 26th', async () => {
-  const ben = await house.person('Ben')
-  const bot = await house.bot(ben.workspace, 'Twenty-five')
-  await Promise.all(Array.from({ length: 25 }, (_, i) => house.report(bot, `c${i}`, 'hi')))
+  const ben = await app.person('Ben')
+  const bot = await app.bot(ben.workspace, 'Twenty-five')
+  await Promise.all(Array.from({ length: 25 }, (_, i) => app.report(bot, `c${i}`, 'hi')))
   expect(await list(ben)).toMatchObject({ hasNext: false, totalCount: 25 })
-  await house.report(bot, 'c25', 'hi')
+  await app.report(bot, 'c25', 'hi')
   expect(await list(ben)).toMatchObject({ hasNext: true, totalCount: 26 })
 })
 
 test('tabs, bots and filters show what they say, each with counts of all three tabs', async () => {
-  const { conversationId } = await house.report(chat, 'mine', 'take me')
-  await house.ask(mara, setPaused, { params: { id: conversationId }, headers: { paused: true } })
-  const help = await house.report(chat, 'help', 'a person please', { kind: 'human' })
+  const { conversationId } = await app.report(chat, 'mine', 'take me')
+  await app.callApi(mara, setPaused, { params: { id: conversationId }, headers: { paused: true } })
+  const help = await app.report(chat, 'help', 'a person please', { kind: 'human' })
   expect(await list(mara, { clientkey: chat.clientKey })).toMatchObject({
     totalCount: 2,
     unassignedCount: 1,
@@ -93,14 +93,14 @@ test('tabs, bots and filters show what they say, each with counts of all three t
 })
 
 test('a phrase finds a customer by name, e-mail or id; its wildcards are letters', async () => {
-  await house.report(shop, 'psid-77', 'hi', { profile: { name: 'Zoë Ångström', email: 'zoe@example.com' } })
+  await app.report(shop, 'psid-77', 'hi', { profile: { name: 'Zoë Ångström', email: 'zoe@example.com' } })
   for (const phrase of ['ångst', 'ZOE@EXAMPLE', 'psid-77'])
     expect((await list(mara, { phrase })).channels.map(({ name }) => name)).toEqual(['Zoë Ångström'])
   for (const phrase of ['%', '_oë', '\\']) expect((await list(mara, { phrase })).channels).toEqual([])
 })
 
 test('one conversation is answered by its id, whatever the tab', async () => {
-  const { conversationId } = await house.report(shop, 'single', 'hi')
+  const { conversationId } = await app.report(shop, 'single', 'hi')
   const found = await list(mara, { a: conversationId, criteria: { tab: 'mine' } })
   expect(found).toMatchObject({ channelid: conversationId, channels: [{ id: conversationId }] })
   expect((await list(mara, { a: 'no-such-id' })).channels).toEqual([])
@@ -120,6 +120,6 @@ test('a cursor or criteria that are none of ours are refused with a sentence', a
   await expect(list(mara, { b: 'nonsense' })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(list(mara, { criteria: { tab: 'everything' } })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(
-    house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria: '{' } }),
+    app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria: '{' } }),
   ).rejects.toMatchObject({ code: 'bad-input' })
 })

@@ -3,11 +3,11 @@ import type { Input } from '#shared/call.ts'
 import { isId } from '#shared/ids.ts'
 import { badCursor, pageSize, readCursor, writeCursor } from '#shared/paging.ts'
 import { plannedAnew } from '#platform/db/PreparingClient.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
 import { countCap, listed, placeOf } from './rules.ts'
-import { counted, tallied, type Totals } from './listCounts.ts'
+import { counted, countersOf, type Totals } from './listCounts.ts'
 import { prepared } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
@@ -15,8 +15,8 @@ import { toConversation, type ShownRow } from './toConversation.ts'
 interface Row extends ShownRow, Seen {}
 
 /** A page of the list with every badge, read in one statement so that rows, counts and `snapshot` belong together. */
-export async function listConversations(unit: Unit, { params, headers }: Input<typeof call>): Promise<ConversationList> {
-  const member = await accessNamedWorkspace(unit, headers.teamid)
+export async function listConversations(ctx: RequestContext, { params, headers }: Input<typeof call>): Promise<ConversationList> {
+  const member = await accessNamedWorkspace(ctx, headers.teamid)
   const query = parse(member, params, headers)
   const filtered = isFiltered(query)
   // A label is borne by half of all conversations or by three, and is looked for otherwise.
@@ -24,9 +24,9 @@ export async function listConversations(unit: Unit, { params, headers }: Input<t
   const isCounted = filtered || member.scope === 'assigned'
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
-  >`${begun}with ${prepared(wantedBy(query))} page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : tallied(query)})
+  >`${begun}with ${prepared(wantedBy(query))} page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : countersOf(query)})
     select totals.*, page.*, pg_current_snapshot()::text as snapshot from totals left join page on true order by ${order(query)}`.execute(
-    unit.db,
+    ctx.db,
   )
   const totals = rows[0]!
   const found = rows.filter((row) => row.id !== null)

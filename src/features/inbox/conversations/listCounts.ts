@@ -16,7 +16,7 @@ export interface Totals {
 }
 
 /** Without a filter the badges are sums of a few tally rows: of a folder whole, of what nobody has, and of what the member has. */
-export function tallied(query: ListQuery): RawBuilder<unknown> {
+export function countersOf(query: ListQuery): RawBuilder<unknown> {
   const { folder } = query.criteria
   const [unassigned, mine] = [`${folder}:`, `${folder}:${query.member.personId}`]
   return sql`select ${sum(folder)} as total, ${sum(unassigned)} as unassigned, ${sum(mine)} as mine, ${sidebar}

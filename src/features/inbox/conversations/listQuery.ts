@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { pageSize, type Place } from '#shared/paging.ts'
+import { pageSize, type Cursor } from '#shared/paging.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
 import { startsWithWaiting } from './rules.ts'
 import { isNamed, newestOf } from './findConversations.ts'
 import { seenByMember } from './seen.ts'
-import { inSightOf } from './sight.ts'
+import { visibleTo } from './sight.ts'
 import { namesJoined, shownColumns } from './toConversation.ts'
 
 /** What is asked of the inbox, parsed. */
@@ -19,7 +19,7 @@ export interface ListQuery {
   only: string | null
   /** In lower case. */
   phrase: string | null
-  from: Place | null
+  from: Cursor | null
 }
 
 /** One row more than a page holds, with names and read marks, to see whether there is a next page. */
@@ -58,7 +58,7 @@ export const wantedBy = ({ member, criteria, phrase }: ListQuery) => ({ member, 
 /** What holds for the conversations `c` of a tab, but for being unread and for a phrase. */
 export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<boolean> {
   const { member, criteria } = query
-  const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`, inSightOf(member)]
+  const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`, visibleTo(member)]
   // A conversation asked for by its id is shown wherever it lies.
   if (query.only !== null) all.push(sql`c.id = ${query.only}`)
   else all.push(folders[criteria.folder], ...inTab(tab, member))

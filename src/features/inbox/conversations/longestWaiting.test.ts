@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { addLabel, assign, moveToDone, snooze } from '#features/inbox/actions/contract.ts'
 import { listConversations, type ConversationList, type Criteria } from './contract.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 
 const read = async (criteria: Partial<Criteria>) => {
   const pages: ConversationList[] = []
   for (let b: string | null = '*'; b !== null; b = pages.at(-1)!.timestamp) {
     const headers = { criteria: asciiJson({ sort: 'waiting', ...criteria }) }
-    pages.push(await house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b }, headers }))
+    pages.push(await app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b }, headers }))
   }
   return pages
 }
@@ -28,14 +28,14 @@ const channels = async (criteria: Partial<Criteria> = {}) =>
 
 test('those who wait come first, the longest on top, then the others, the newest on top, page by page, without a gap or a double', async () => {
   const names = Array.from({ length: 70 }, (_, i) => `c${String(i).padStart(2, '0')}`)
-  await Promise.all(names.map((name) => house.report(bot, name, 'hello')))
-  await Promise.all(names.slice(0, 40).map((name) => house.report(bot, name, 'An answer.', { kind: 'out' })))
+  await Promise.all(names.map((name) => app.report(bot, name, 'hello')))
+  await Promise.all(names.slice(0, 40).map((name) => app.report(bot, name, 'An answer.', { kind: 'out' })))
   // Waiting and resting times are equal three at a time.
   await sql`update conversation set last_at = to_timestamp(1700000000 + right(channel, -1)::int / 3 * 60),
     waiting_at = case when waiting_at is not null then to_timestamp(1700009999 - right(channel, -1)::int / 3 * 60) end
-    where workspace_id = ${mara.workspace}`.execute(house.server.db)
+    where workspace_id = ${mara.workspace}`.execute(app.server.db)
   await sql`update member set joined_at = to_timestamp(1600000000), read_until = to_timestamp(1600000000)
-    where workspace_id = ${mara.workspace}`.execute(house.server.db)
+    where workspace_id = ${mara.workspace}`.execute(app.server.db)
   const found = await channels()
   expect(new Set(found).size).toBe(70)
   const place = (name: string) => Math.floor(Number(name.slice(1)) / 3)
@@ -48,7 +48,7 @@ test('those who wait come first, the longest on top, then the others, the newest
 test('a filter, a tab and unread hold there as everywhere, with the same counts', async () => {
   const idOf = async (channel: string) =>
     (
-      await house.server.db
+      await app.server.db
         .selectFrom('conversation')
         .where('workspace_id', '=', mara.workspace)
         .where('channel', '=', channel)
@@ -56,17 +56,17 @@ test('a filter, a tab and unread hold there as everywhere, with the same counts'
         .executeTakeFirstOrThrow()
     ).id
   for (const name of ['c69', 'c50', 'c05', 'c10']) {
-    await house.ask(mara, addLabel, { params: { id: await idOf(name), tag: 'vip' } })
-    await house.ask(mara, assign, { params: { id: await idOf(name), assignee: mara.id } })
+    await app.callApi(mara, addLabel, { params: { id: await idOf(name), tag: 'vip' } })
+    await app.callApi(mara, assign, { params: { id: await idOf(name), assignee: mara.id } })
   }
-  await house.ask(mara, addLabel, { params: { id: await idOf('c10'), tag: 'late' } })
+  await app.callApi(mara, addLabel, { params: { id: await idOf('c10'), tag: 'late' } })
   expect(await channels({ filterTags: ['vip'] })).toEqual(['c69', 'c50', 'c10', 'c05'])
   expect(await channels({ filterTags: ['late', 'vip'] })).toEqual(['c10'])
   expect(await channels({ tab: 'mine', filterUnread: true })).toEqual(['c69', 'c50', 'c10', 'c05'])
   const [first] = await read({ tab: 'mine' })
   expect(first).toMatchObject({ totalCount: 70, mineCount: 4, unassignedCount: 66 })
-  await house.ask(mara, moveToDone, { params: { id: await idOf('c69') } })
-  await house.ask(mara, snooze, { params: { id: await idOf('c50') }, body: { until: Date.now() / 1000 + 3600 } })
+  await app.callApi(mara, moveToDone, { params: { id: await idOf('c69') } })
+  await app.callApi(mara, snooze, { params: { id: await idOf('c50') }, body: { until: Date.now() / 1000 + 3600 } })
   expect(await channels({ filterTags: ['vip'] })).toEqual(['c10', 'c05'])
   expect(await channels({ folder: 'done' })).toEqual(['c69'])
   expect((await read({ folder: 'snoozed' }))[0]).toMatchObject({ totalCount: 1, snoozedCount: 1, inboxCount: 68 })
@@ -74,5 +74,5 @@ test('a filter, a tab and unread hold there as everywhere, with the same counts'
 
 test('a cursor that is none is refused', async () => {
   for (const b of ['~', '~x.y', '~~1.00000000-0000-0000-0000-000000000000'])
-    await expect(house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b } })).rejects.toMatchObject({ code: 'bad-input' })
+    await expect(app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b } })).rejects.toMatchObject({ code: 'bad-input' })
 })

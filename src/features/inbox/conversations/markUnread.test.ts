@@ -1,46 +1,46 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { markUnread, resetUnread } from './unreadContract.ts'
 import { conversationSeen, listConversations } from './contract.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
+  app = await sharedTestApp()
 })
 beforeEach(async () => {
-  ;({ mara, ben, bot } = await house.team([]))
-  id = (await house.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
+  ;({ mara, ben, bot } = await app.team([]))
+  id = (await app.report(bot, `c${crypto.randomUUID()}`, 'hello')).conversationId
 })
 
-const mark = (who: Guest, isunread: boolean) => house.ask(who, markUnread, { params: { id }, body: { isunread } })
-const open = (who: Guest) => house.ask(who, resetUnread, { params: { id } })
-const unread = async (who: Guest) => {
+const mark = (who: TestPerson, isunread: boolean) => app.callApi(who, markUnread, { params: { id }, body: { isunread } })
+const open = (who: TestPerson) => app.callApi(who, resetUnread, { params: { id } })
+const unread = async (who: TestPerson) => {
   const criteria = asciiJson({ filterUnread: true })
-  const page = await house.ask(who, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria } })
+  const page = await app.callApi(who, listConversations, { params: { a: '*', phrase: '*', b: '*' }, headers: { criteria } })
   expect(page.totalCount).toBe(page.channels.length)
   return page.channels.map((row) => row.id)
 }
 /** Everything of the workspace is so old, and whoever looks has read up to now. */
 const age = async (interval: string) => {
   await sql`update conversation set last_at = now() - ${interval}::interval, created_at = now() - interval '1 year' where workspace_id = ${mara.workspace}`.execute(
-    house.server.db,
+    app.server.db,
   )
   await sql`update member set read_until = now() - interval '2 minutes', joined_at = now() - interval '2 years' where workspace_id = ${mara.workspace}`.execute(
-    house.server.db,
+    app.server.db,
   )
 }
 
 test('what is marked unread stays so when it is opened, until it is marked read; for one person alone', async () => {
   await open(mara)
-  const since = await house.now()
+  const since = await app.now()
   expect(await mark(mara, true)).toMatchObject({
     baton_unread_count_display: 1,
     user_unread_count_display: 1,
@@ -54,16 +54,16 @@ test('what is marked unread stays so when it is opened, until it is marked read;
     marked_unread: false,
     ignore_unread_reset: false,
   })
-  expect((await house.told(mara, since)).map(({ name, body }) => [name, (body as { marked_unread: boolean }).marked_unread])).toEqual([
+  expect((await app.eventsFor(mara, since)).map(({ name, body }) => [name, (body as { marked_unread: boolean }).marked_unread])).toEqual([
     [conversationSeen.name, true],
     [conversationSeen.name, false],
   ])
-  expect(await house.told(ben, since)).toEqual([])
+  expect(await app.eventsFor(ben, since)).toEqual([])
 })
 
 test('whoever may see it marks it; the right to chat is not needed', async () => {
   expect(await mark(ben, true)).toMatchObject({ marked_unread: true })
-  const stranger = await house.person('Sam')
+  const stranger = await app.person('Sam')
   await expect(mark(stranger, true)).rejects.toMatchObject({ code: 'not-found' })
 })
 
@@ -72,8 +72,8 @@ test('what lies behind what one has read is found once it is marked unread, and 
   expect(await unread(mara)).toEqual([])
   await mark(mara, true)
   expect(await unread(mara)).toEqual([id])
-  const row = await house.server.db.selectFrom('seen').where('conversation_id', '=', id).select(['behind_at']).executeTakeFirstOrThrow()
-  const { last_at } = await house.server.db.selectFrom('conversation').where('id', '=', id).select('last_at').executeTakeFirstOrThrow()
+  const row = await app.server.db.selectFrom('seen').where('conversation_id', '=', id).select(['behind_at']).executeTakeFirstOrThrow()
+  const { last_at } = await app.server.db.selectFrom('conversation').where('id', '=', id).select('last_at').executeTakeFirstOrThrow()
   expect(row.behind_at).toEqual(last_at)
   await mark(mara, false)
   expect(await unread(mara)).toEqual([])
@@ -85,14 +85,14 @@ test('what is marked unread before the mark of reading passes it is found after 
   expect(await unread(mara)).toEqual([id])
   await age('1 hour')
   await sql`update seen set behind_at = (select last_at from conversation where id = ${id}) where conversation_id = ${id}`.execute(
-    house.server.db,
+    app.server.db,
   )
   expect(await unread(mara)).toEqual([id])
-  await house.report(bot, (await channel())!, 'one thing more')
+  await app.report(bot, (await channel())!, 'one thing more')
   expect(await unread(mara)).toEqual([id])
   expect(await mark(mara, false)).toMatchObject({ user_unread_count_display: 0 })
   expect(await unread(mara)).toEqual([])
 })
 
 const channel = async () =>
-  (await house.server.db.selectFrom('conversation').where('id', '=', id).select('channel').executeTakeFirst())?.channel
+  (await app.server.db.selectFrom('conversation').where('id', '=', id).select('channel').executeTakeFirst())?.channel

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { markUnread as call } from './unreadContract.ts'
 import { conversationSeen, type Seen } from './contract.ts'
 import { accessConversation, type Reached } from './access.ts'
@@ -8,12 +8,12 @@ import { advanceReadMark } from './advanceReadMark.ts'
 import { figures } from './unread.ts'
 
 /** Marks a conversation unread for the caller, or read. */
-export async function markUnread(unit: Unit, { params, body }: Input<typeof call>) {
-  const reached = await accessConversation(unit, params.id, true)
+export async function markUnread(ctx: RequestContext, { params, body }: Input<typeof call>) {
+  const reached = await accessConversation(ctx, params.id, true)
   const seen = body.isunread ? unreadMark(reached) : readMark(reached)
-  await setSeen(unit, [{ ...reached, seen }])
-  if (!body.isunread) await advanceReadMark(unit.db, reached.member)
-  return figures(unit, { ...reached, seen })
+  await setSeen(ctx, [{ ...reached, seen }])
+  if (!body.isunread) await advanceReadMark(ctx.db, reached.member)
+  return figures(ctx, { ...reached, seen })
 }
 
 /** Marked by hand, and so until it is taken off by hand: opening the conversation does not. */
@@ -30,7 +30,7 @@ export const readMark = ({ row }: Pick<Reached, 'row'>): Seen => ({
  * Writes what the caller has read of conversations that they reached and locked. What is unread is always noted by its time, also in front
  * of the reader's mark: the mark may be passing it right now. Docs: decisions/016.
  */
-export async function setSeen(unit: Unit, given: Reached[]): Promise<void> {
+export async function setSeen(ctx: RequestContext, given: Reached[]): Promise<void> {
   const changed = given.map(({ row, seen }) => ({
     conversation_id: row.id,
     seen_in: seen.seen_in,
@@ -45,7 +45,7 @@ export async function setSeen(unit: Unit, given: Reached[]): Promise<void> {
     select ${workspaceId}, ${personId}, n.* from json_to_recordset(${JSON.stringify(changed)}::json)
       as n(conversation_id uuid, seen_in int, marked_unread boolean, ignore_reset boolean, behind_at timestamptz)
     on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = excluded.marked_unread,
-      ignore_reset = excluded.ignore_reset, behind_at = excluded.behind_at`.execute(unit.db)
+      ignore_reset = excluded.ignore_reset, behind_at = excluded.behind_at`.execute(ctx.db)
   for (const { row, seen } of given)
-    unit.tell(conversationSeen, { workspace: workspaceId, conversation: row.id, person: personId }, { id: row.id, ...seen })
+    ctx.emit(conversationSeen, { workspace: workspaceId, conversation: row.id, person: personId }, { id: row.id, ...seen })
 }

@@ -1,4 +1,4 @@
-import { answers } from '#platform/http/answers.ts'
+import { handle } from '#platform/http/answers.ts'
 import * as contract from './contract.ts'
 import { conversationsOfCustomer as customerCall } from './customerContract.ts'
 import * as label from './labels/contract.ts'
@@ -19,20 +19,20 @@ import * as unread from './unreadContract.ts'
 import * as deleted from './deletedContract.ts'
 
 export const conversationRoutes = [
-  answers(contract.listConversations, listConversations),
-  answers(contract.seenOf, seenOfMany),
-  answers(unread.unreadCount, unreadCount),
-  answers(unread.listUnread, listUnread),
-  answers(unread.resetUnread, resetUnread),
-  answers(unread.markUnread, markUnread),
-  answers(deleted.listDeleted, listDeleted),
-  answers(label.listLabels, listLabels),
-  answers(label.upsertLabel, upsertLabel),
-  answers(label.renameLabel, renameLabel),
-  answers(label.mergeLabels, mergeLabels),
-  answers(label.deleteLabel, deleteLabel),
-  answers(customerCall, conversationsOfCustomer),
-  answers(view.listViews, listViews),
-  answers(view.saveView, saveView),
-  answers(view.deleteView, deleteView),
+  handle(contract.listConversations, listConversations),
+  handle(contract.seenOf, seenOfMany),
+  handle(unread.unreadCount, unreadCount),
+  handle(unread.listUnread, listUnread),
+  handle(unread.resetUnread, resetUnread),
+  handle(unread.markUnread, markUnread),
+  handle(deleted.listDeleted, listDeleted),
+  handle(label.listLabels, listLabels),
+  handle(label.upsertLabel, upsertLabel),
+  handle(label.renameLabel, renameLabel),
+  handle(label.mergeLabels, mergeLabels),
+  handle(label.deleteLabel, deleteLabel),
+  handle(customerCall, conversationsOfCustomer),
+  handle(view.listViews, listViews),
+  handle(view.saveView, saveView),
+  handle(view.deleteView, deleteView),
 ]

@@ -1,7 +1,7 @@
 import { alphabet } from '#features/workspaces/members/byName.ts'
 import { maySee, type SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { Label } from './labels/contract.ts'
-import { comparePlaces, type Place } from '#shared/paging.ts'
+import { compareCursors, type Cursor } from '#shared/paging.ts'
 import type { Conversation, Counts, Criteria, Facets, ListedConversation, Seen } from './contract.ts'
 
 /** Who holds a conversation: the AI, a person, nobody though somebody should (`help`), or nobody because it rests. */
@@ -124,7 +124,7 @@ export function startsWithWaiting({ sort, folder }: Criteria): boolean {
 }
 
 /** A conversation's place on a list, as the server orders it. */
-export function placeOf({ id, timestamp, waiting_since }: Conversation, criteria: Criteria): Place {
+export function placeOf({ id, timestamp, waiting_since }: Conversation, criteria: Criteria): Cursor {
   const milliseconds = (seconds: number) => Math.round(seconds * 1000)
   if (waiting_since !== null && startsWithWaiting(criteria)) return { at: milliseconds(waiting_since), id, waits: true }
   return { at: milliseconds(timestamp), id }
@@ -132,7 +132,7 @@ export function placeOf({ id, timestamp, waiting_since }: Conversation, criteria
 
 /** The order of two conversations on a list. */
 export function inOrder(criteria: Criteria): (a: Conversation, b: Conversation) => number {
-  return (a, b) => comparePlaces(placeOf(a, criteria), placeOf(b, criteria))
+  return (a, b) => compareCursors(placeOf(a, criteria), placeOf(b, criteria))
 }
 
 /** How lists of labels are sorted, on both sides; the same name at several bots by bot. */

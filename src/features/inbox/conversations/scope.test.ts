@@ -1,48 +1,48 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { listConversations, seenOf } from './contract.ts'
 import { resetUnread, unreadCount } from './unreadContract.ts'
 
-let house: House
-let mara: Guest
-let ofShop: Guest
-let concerned: Guest
+let app: TestApp
+let mara: TestPerson
+let ofShop: TestPerson
+let concerned: TestPerson
 let shop: TestBot
 let chat: TestBot
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  shop = await house.bot(mara.workspace, 'Shop bot')
-  chat = await house.bot(mara.workspace, 'Smalltalk')
-  ofShop = await house.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [shop.id] })
-  concerned = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  shop = await app.bot(mara.workspace, 'Shop bot')
+  chat = await app.bot(mara.workspace, 'Smalltalk')
+  ofShop = await app.person('Olga', { workspace: mara.workspace, scope: 'bots', scopeBots: [shop.id] })
+  concerned = await app.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
   for (const [channel, bot] of [
     ['shop', shop],
     ['chat', chat],
     ['carls', chat],
     ['mentions', shop],
   ] as const)
-    ids[channel] = (await house.report(bot, channel, 'hello')).conversationId
-  await sql`update conversation set assignee_id = ${concerned.id} where id = ${ids['carls']}`.execute(house.server.db)
+    ids[channel] = (await app.report(bot, channel, 'hello')).conversationId
+  await sql`update conversation set assignee_id = ${concerned.id} where id = ${ids['carls']}`.execute(app.server.db)
   await sql`update conversation set mentioned = array[${concerned.id}::uuid], is_starred = true where id = ${ids['mentions']}`.execute(
-    house.server.db,
+    app.server.db,
   )
 })
 
-const list = (guest: Guest, criteria: object = {}) =>
-  house.ask(guest, listConversations, {
+const list = (person: TestPerson, criteria: object = {}) =>
+  app.callApi(person, listConversations, {
     params: { a: '*', phrase: '*', b: '*' },
     headers: { criteria: asciiJson(criteria), clientkey: 'all' },
   })
 
 test('a list and its counts hold what is in sight and nothing else', async () => {
-  const inSight = async (guest: Guest, criteria: object = {}) => {
-    const { channels, totalCount, unassignedCount, mineCount, inboxCount, followUpCount } = await list(guest, criteria)
+  const inSight = async (person: TestPerson, criteria: object = {}) => {
+    const { channels, totalCount, unassignedCount, mineCount, inboxCount, followUpCount } = await list(person, criteria)
     return {
       shown: channels.map(({ sourceChannel }) => sourceChannel).toSorted(),
       totalCount,
@@ -64,8 +64,8 @@ test('a list and its counts hold what is in sight and nothing else', async () =>
 })
 
 test('what is out of sight answers like what does not exist', async () => {
-  const refusal = async (guest: Guest, id: string) =>
-    house.ask(guest, unreadCount, { params: { id } }).then(
+  const refusal = async (person: TestPerson, id: string) =>
+    app.callApi(person, unreadCount, { params: { id } }).then(
       () => 'seen',
       ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
     )
@@ -73,29 +73,30 @@ test('what is out of sight answers like what does not exist', async () => {
   expect(await Promise.all([ids['chat']!, ids['carls']!].map((id) => refusal(ofShop, id)))).toEqual([missing, missing])
   expect(await Promise.all([ids['chat']!, ids['shop']!].map((id) => refusal(concerned, id)))).toEqual([missing, missing])
   expect(await Promise.all(Object.values(ids).map((id) => refusal(mara, id)))).toEqual(['seen', 'seen', 'seen', 'seen'])
-  expect(Object.keys(await house.ask(concerned, seenOf, { body: { ids: Object.values(ids) } })).toSorted()).toEqual(
+  expect(Object.keys(await app.callApi(concerned, seenOf, { body: { ids: Object.values(ids) } })).toSorted()).toEqual(
     [ids['carls']!, ids['mentions']!].toSorted(),
   )
 })
 
 test('the unread count counts what is in sight', async () => {
-  const count = async (guest: Guest, id: string) => (await house.ask(guest, unreadCount, { params: { id } })).user_unread_count_display
+  const count = async (person: TestPerson, id: string) =>
+    (await app.callApi(person, unreadCount, { params: { id } })).user_unread_count_display
   expect(await count(mara, ids['shop']!)).toBe(4)
   expect(await count(ofShop, ids['shop']!)).toBe(2)
   expect(await count(concerned, ids['carls']!)).toBe(2)
-  await house.ask(concerned, resetUnread, { params: { id: ids['carls']! } })
+  await app.callApi(concerned, resetUnread, { params: { id: ids['carls']! } })
   expect(await count(concerned, ids['carls']!)).toBe(1)
 })
 
 test('changes are told to whom they are in sight of, and to nobody else', async () => {
-  const since = await house.now()
-  await house.report(chat, 'chat', 'only Mara')
-  await house.report(chat, 'carls', 'Mara and Carl')
-  await house.report(shop, 'shop', 'Mara and Olga')
-  await house.report(shop, 'mentions', 'all three')
-  const heard = async (guest: Guest) =>
-    (await house.told(guest, since)).map(({ body }) => (body as { message: { text: string } }).message.text)
-  expect(await heard(mara)).toEqual(['only Mara', 'Mara and Carl', 'Mara and Olga', 'all three'])
-  expect(await heard(ofShop)).toEqual(['Mara and Olga', 'all three'])
-  expect(await heard(concerned)).toEqual(['Mara and Carl', 'all three'])
+  const since = await app.now()
+  await app.report(chat, 'chat', 'only Mara')
+  await app.report(chat, 'carls', 'Mara and Carl')
+  await app.report(shop, 'shop', 'Mara and Olga')
+  await app.report(shop, 'mentions', 'all three')
+  const received = async (person: TestPerson) =>
+    (await app.eventsFor(person, since)).map(({ body }) => (body as { message: { text: string } }).message.text)
+  expect(await received(mara)).toEqual(['only Mara', 'Mara and Carl', 'Mara and Olga', 'all three'])
+  expect(await received(ofShop)).toEqual(['Mara and Olga', 'all three'])
+  expect(await received(concerned)).toEqual(['Mara and Carl', 'all three'])
 })

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Seen } from './contract.ts'
-import { inSightOf } from './sight.ts'
+import { visibleTo } from './sight.ts'
 
 /** Of a conversation that is older than its reader's membership, this many of the newest messages are looked at for unread ones. */
 const lookBack = 200
@@ -42,6 +42,6 @@ export async function seenOf(db: DatabaseOrTransaction, member: Member, ids: str
   const seen = seenByMember(member)
   const { rows } = await sql<Seen & { id: string }>`select c.id, ${seen.columns} from conversation c ${seen.join}
     where c.workspace_id = ${member.workspaceId} and c.id = any(${ids}::uuid[]) and c.deleted_at is null
-      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${inSightOf(member)}`.execute(db)
+      and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${visibleTo(member)}`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...read }) => [id, read]))
 }

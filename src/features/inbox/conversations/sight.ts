@@ -7,7 +7,7 @@ import type { ConversationRow } from './toConversation.ts'
  * Holds for the conversations `c` that a member may see. Those of somebody who sees only what concerns them are few, and are found by
  * what makes them theirs; walking the whole inbox for them would take as long as it is large.
  */
-export function inSightOf({ scope, scopeBots, personId, workspaceId }: Member): RawBuilder<boolean> {
+export function visibleTo({ scope, scopeBots, personId, workspaceId }: Member): RawBuilder<boolean> {
   if (scope === 'all') return sql`true`
   if (scope === 'bots') return sql`c.bot_id = any(${scopeBots}::uuid[])`
   return sql`c.id = any(array(
@@ -16,7 +16,7 @@ export function inSightOf({ scope, scopeBots, personId, workspaceId }: Member): 
 }
 
 /** The same for the member `m` of a query, and one conversation `c`. */
-export const inSight = sql<boolean>`(m.is_owner or case m.scope when 'all' then true when 'bots' then c.bot_id = any(m.scope_bots)
+export const isVisible = sql<boolean>`(m.is_owner or case m.scope when 'all' then true when 'bots' then c.bot_id = any(m.scope_bots)
   else c.assignee_id = m.person_id or m.person_id = any(c.mentioned) end)`
 
 /** Who hears of a change of a conversation. */

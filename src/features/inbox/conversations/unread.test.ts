@@ -1,76 +1,76 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { asciiJson } from '#shared/call.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { listConversations, seenOf, type ConversationList } from './contract.ts'
 import { resetUnread, unreadCount } from './unreadContract.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  ;({ mara, ben, bot } = await house.team())
+  app = await sharedTestApp()
+  ;({ mara, ben, bot } = await app.team())
 })
 
 test('what one person reads stays unread for another', async () => {
-  const { conversationId: id } = await house.report(bot, 'c1', 'one')
-  await house.report(bot, 'c1', 'two')
-  expect(await house.ask(mara, unreadCount, { params: { id } })).toMatchObject({
+  const { conversationId: id } = await app.report(bot, 'c1', 'one')
+  await app.report(bot, 'c1', 'two')
+  expect(await app.callApi(mara, unreadCount, { params: { id } })).toMatchObject({
     baton_unread_count_display: 2,
     user_unread_count_display: 1,
   })
-  expect(await house.ask(mara, resetUnread, { params: { id } })).toMatchObject({
+  expect(await app.callApi(mara, resetUnread, { params: { id } })).toMatchObject({
     baton_unread_count_display: 0,
     user_unread_count_display: 0,
   })
-  expect(await house.ask(ben, unreadCount, { params: { id } })).toMatchObject({
+  expect(await app.callApi(ben, unreadCount, { params: { id } })).toMatchObject({
     baton_unread_count_display: 2,
     user_unread_count_display: 1,
   })
 })
 
 test('reading is told to the reader alone', async () => {
-  const { conversationId: id } = await house.report(bot, 'c2', 'one')
-  const since = await house.now()
-  await house.ask(mara, resetUnread, { params: { id } })
-  expect(await house.told(mara, since)).toMatchObject([{ name: 'conversation.seen', body: { id, seen_in: 1 } }])
-  expect(await house.told(ben, since)).toEqual([])
+  const { conversationId: id } = await app.report(bot, 'c2', 'one')
+  const since = await app.now()
+  await app.callApi(mara, resetUnread, { params: { id } })
+  expect(await app.eventsFor(mara, since)).toMatchObject([{ name: 'conversation.seen', body: { id, seen_in: 1 } }])
+  expect(await app.eventsFor(ben, since)).toEqual([])
 })
 
 test('what was said before somebody joined counts as read; what came after counts', async () => {
-  const { conversationId: id } = await house.report(bot, 'c3', 'old one')
-  await house.report(bot, 'c3', 'old two')
+  const { conversationId: id } = await app.report(bot, 'c3', 'old one')
+  await app.report(bot, 'c3', 'old two')
   await new Promise((resolve) => setTimeout(resolve, 5))
-  const chloe = await house.person('Chloe', { workspace: mara.workspace })
+  const chloe = await app.person('Chloe', { workspace: mara.workspace })
   await new Promise((resolve) => setTimeout(resolve, 5))
-  const { channels } = await house.ask(chloe, listConversations, { params: { a: id, phrase: '*', b: '*' } })
+  const { channels } = await app.callApi(chloe, listConversations, { params: { a: id, phrase: '*', b: '*' } })
   expect(channels[0]).toMatchObject({ is_unread: false, baton_unread_count_display: 0 })
-  await house.report(bot, 'c3', 'new one')
-  expect(await house.ask(chloe, seenOf, { body: { ids: [id] } })).toEqual({
+  await app.report(bot, 'c3', 'new one')
+  expect(await app.callApi(chloe, seenOf, { body: { ids: [id] } })).toEqual({
     [id]: { seen_in: 2, marked_unread: false, ignore_unread_reset: false },
   })
 })
 
 test('a stranger can neither count nor read, and is not told that the conversation exists', async () => {
-  const { conversationId: id } = await house.report(bot, 'c4', 'one')
-  const stranger = await house.person('Sam')
+  const { conversationId: id } = await app.report(bot, 'c4', 'one')
+  const stranger = await app.person('Sam')
   for (const call of [unreadCount, resetUnread])
-    await expect(house.ask(stranger, call, { params: { id } })).rejects.toMatchObject({ code: 'not-found' })
-  expect(await house.ask(stranger, seenOf, { body: { ids: [id] } })).toEqual({})
+    await expect(app.callApi(stranger, call, { params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  expect(await app.callApi(stranger, seenOf, { body: { ids: [id] } })).toEqual({})
 })
 
 test('what is unread is found however much has been read, and every read one is passed but once', async () => {
-  const { db } = house.server
-  const dora = await house.person('Dora')
-  const shop = await house.bot(dora.workspace, 'Old shop')
+  const { db } = app.server
+  const dora = await app.person('Dora')
+  const shop = await app.bot(dora.workspace, 'Old shop')
   await sql`update member set joined_at = now() - interval '1 year', read_until = now() - interval '1 year' where person_id = ${dora.id}`.execute(
     db,
   )
-  const taken = await Promise.all(Array.from({ length: 130 }, (_, i) => house.report(shop, `old${i}`, `question ${i}`)))
+  const taken = await Promise.all(Array.from({ length: 130 }, (_, i) => app.report(shop, `old${i}`, `question ${i}`)))
   // Said within some months, three at a time at the very same moment.
   await sql`update conversation set created_at = now() - interval '200 days', last_at = date_trunc('day', now()) - make_interval(days => right(channel, -3)::int / 3 + 1)
     where workspace_id = ${dora.workspace}`.execute(db)
@@ -78,7 +78,10 @@ test('what is unread is found however much has been read, and every read one is 
     const found: string[] = []
     for (let b: string | null = '*'; b !== null;) {
       const criteria = asciiJson({ filterUnread: true, folder })
-      const page: ConversationList = await house.ask(dora, listConversations, { params: { a: '*', phrase: '*', b }, headers: { criteria } })
+      const page: ConversationList = await app.callApi(dora, listConversations, {
+        params: { a: '*', phrase: '*', b },
+        headers: { criteria },
+      })
       found.push(...page.channels.map(({ id }) => id))
       b = page.timestamp
     }
@@ -92,18 +95,18 @@ test('what is unread is found however much has been read, and every read one is 
   expect((await mark()).getTime()).toBeLessThan(Date.now() - 300 * 86_400_000)
   for (const [i, id] of all.entries()) {
     if (i % 4 === 1) continue
-    await house.ask(dora, resetUnread, { params: { id } })
+    await app.callApi(dora, resetUnread, { params: { id } })
     left.delete(id)
     if (i % 20 === 0) expect(new Set(await unread())).toEqual(left)
   }
   expect((await mark()).getTime()).toBeGreaterThan(Date.now() - 3 * 86_400_000)
   expect(new Set(await unread())).toEqual(left)
-  expect(await house.ask(dora, unreadCount, { params: { id: all[0]! } })).toMatchObject({ user_unread_count_display: left.size })
+  expect(await app.callApi(dora, unreadCount, { params: { id: all[0]! } })).toMatchObject({ user_unread_count_display: left.size })
 
   const [passed] = left
-  await house.ask(dora, resetUnread, { params: { id: passed! } })
+  await app.callApi(dora, resetUnread, { params: { id: passed! } })
   left.delete(passed!)
-  await house.report(shop, 'old0', 'one thing more')
+  await app.report(shop, 'old0', 'one thing more')
   left.add(all[0]!)
   expect(new Set(await unread())).toEqual(left)
   await sql`update conversation set is_done = true where id = any(${[...left].slice(0, 5)}::uuid[])`.execute(db)

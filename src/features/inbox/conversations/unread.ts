@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { conversationSeen, type Seen, type seenOf as seenCall } from './contract.ts'
 import { type resetUnread as resetCall, type unreadCount as countCall } from './unreadContract.ts'
@@ -12,33 +12,33 @@ import { seenOf } from './seen.ts'
 import { toConversation } from './toConversation.ts'
 
 /** The caller's unread figures of one conversation and of its workspace. */
-export async function unreadCount(unit: Unit, { params }: Input<typeof countCall>) {
-  return figures(unit, await accessConversation(unit, params.id))
+export async function unreadCount(ctx: RequestContext, { params }: Input<typeof countCall>) {
+  return figures(ctx, await accessConversation(ctx, params.id))
 }
 
 /** The caller has read the conversation up to its newest message, unless they marked it unread by hand. */
-export async function resetUnread(unit: Unit, { params }: Input<typeof resetCall>) {
-  const reached = await accessConversation(unit, params.id)
+export async function resetUnread(ctx: RequestContext, { params }: Input<typeof resetCall>) {
+  const reached = await accessConversation(ctx, params.id)
   const { member, row } = reached
   const { rows } =
     await sql<Seen>`insert into seen (workspace_id, person_id, conversation_id, seen_in) values (${member.workspaceId}, ${member.personId}, ${row.id}, ${row.in_count})
     on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = false, behind_at = null
     where not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread)
-    returning seen_in, marked_unread, ignore_reset as ignore_unread_reset`.execute(unit.db)
+    returning seen_in, marked_unread, ignore_reset as ignore_unread_reset`.execute(ctx.db)
   const [seen] = rows
   if (seen)
-    unit.tell(conversationSeen, { workspace: member.workspaceId, conversation: row.id, person: member.personId }, { id: row.id, ...seen })
-  await advanceReadMark(unit.db, member)
-  return figures(unit, seen ? { ...reached, seen } : reached)
+    ctx.emit(conversationSeen, { workspace: member.workspaceId, conversation: row.id, person: member.personId }, { id: row.id, ...seen })
+  await advanceReadMark(ctx.db, member)
+  return figures(ctx, seen ? { ...reached, seen } : reached)
 }
 
 /** What a call on reading answers: the caller's unread figures of a conversation and of its workspace. */
-export async function figures(unit: Unit, { row, member, seen }: Reached) {
+export async function figures(ctx: RequestContext, { row, member, seen }: Reached) {
   const { baton_unread_count_display } = listed(toConversation(row), seen)
-  return { channel_id: row.id, user_unread_count_display: await countUnread(unit.db, member), baton_unread_count_display, ...seen }
+  return { channel_id: row.id, user_unread_count_display: await countUnread(ctx.db, member), baton_unread_count_display, ...seen }
 }
 
 /** What the caller has read of the conversations named, where they may see them. */
-export async function seenOfMany(unit: Unit, { headers, body }: Input<typeof seenCall>): Promise<Record<string, Seen>> {
-  return seenOf(unit.db, await accessNamedWorkspace(unit, headers.teamid), body.ids)
+export async function seenOfMany(ctx: RequestContext, { headers, body }: Input<typeof seenCall>): Promise<Record<string, Seen>> {
+  return seenOf(ctx.db, await accessNamedWorkspace(ctx, headers.teamid), body.ids)
 }

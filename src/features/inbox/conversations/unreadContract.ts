@@ -19,10 +19,10 @@ export const unreadCount = call({
   name: 'conversation.unread',
   method: 'GET',
   path: '/api/channels/getunreadcount/:id',
-  says: "The caller's unread messages in a conversation, and unread conversations in its workspace.",
-  needs: 'member',
+  summary: "The caller's unread messages in a conversation, and unread conversations in its workspace.",
+  requires: 'member',
   params: byId,
-  answer: Unread,
+  response: Unread,
   failure: cannotGet,
 })
 
@@ -34,10 +34,10 @@ export const listUnread = call({
   name: 'conversation.unreadIds',
   method: 'GET',
   path: '/api/channels/unread',
-  says: "The caller's unread conversations in the inbox of a workspace, by id, up to 100.",
-  needs: 'member',
+  summary: "The caller's unread conversations in the inbox of a workspace, by id, up to 100.",
+  requires: 'member',
   headers: teamHeader(),
-  answer: UnreadIds,
+  response: UnreadIds,
   failure: cannotGet,
 })
 
@@ -45,10 +45,10 @@ export const resetUnread = call({
   name: 'conversation.read',
   method: 'POST',
   path: '/api/channels/resetunreadcount/:id',
-  says: 'The caller has read the conversation; does nothing while it is marked unread by hand.',
-  needs: 'member',
+  summary: 'The caller has read the conversation; does nothing while it is marked unread by hand.',
+  requires: 'member',
   params: byId,
-  answer: Unread,
+  response: Unread,
   failure: cannotGet,
 })
 
@@ -56,11 +56,12 @@ export const markUnread = call({
   name: 'conversation.unreadMark',
   method: 'POST',
   path: '/api/channels/:id/markunread',
-  says: 'Marks a conversation unread for the caller, which stays so when it is opened, or read. Only the caller hears of it (`conversation.seen`).',
-  needs: 'member',
+  summary:
+    'Marks a conversation unread for the caller, which stays so when it is opened, or read. Only the caller hears of it (`conversation.seen`).',
+  requires: 'member',
   params: byId,
   headers: spoken,
   body: z.object({ isunread: flag() }),
-  answer: Unread,
+  response: Unread,
   failure: cannotGet,
 })

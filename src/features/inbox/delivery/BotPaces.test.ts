@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { BotPaces } from './BotPaces.ts'
+import { BotConcurrency } from './BotPaces.ts'
 
 let now: number
-let paces: BotPaces
+let paces: BotConcurrency
 beforeEach(() => {
   now = 0
-  paces = new BotPaces(() => now)
+  paces = new BotConcurrency(() => now)
 })
 
 const room = () => paces.room(() => 4).get('bot')

@@ -1,7 +1,7 @@
 import type { Attempt } from './ports.ts'
 
 /** After so many attempts in a row that nobody answered, a bot is left alone for a while. */
-const patience = 3
+const timeoutMs = 3
 /** It is tried again after 2, 4, 8 … and at most so many seconds: whoever has mended it does not want to wait longer. */
 const longestRest = 30
 
@@ -17,7 +17,7 @@ interface Pace {
  * How quickly this node hands each bot what waits for it. A bot that hangs holds a request for many seconds: it gets a few of them and no
  * more, then a single one after each rest, until it answers. So what waits for it, however much, takes nothing from the others.
  */
-export class BotPaces {
+export class BotConcurrency {
   readonly #paces = new Map<string, Pace>()
   readonly #clock: () => number
 
@@ -36,17 +36,17 @@ export class BotPaces {
     if (!pace) return
     pace.underWay--
     pace.unanswered = !attempt.ok && attempt.unanswered ? pace.unanswered + 1 : 0
-    const rest = pace.unanswered < patience ? 0 : Math.min(longestRest, 2 ** (pace.unanswered - patience + 1))
+    const rest = pace.unanswered < timeoutMs ? 0 : Math.min(longestRest, 2 ** (pace.unanswered - timeoutMs + 1))
     pace.restsUntil = this.#clock() + rest * 1000
     if (pace.underWay === 0 && pace.unanswered === 0) this.#paces.delete(botId)
   }
 
   /** What each bot that is being handed something, or rests, may be handed beside it of at most `most` at once; the others are as free as can be. */
-  room(most: (botId: string) => number): Map<string, number> {
+  room(max: (botId: string) => number): Map<string, number> {
     const now = this.#clock()
     return new Map(
       [...this.#paces].map(([botId, { underWay, unanswered, restsUntil }]) => {
-        const allowed = restsUntil > now ? 0 : unanswered < patience ? most(botId) : 1
+        const allowed = restsUntil > now ? 0 : unanswered < timeoutMs ? max(botId) : 1
         return [botId, Math.max(0, allowed - underWay)]
       }),
     )

@@ -1,34 +1,34 @@
 import { beforeAll, expect, test } from 'vitest'
 import { afterAnswers } from '#testing/afterAnswers.ts'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import type { Outgoing, Road } from './ports.ts'
+import type { Outgoing, Transport } from './ports.ts'
 import { Deliveries } from './deliveries.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
 })
 
 test.each([
   ['has come, hears by its socket', false, 'socket'],
   ['has gone, hears by its webhook', true, 'webhook'],
 ])('a bot that %s, also when its deliveries were already being taken', async (_, wasConnected, by) => {
-  const { db, bus } = house.server
-  const bot = await house.bot(mara.workspace, `Bot by ${by}`, { webhook: 'https://bot.example/baton' })
+  const { db, bus } = app.server
+  const bot = await app.bot(mara.workspace, `Bot by ${by}`, { webhook: 'https://bot.example/baton' })
   // The house's own deliveries leave it to another server, which is us.
   bus.publish('bot-sockets', { node: crypto.randomUUID(), bots: { [bot.id]: 1 } })
-  const { conversationId } = await house.report(bot, 'c1', 'Hi')
-  await house.ask(mara, submitMessage, {
+  const { conversationId } = await app.report(bot, 'c1', 'Hi')
+  await app.callApi(mara, submitMessage, {
     params: { id: conversationId },
     body: { message: { jmid: crypto.randomUUID(), text: 'Hello' } },
   })
   let isConnected = wasConnected
   const taken: [string, Outgoing['kind']][] = []
-  const road = (name: string): Road => ({
+  const transport = (name: string): Transport => ({
     reaches: () => (isConnected ? [bot.id] : []),
     elsewhere: () => [],
     send({ kind }) {
@@ -37,11 +37,11 @@ test.each([
     },
   })
   const deliveries = new Deliveries({
-    ...house.server,
+    ...app.server,
     db: afterAnswers(db, () => (isConnected = !wasConnected)),
-    sockets: road('socket'),
-    webhooks: road('webhook'),
-    publicUrl: () => house.url,
+    sockets: transport('socket'),
+    webhooks: transport('webhook'),
+    publicUrl: () => app.url,
     onError: (error) => expect.unreachable(String(error)),
   })
   deliveries.start()

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/db/openDatabase.ts'
-import type { Attempt, Outgoing, Road } from './ports.ts'
-import { BotPaces } from './BotPaces.ts'
+import type { Attempt, Outgoing, Transport } from './ports.ts'
+import { BotConcurrency } from './BotPaces.ts'
 import { claimDeliveries, giveUpUnreached } from './deliveryQueries.ts'
 import { settleDelivery } from './settleDelivery.ts'
-import type { Units } from '#platform/event-log/unit.ts'
+import type { RequestContexts } from '#platform/event-log/unit.ts'
 
 /** How many deliveries are under way from this node; each is a request of its own, so more would only wait in memory. */
 const inAll = 80
@@ -14,10 +14,10 @@ const pollEvery = 1000
 
 export interface DeliveryPorts {
   db: Database
-  units: Units
+  contexts: RequestContexts
   /** The socket road first: a bot that is connected hears by its socket. */
-  sockets: Road
-  webhooks: Road
+  sockets: Transport
+  webhooks: Transport
   /** Where bots and customers reach this server. */
   publicUrl(): string
   onError: (error: unknown) => void
@@ -34,7 +34,7 @@ export class Deliveries {
   readonly #timers: NodeJS.Timeout[] = []
   #stopped = false
   readonly #underWay = new Set<Promise<void>>()
-  readonly #paces = new BotPaces()
+  readonly #paces = new BotConcurrency()
 
   constructor(ports: DeliveryPorts) {
     this.#ports = ports
@@ -42,7 +42,7 @@ export class Deliveries {
 
   start(): void {
     this.#timers.push(setInterval(() => this.wake(), pollEvery))
-    this.#timers.push(setInterval(() => void giveUpUnreached(this.#ports.units).catch(this.#ports.onError), 60_000))
+    this.#timers.push(setInterval(() => void giveUpUnreached(this.#ports.contexts).catch(this.#ports.onError), 60_000))
     this.wake()
   }
 
@@ -88,9 +88,9 @@ export class Deliveries {
     }
   }
 
-  #deliver(outgoing: Outgoing, road: Road): void {
+  #deliver(outgoing: Outgoing, transport: Transport): void {
     this.#paces.began(outgoing.bot.id)
-    const delivery = this.#attempt(outgoing, road).catch(this.#ports.onError)
+    const delivery = this.#attempt(outgoing, transport).catch(this.#ports.onError)
     this.#underWay.add(delivery)
     void delivery.finally(() => {
       this.#underWay.delete(delivery)
@@ -99,16 +99,16 @@ export class Deliveries {
     })
   }
 
-  async #attempt(outgoing: Outgoing, road: Road): Promise<void> {
+  async #attempt(outgoing: Outgoing, transport: Transport): Promise<void> {
     let attempt: Attempt
     try {
-      attempt = await road.send(withAddresses(outgoing, this.#ports.publicUrl()))
+      attempt = await transport.send(withAddresses(outgoing, this.#ports.publicUrl()))
     } catch (error) {
       this.#ports.onError(error)
       attempt = { ok: false, why: 'Baton could not send this. It tries again.', retryable: true }
     }
     this.#paces.ended(outgoing.bot.id, attempt)
-    await settleDelivery(this.#ports.units, outgoing, attempt)
+    await settleDelivery(this.#ports.contexts, outgoing, attempt)
   }
 }
 

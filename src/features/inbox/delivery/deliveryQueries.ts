@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { nobody, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { Outgoing } from './ports.ts'
 import { failMessage } from './settleDelivery.ts'
@@ -109,17 +109,17 @@ function toOutgoing(row: ClaimedRow): Outgoing {
 const worthHours = 24
 
 /** Fails what a bot was not there to take for a day, and says so at the message. */
-export async function giveUpUnreached(units: Units): Promise<void> {
-  await units.write(nobody, async (unit) => {
+export async function giveUpUnreached(contexts: RequestContexts): Promise<void> {
+  await contexts.write(nobody, async (ctx) => {
     const { rows } = await sql<{
       workspace_id: string
       conversation_id: string
       seq: number | null
     }>`update delivery set state = 'failed', why = ${tooLate}, claimed_until = null
       where (state = 'queued' or (state = 'sending' and claimed_until < now())) and created_at < now() - make_interval(hours => ${worthHours}) returning workspace_id, conversation_id, seq`.execute(
-      unit.db,
+      ctx.db,
     )
-    for (const row of rows) if (row.seq !== null) await failMessage(unit, { ...row, seq: row.seq }, tooLate, true)
+    for (const row of rows) if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, tooLate, true)
   })
 }
 

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { botHealth } from '#features/bots/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { forgetDeliveries } from './forgetDeliveries.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 
 /** Takes over a conversation by a reply: both go into the outbox, and are left there as they are after so many days. */
 async function left(state: string, days: number): Promise<{ conversation: string; jmid: string }> {
-  const { conversationId: conversation } = await house.report(bot, crypto.randomUUID(), 'Hello?')
+  const { conversationId: conversation } = await app.report(bot, crypto.randomUUID(), 'Hello?')
   const jmid = crypto.randomUUID()
-  await house.ask(mara, submitMessage, { params: { id: conversation }, body: { message: { jmid, text: `${state} ${days}` } } })
-  const { db } = house.server
+  await app.callApi(mara, submitMessage, { params: { id: conversation }, body: { message: { jmid, text: `${state} ${days}` } } })
+  const { db } = app.server
   const created = sql<Date>`now() - make_interval(days => ${days})`
   await db.updateTable('delivery').set({ state, created_at: created }).where('conversation_id', '=', conversation).execute()
   await db
@@ -34,7 +34,7 @@ async function left(state: string, days: number): Promise<{ conversation: string
 }
 
 async function kept(conversation: string): Promise<string[]> {
-  const { deliveries } = await house.ask(mara, botHealth, { params: { client_key: bot.clientKey } })
+  const { deliveries } = await app.callApi(mara, botHealth, { params: { client_key: bot.clientKey } })
   return deliveries.filter((one) => one.conversation_id === conversation).map(({ kind }) => kind)
 }
 
@@ -49,14 +49,14 @@ test('what arrived is forgotten after a week, in portions; what waits and what f
     await left('failed', 29),
     await left('failed', 31),
   ]
-  await forgetDeliveries(house.server.db, 1)
+  await forgetDeliveries(app.server.db, 1)
   expect(await kept(arrived.conversation)).toEqual([])
   expect(await kept(accepted.conversation)).toEqual([])
   for (const { conversation } of [lately, waits, failed]) expect((await kept(conversation)).toSorted()).toEqual(both.toSorted())
   expect(await kept(longFailed.conversation)).toEqual(['chat response'])
 
-  const again = await house.ask(mara, retryMessage, { params: { id: longFailed.conversation }, body: { jmid: longFailed.jmid } })
+  const again = await app.callApi(mara, retryMessage, { params: { id: longFailed.conversation }, body: { jmid: longFailed.jmid } })
   expect(again.delivery).toMatchObject({ state: 'queued' })
-  const open = await house.ask(mara, getConversation, { params: { id: arrived.conversation } })
+  const open = await app.callApi(mara, getConversation, { params: { id: arrived.conversation } })
   expect(open.Days.flatMap((day) => day.Messages).at(-1)!.delivery).toMatchObject({ state: 'delivered' })
 })

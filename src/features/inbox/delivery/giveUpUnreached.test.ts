@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { giveUpUnreached } from './deliveryQueries.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 
 /** A reply to a bot that is not there, as it was left; answers what its writer sees once the outbox has been gone through. */
 async function leftAs(state: string, hours: number, claimed: string | null): Promise<object | null | undefined> {
-  const { conversationId } = await house.report(bot, crypto.randomUUID(), 'Hello?')
-  await house.ask(mara, submitMessage, { params: { id: conversationId }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi' } } })
+  const { conversationId } = await app.report(bot, crypto.randomUUID(), 'Hello?')
+  await app.callApi(mara, submitMessage, { params: { id: conversationId }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi' } } })
   await sql`update delivery set state = ${state}, created_at = now() - make_interval(hours => ${hours}), claimed_until = now() + ${claimed}::interval
-    where conversation_id = ${conversationId}`.execute(house.server.db)
-  await giveUpUnreached(house.server.units)
-  const open = await house.ask(mara, getConversation, { params: { id: conversationId } })
+    where conversation_id = ${conversationId}`.execute(app.server.db)
+  await giveUpUnreached(app.server.contexts)
+  const open = await app.callApi(mara, getConversation, { params: { id: conversationId } })
   return open.Days.flatMap((day) => day.Messages).at(-1)!.delivery
 }
 

@@ -29,7 +29,7 @@ export interface Outgoing {
 export type Attempt = { ok: true; delivered: boolean } | { ok: false; why: string; retryable: boolean; unanswered?: boolean }
 
 /** A way to reach bots; a provider brings it. Sockets come before webhooks. */
-export interface Road {
+export interface Transport {
   /** The bots that this road reaches from this node now; null: every bot that has a webhook. */
   reaches(): string[] | null
   /** Bots that it reaches from other nodes, by what they said a moment ago: theirs to hand over, and not to be reached by another road. */

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { setMessage } from './settleDelivery.ts'
 
 /** Puts a failed delivery of a bot into the outbox again: the same row under its old id, so that the bot can tell it from a new one. */
-export async function replayDelivery(unit: Unit, bot: { workspaceId: string; id: string }, deliveryId: string): Promise<void> {
+export async function replayDelivery(ctx: RequestContext, bot: { workspaceId: string; id: string }, deliveryId: string): Promise<void> {
   const { rows } = await sql<{ workspace_id: string; conversation_id: string; seq: number | null; state: string }>`
     select workspace_id, conversation_id, seq, state from delivery
-    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and id = ${deliveryId} for update`.execute(unit.db)
+    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and id = ${deliveryId} for update`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('not-found', 'This delivery does not exist any more.')
   if (row.state !== 'failed') throw new AppError('conflict', 'This delivery is on its way already, or arrived.')
   await sql`update delivery set state = 'queued', attempts = 0, why = null, next_at = now(), created_at = now(), claimed_until = null
-    where workspace_id = ${bot.workspaceId} and id = ${deliveryId}`.execute(unit.db)
-  if (row.seq !== null) await setMessage(unit, { ...row, seq: row.seq }, { state: 'queued', why: null, retryable: null })
+    where workspace_id = ${bot.workspaceId} and id = ${deliveryId}`.execute(ctx.db)
+  if (row.seq !== null) await setMessage(ctx, { ...row, seq: row.seq }, { state: 'queued', why: null, retryable: null })
 }

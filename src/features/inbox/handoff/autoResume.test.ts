@@ -1,70 +1,70 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { setPaused, submitMessage } from './contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { autoResume } from './autoResume.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
-  await sql`update bot set auto_resume_minutes = 10 where id = ${bot.id}`.execute(house.server.db)
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  await sql`update bot set auto_resume_minutes = 10 where id = ${bot.id}`.execute(app.server.db)
 })
 
 /** Lets minutes pass for a conversation. */
 const pass = (id: string, minutes: number) =>
-  sql`update conversation set resume_at = resume_at - make_interval(mins => ${minutes}) where id = ${id}`.execute(house.server.db)
+  sql`update conversation set resume_at = resume_at - make_interval(mins => ${minutes}) where id = ${id}`.execute(app.server.db)
 const lines = async (id: string) =>
-  (await house.ask(mara, getConversation, { params: { id } })).Days.flatMap((day) => day.Messages).map(
+  (await app.callApi(mara, getConversation, { params: { id } })).Days.flatMap((day) => day.Messages).map(
     ({ event, text }) => event?.what ?? text,
   )
 
 test('a conversation that nobody speaks in is announced, and then handed back with what the customer said', async () => {
-  const { conversationId: id } = await house.report(bot, 'c1', 'Hello')
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
-  await autoResume(house.server.units)
+  const { conversationId: id } = await app.report(bot, 'c1', 'Hello')
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await autoResume(app.server.contexts)
   expect(await lines(id)).toEqual(['Hello', 'paused'])
   await pass(id, 9)
-  await autoResume(house.server.units)
-  await autoResume(house.server.units)
+  await autoResume(app.server.contexts)
+  await autoResume(app.server.contexts)
   expect(await lines(id)).toEqual(['Hello', 'paused', 'auto_resume_soon'])
   await pass(id, 2)
-  await Promise.all([autoResume(house.server.units), autoResume(house.server.units)])
+  await Promise.all([autoResume(app.server.contexts), autoResume(app.server.contexts)])
   expect(await lines(id)).toEqual(['Hello', 'paused', 'auto_resume_soon', 'auto_resumed'])
   const { rows } = await sql<{
     payload: unknown
-  }>`select payload from delivery where conversation_id = ${id} order by number desc limit 1`.execute(house.server.db)
+  }>`select payload from delivery where conversation_id = ${id} order by number desc limit 1`.execute(app.server.db)
   expect(rows[0]!.payload).toMatchObject({ paused: false, epoch: 3, unanswered: [{ text: 'Hello' }] })
 })
 
 test('a word of a person begins the time anew, and resuming by hand ends it', async () => {
-  const { conversationId: id } = await house.report(bot, 'c2', 'Hello')
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+  const { conversationId: id } = await app.report(bot, 'c2', 'Hello')
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
   await pass(id, 9)
-  await house.ask(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'One moment.' } } })
-  await autoResume(house.server.units)
+  await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'One moment.' } } })
+  await autoResume(app.server.contexts)
   expect(await lines(id)).not.toContain('auto_resume_soon')
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: false } })
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: false } })
   await pass(id, 60)
-  await autoResume(house.server.units)
+  await autoResume(app.server.contexts)
   expect((await lines(id)).at(-1)).toBe('resumed')
 })
 
 test('a bot without the setting, or one that was removed, keeps its conversations paused', async () => {
-  const other = await house.bot(mara.workspace, 'Patient bot')
-  const { conversationId: id } = await house.report(other, 'c3', 'Hello')
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
-  const { rows } = await sql<{ resume_at: Date | null }>`select resume_at from conversation where id = ${id}`.execute(house.server.db)
+  const other = await app.bot(mara.workspace, 'Patient bot')
+  const { conversationId: id } = await app.report(other, 'c3', 'Hello')
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  const { rows } = await sql<{ resume_at: Date | null }>`select resume_at from conversation where id = ${id}`.execute(app.server.db)
   expect(rows[0]!.resume_at).toBeNull()
-  await sql`update conversation set resume_at = now() - interval '1 hour' where id = ${id}`.execute(house.server.db)
-  await sql`update bot set deleted_at = now() where id = ${other.id}`.execute(house.server.db)
-  await autoResume(house.server.units)
-  const after = await sql<{ paused: boolean }>`select paused from conversation where id = ${id}`.execute(house.server.db)
+  await sql`update conversation set resume_at = now() - interval '1 hour' where id = ${id}`.execute(app.server.db)
+  await sql`update bot set deleted_at = now() where id = ${other.id}`.execute(app.server.db)
+  await autoResume(app.server.contexts)
+  const after = await sql<{ paused: boolean }>`select paused from conversation where id = ${id}`.execute(app.server.db)
   expect(after.rows[0]!.paused).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import { nobody, type Unit, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { resume } from './setPaused.ts'
@@ -15,37 +15,37 @@ const atOnce = 200
  * Conversations that nobody of the team has said a word in for as long as their bot allows are handed back to the AI, each in a unit of
  * its own, after a line that announces it.
  */
-export async function autoResume(units: Units): Promise<void> {
-  for (const { workspace_id, id } of await units.read(nobody, (unit) => dueConversations(unit))) {
-    await units.write(nobody, (unit) => moveOn(unit, workspace_id, id))
+export async function autoResume(contexts: RequestContexts): Promise<void> {
+  for (const { workspace_id, id } of await contexts.read(nobody, (ctx) => dueConversations(ctx))) {
+    await contexts.write(nobody, (ctx) => moveOn(ctx, workspace_id, id))
   }
 }
 
-async function dueConversations(unit: Unit): Promise<{ workspace_id: string; id: string }[]> {
-  const warnBefore = new Date(unit.now.getTime() + warnMinutes * 60_000)
+async function dueConversations(ctx: RequestContext): Promise<{ workspace_id: string; id: string }[]> {
+  const warnBefore = new Date(ctx.now.getTime() + warnMinutes * 60_000)
   const { rows } = await sql<{ workspace_id: string; id: string }>`select c.workspace_id, c.id from conversation c
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id join workspace w on w.id = c.workspace_id
-    where c.resume_at is not null and (c.resume_at <= ${unit.now} or (c.resume_at <= ${warnBefore} and not c.resume_warned))
+    where c.resume_at is not null and (c.resume_at <= ${ctx.now} or (c.resume_at <= ${warnBefore} and not c.resume_warned))
       and c.paused and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null order by c.resume_at limit ${atOnce}`.execute(
-    unit.db,
+    ctx.db,
   )
   return rows
 }
 
-async function moveOn(unit: Unit, workspaceId: string, id: string): Promise<void> {
+async function moveOn(ctx: RequestContext, workspaceId: string, id: string): Promise<void> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
-    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null for no key update of c`.execute(unit.db)
+    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.paused and c.resume_at is not null for no key update of c`.execute(ctx.db)
   const [row] = rows
   // Somebody spoke or resumed between the look and the lock.
-  if (!row?.resume_at || row.resume_at.getTime() > unit.now.getTime() + warnMinutes * 60_000) return
-  if (row.resume_at <= unit.now) {
-    await resume(unit, row, { what: 'auto_resumed', person: null, name: row.bot_name })
+  if (!row?.resume_at || row.resume_at.getTime() > ctx.now.getTime() + warnMinutes * 60_000) return
+  if (row.resume_at <= ctx.now) {
+    await resume(ctx, row, { what: 'auto_resumed', person: null, name: row.bot_name })
     return
   }
   if (row.resume_warned) return
-  const turn = new Turn(row, unit.now.getTime())
+  const turn = new Turn(row, ctx.now.getTime())
   turn.addEvent(newId(), { what: 'auto_resume_soon', person: null, name: row.bot_name, about: String(warnMinutes) })
   turn.change({ resume_warned: true })
-  await commitTurn(unit, row, turn, [])
+  await commitTurn(ctx, row, turn, [])
 }

@@ -4,7 +4,7 @@ import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 
 /** So many paused channels are told at once: a bot asks for them to be silent there, and no team holds more at a time. */
-const mostPaused = 1000
+const maxPaused = 1000
 
 /** Who has a conversation of a bot, as it is asked; one in which nobody spoke is the bot's. */
 export async function channelState(
@@ -24,7 +24,7 @@ export async function channelState(
 /** The channels of a bot that a person has, newest first. */
 export async function pausedChannels(db: DatabaseOrTransaction, bot: BotIdentity): Promise<string[]> {
   const { rows } = await sql<{ channel: string }>`select channel from conversation
-    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and paused and deleted_at is null order by last_at desc limit ${sql.lit(mostPaused)}`.execute(
+    where workspace_id = ${bot.workspaceId} and bot_id = ${bot.id} and paused and deleted_at is null order by last_at desc limit ${sql.lit(maxPaused)}`.execute(
     db,
   )
   return rows.map((row) => row.channel)

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { call, flag, whole } from '#shared/call.ts'
 import { Conversation } from '#features/inbox/conversations/contract.ts'
-import { mostPictures } from '#features/files/contract.ts'
+import { maxPictures } from '#features/files/contract.ts'
 import { Message } from '#features/inbox/timeline/contract.ts'
 
 const cannotGet = 'Failed to retrieve channel...'
 const byId = z.object({ id: z.string().check(z.maxLength(100)) })
-const text = (most: number) => z.string().check(z.maxLength(most))
+const text = (max: number) => z.string().check(z.maxLength(max))
 const offset = z._default(whole(-1440, 1440), 0)
 
 export const setPaused = call({
   name: 'conversation.pause',
   method: 'POST',
   path: '/api/channels/:id/togglepause',
-  says: 'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered.',
-  needs: 'chat',
+  summary: 'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered.',
+  requires: 'chat',
   params: byId,
   headers: z.object({
     channelid: z.optional(z.string()),
@@ -22,7 +22,7 @@ export const setPaused = call({
     userid: z.optional(z.string()),
     paused: flag(),
   }),
-  answer: Conversation,
+  response: Conversation,
   failure: 'Failed to toggle channel pause state...',
 })
 
@@ -33,8 +33,9 @@ export const submitMessage = call({
   name: 'message.submit',
   method: 'POST',
   path: '/api/channels/:id/submit',
-  says: 'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which).',
-  needs: 'chat',
+  summary:
+    'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which).',
+  requires: 'chat',
   params: z.object({ id: text(100) }),
   headers: z.object({
     channelid: z.optional(z.string()),
@@ -48,7 +49,7 @@ export const submitMessage = call({
         jmid: z.string().check(z.minLength(8), z.maxLength(100)),
         text: z.string().check(z.maxLength(longestMessage, 'A message has at most 20,000 characters.')),
         /** Pictures by the ids of their uploads; a message that has one needs no words. */
-        attachments: z.optional(z.array(text(100)).check(z.maxLength(mostPictures, 'A message has at most 10 pictures.'))),
+        attachments: z.optional(z.array(text(100)).check(z.maxLength(maxPictures, 'A message has at most 10 pictures.'))),
         type: z._default(z.enum(['message', 'note']), 'message'),
         privateRecipients: z.optional(z.array(text(100)).check(z.maxLength(50))),
         last_seen: z.optional(z.int().check(z.gte(0))),
@@ -56,7 +57,7 @@ export const submitMessage = call({
       })
       .check(z.refine(({ text: said, attachments }) => /\S/.test(said) || (attachments?.length ?? 0) > 0, 'A message must say something.')),
   }),
-  answer: z.object({ channel: Conversation, message: Message }),
+  response: z.object({ channel: Conversation, message: Message }),
   failure: cannotGet,
 })
 
@@ -64,11 +65,11 @@ export const retryMessage = call({
   name: 'message.retry',
   method: 'POST',
   path: '/api/channels/:id/retry',
-  says: 'Tries a failed message again, under its old id. What its source does not take any more is refused, as by `submit`.',
-  needs: 'chat',
+  summary: 'Tries a failed message again, under its old id. What its source does not take any more is refused, as by `submit`.',
+  requires: 'chat',
   params: z.object({ id: text(100) }),
   headers: z.object({ tzoffset: offset }),
   body: z.object({ jmid: text(100) }),
-  answer: Message,
+  response: Message,
   failure: cannotGet,
 })

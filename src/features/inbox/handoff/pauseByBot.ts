@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { pause, resume } from './setPaused.ts'
-import { heldUntil, Turn } from '#features/inbox/timeline/turn.ts'
+import { autoResumeAt, Turn } from '#features/inbox/timeline/turn.ts'
 
 /** Minutes after which the AI resumes by itself; null for when somebody resumes it. */
 export interface BotsWish {
@@ -19,30 +19,30 @@ export interface BotsWish {
  * changes nothing but the time until it ends.
  */
 export async function pauseByBot(
-  unit: Unit,
+  ctx: RequestContext,
   bot: BotIdentity,
   channel: string,
   { paused, minutes }: BotsWish,
 ): Promise<{ paused: boolean; epoch: number }> {
-  const row = await conversationOfBot(unit, bot, channel)
-  const after = await moved(unit, row, { paused, minutes })
+  const row = await conversationOfBot(ctx, bot, channel)
+  const after = await moved(ctx, row, { paused, minutes })
   return { paused: after.paused, epoch: after.epoch }
 }
 
-async function moved(unit: Unit, row: ConversationRow, { paused, minutes }: BotsWish): Promise<ConversationRow> {
+async function moved(ctx: RequestContext, row: ConversationRow, { paused, minutes }: BotsWish): Promise<ConversationRow> {
   const line = { person: null, name: row.bot_name }
-  if (paused && !row.paused) return pause(unit, row, { what: 'paused', ...line }, minutes)
+  if (paused && !row.paused) return pause(ctx, row, { what: 'paused', ...line }, minutes)
   if (!row.paused || row.assignee_id !== null) return row
-  if (!paused) return resume(unit, row, { what: 'resumed', ...line })
-  const turn = new Turn(row, unit.now.getTime())
-  turn.change(heldUntil(row, unit.now, minutes))
-  return commitTurn(unit, row, turn, [])
+  if (!paused) return resume(ctx, row, { what: 'resumed', ...line })
+  const turn = new Turn(row, ctx.now.getTime())
+  turn.change(autoResumeAt(row, ctx.now, minutes))
+  return commitTurn(ctx, row, turn, [])
 }
 
-async function conversationOfBot(unit: Unit, bot: BotIdentity, channel: string): Promise<ConversationRow> {
+async function conversationOfBot(ctx: RequestContext, bot: BotIdentity, channel: string): Promise<ConversationRow> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
-    where c.workspace_id = ${bot.workspaceId} and c.id = ${conversationIdOf(bot.id, channel)} for no key update of c`.execute(unit.db)
+    where c.workspace_id = ${bot.workspaceId} and c.id = ${conversationIdOf(bot.id, channel)} for no key update of c`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('not-found', 'Nobody has spoken in this conversation yet: report a message first.')
   return row

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { audienceOf } from '#features/inbox/conversations/sight.ts'
 import { messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
@@ -14,30 +14,30 @@ import { toMessage } from '#features/inbox/timeline/toMessage.ts'
 
 /** Puts a failed message into the outbox again: the same row, so that it can never become two. */
 export async function retryMessage(
-  unit: Unit,
+  ctx: RequestContext,
   { params, headers, body }: Input<typeof call>,
   { sourceOf }: MessagePorts,
 ): Promise<Message> {
-  const { row } = await accessConversation(unit, params.id, true)
-  const message = await messageById(unit.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
+  const { row } = await accessConversation(ctx, params.id, true)
+  const message = await messageById(ctx.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
   if (!message) throw new AppError('not-found', 'This message does not exist any more.')
   const writer =
     message.person_id === null
       ? undefined
-      : await unit.db.selectFrom('person').where('id', '=', message.person_id).select(['name', 'image']).executeTakeFirst()
+      : await ctx.db.selectFrom('person').where('id', '=', message.person_id).select(['name', 'image']).executeTakeFirst()
   if (message.delivery !== 'failed') return toMessage(message, row, writer)
   // Its pictures were taken when it was written; the hours in which it may be sent have passed on.
-  stopIfRefused(sourceOf(row.code_lang), row, unit.now, headers.tzoffset, { length: message.text.length, pictures: [] })
+  stopIfRefused(sourceOf(row.code_lang), row, ctx.now, headers.tzoffset, { length: message.text.length, pictures: [] })
   const { rows } = await sql<{
     seq: number
   }>`update delivery set state = 'queued', attempts = 0, why = null, next_at = now(), created_at = now(), claimed_until = null
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq} and state = 'failed' returning seq`.execute(
-    unit.db,
+    ctx.db,
   )
   if (rows.length === 0) throw new AppError('conflict', 'This message is on its way already.')
   await sql`update message set delivery = 'queued', delivery_why = null, delivery_retryable = null
-    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(unit.db)
+    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(ctx.db)
   const retried = toMessage({ ...message, delivery: 'queued', delivery_why: null, delivery_retryable: null }, row, writer)
-  unit.tell(messageChanged, audienceOf(row), { conversation_id: row.id, message: retried })
+  ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: retried })
   return retried
 }

@@ -5,7 +5,7 @@ const hour = 3_600_000
 const wrote = Date.UTC(2026, 10, 20, 14, 4)
 const phone: Source = {
   name: 'Messenger',
-  limits: { textLength: 2000, pictures: { most: 2, largest: 8_000_000, types: ['image/png', 'image/jpeg'] }, windowHours: 24 },
+  limits: { textLength: 2000, pictures: { max: 2, largest: 8_000_000, types: ['image/png', 'image/jpeg'] }, windowHours: 24 },
 }
 const plain: Source = { name: 'SMS', limits: { textLength: 160, pictures: null, windowHours: null } }
 const at = (now: number, customerAt: number | null = wrote) => ({ now, customerAt, tzoffset: 0 })

@@ -5,7 +5,7 @@ export interface SourceLimits {
   /** Characters of one message. */
   textLength: number
   /** Null where it cannot show any. `largest` in bytes, `types` as MIME types. */
-  pictures: { most: number; largest: number; types: readonly string[] } | null
+  pictures: { max: number; largest: number; types: readonly string[] } | null
   /** Hours after the customer's last message in which a reply may be sent; null for always. */
   windowHours: number | null
 }
@@ -60,7 +60,7 @@ export function refusalOf(source: Source, reply: { length: number; pictures: rea
 /** Why a source does not take a picture that has so many others `before` it, or null when it does. */
 export function pictureRefusal({ name, limits: { pictures } }: Source, { size, type }: JudgedPicture, before: number): string | null {
   if (pictures === null) return `${name} cannot show pictures.`
-  if (before >= pictures.most) return `${name} takes at most ${many(pictures.most, 'picture')} in one message.`
+  if (before >= pictures.max) return `${name} takes at most ${many(pictures.max, 'picture')} in one message.`
   if (size !== undefined && size > pictures.largest) return `${name} takes pictures of at most ${megabytes(pictures.largest)} MB.`
   if (type?.startsWith('image/') && !pictures.types.includes(type))
     return `${name} does not take ${kind(type)} pictures, only ${list.format(pictures.types.map(kind))}.`

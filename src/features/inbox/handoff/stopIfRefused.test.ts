@@ -1,35 +1,35 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dot, upload } from '#testing/upload.ts'
 import { sourceOf } from '#providers/sdk/card.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage as call } from './contract.ts'
 import type { Source } from './sourceLimits.ts'
 import { retryMessage } from './retryMessage.ts'
 import { submitMessage } from './submitMessage.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 let id: string
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
-  ;({ conversationId: id } = await house.report(bot, 'c1', 'Where is my order?'))
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  ;({ conversationId: id } = await app.report(bot, 'c1', 'Where is my order?'))
 })
 
 const message = (text: string, more: { type?: 'note'; attachments?: string[] } = {}) => ({ jmid: crypto.randomUUID(), text, ...more })
 /** By the API, with the real card of the bot's source. */
-const send = (...of: Parameters<typeof message>) => house.ask(mara, call, { params: { id }, body: { message: message(...of) } })
+const send = (...of: Parameters<typeof message>) => app.callApi(mara, call, { params: { id }, body: { message: message(...of) } })
 /** The same use case with another source, so many hours after now. */
 const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>) => {
   const person = { id: mara.id, name: 'Mara', email: '', image: null, session: null }
   const body = { message: { type: 'message' as const, anyway: false, ...message(...of) } }
-  return house.server.units.write({ person, need: 'chat' }, (unit) => {
-    unit.now = new Date(Date.now() + hours * 3_600_000)
-    return submitMessage(unit, { params: { id }, query: {}, headers: { tzoffset: 0 }, body }, { sourceOf: () => source })
+  return app.server.contexts.write({ person, need: 'chat' }, (ctx) => {
+    ctx.now = new Date(Date.now() + hours * 3_600_000)
+    return submitMessage(ctx, { params: { id }, query: {}, headers: { tzoffset: 0 }, body }, { sourceOf: () => source })
   })
 }
 const messenger: Source = { name: 'Messenger', limits: { ...sourceOf('npm').limits, pictures: null, windowHours: 24 } }
@@ -41,19 +41,19 @@ test('the longest message of the source is taken whole, one character more is re
 })
 
 test('ten pictures of the source are taken, eleven are refused', async () => {
-  const eleven = await Promise.all(Array.from({ length: 11 }, (_, i) => upload(house, mara, { bytes: dot(String(i)) })))
+  const eleven = await Promise.all(Array.from({ length: 11 }, (_, i) => upload(app, mara, { bytes: dot(String(i)) })))
   const ids = eleven.map((file) => file.id)
   await expect(send('', { attachments: ids })).rejects.toMatchObject({ code: 'bad-input' })
   expect((await send('', { attachments: ids.slice(1) })).message.attachments).toHaveLength(10)
 })
 
 test('when the customer wrote last is known to the page, and moves with what they write', async () => {
-  const before = (await house.ask(mara, getConversation, { params: { id } })).customer_at!
+  const before = (await app.callApi(mara, getConversation, { params: { id } })).customer_at!
   expect(Math.abs(before - Date.now() / 1000)).toBeLessThan(60)
-  await house.report(bot, 'c1', 'Nothing', { kind: 'out' })
-  expect((await house.ask(mara, getConversation, { params: { id } })).customer_at).toBe(before)
-  await house.report(bot, 'c1', 'Hello?')
-  expect((await house.ask(mara, getConversation, { params: { id } })).customer_at).toBeGreaterThan(before)
+  await app.report(bot, 'c1', 'Nothing', { kind: 'out' })
+  expect((await app.callApi(mara, getConversation, { params: { id } })).customer_at).toBe(before)
+  await app.report(bot, 'c1', 'Hello?')
+  expect((await app.callApi(mara, getConversation, { params: { id } })).customer_at).toBeGreaterThan(before)
 })
 
 test('a source with a window takes replies inside of it only, and notes always', async () => {
@@ -68,7 +68,7 @@ test('a shorter limit of a source is its own, and a picture it cannot show stays
   const short: Source = { ...messenger, limits: { ...messenger.limits, textLength: 160 } }
   expect((await sendBy(short, 0, 'x'.repeat(160))).message.text).toHaveLength(160)
   await expect(sendBy(short, 0, 'x'.repeat(161))).rejects.toMatchObject({ code: 'too-large', details: { limit: 'text' } })
-  const { id: picture } = await upload(house, mara)
+  const { id: picture } = await upload(app, mara)
   await expect(sendBy(short, 0, 'Look', { attachments: [picture] })).rejects.toMatchObject({
     code: 'bad-input',
     message: 'Messenger cannot show pictures.',
@@ -79,11 +79,11 @@ test('a shorter limit of a source is its own, and a picture it cannot show stays
 test('a reply that failed is not tried again once the window has closed', async () => {
   const { jmid } = (await send('Wait for it')).message
   const retry = (hours: number) =>
-    house.server.units.write({ person: { id: mara.id, name: 'Mara', email: '', image: null, session: null }, need: 'chat' }, (unit) => {
-      unit.now = new Date(Date.now() + hours * 3_600_000)
-      return retryMessage(unit, { params: { id }, query: {}, headers: { tzoffset: 0 }, body: { jmid } }, { sourceOf: () => messenger })
+    app.server.contexts.write({ person: { id: mara.id, name: 'Mara', email: '', image: null, session: null }, need: 'chat' }, (ctx) => {
+      ctx.now = new Date(Date.now() + hours * 3_600_000)
+      return retryMessage(ctx, { params: { id }, query: {}, headers: { tzoffset: 0 }, body: { jmid } }, { sourceOf: () => messenger })
     })
-  const { db } = house.server
+  const { db } = app.server
   await db.updateTable('delivery').set({ state: 'failed' }).where('conversation_id', '=', id).execute()
   await db.updateTable('message').set({ delivery: 'failed' }).where('conversation_id', '=', id).where('jmid', '=', jmid).execute()
   await expect(retry(25)).rejects.toMatchObject({ code: 'conflict', details: { limit: 'window' } })

@@ -2,39 +2,39 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { setPaused, submitMessage } from './contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
-let trainer: Guest
-let stranger: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let trainer: TestPerson
+let stranger: TestPerson
 let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace })
-  trainer = await house.person('Tara', { workspace: mara.workspace, rights: ['train'] })
-  stranger = await house.person('Sam')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace })
+  trainer = await app.person('Tara', { workspace: mara.workspace, rights: ['train'] })
+  stranger = await app.person('Sam')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 beforeEach(async () => {
-  ;({ conversationId: id } = await house.report(bot, `c${crypto.randomUUID()}`, 'Where is my order?'))
+  ;({ conversationId: id } = await app.report(bot, `c${crypto.randomUUID()}`, 'Where is my order?'))
 })
 
 type Fields = Partial<{ jmid: string; type: 'message' | 'note'; privateRecipients: string[]; last_seen: number; anyway: boolean }>
-const submit = (guest: Guest, text: string, fields: Fields = {}) =>
-  house.ask(guest, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text, ...fields } } })
+const submit = (person: TestPerson, text: string, fields: Fields = {}) =>
+  app.callApi(person, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text, ...fields } } })
 const transcript = async (): Promise<Message[]> =>
-  (await house.ask(mara, getConversation, { params: { id } })).Days.flatMap((day) => day.Messages)
+  (await app.callApi(mara, getConversation, { params: { id } })).Days.flatMap((day) => day.Messages)
 const outbox = async () =>
   (
     await sql<{ kind: string; payload: unknown }>`select kind, payload from delivery where conversation_id = ${id} order by id`.execute(
-      house.server.db,
+      app.server.db,
     )
   ).rows
 
@@ -53,8 +53,8 @@ test('a reply takes the baton: the AI is paused, its writer assigned, and the bo
 })
 
 test('a reply to what is paused and nobody’s takes it over all the same: the epoch rises, and with the next reply no more', async () => {
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
-  expect((await house.ask(mara, assign, { params: { id, assignee: '-1' } })).epoch).toBe(3)
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  expect((await app.callApi(mara, assign, { params: { id, assignee: '-1' } })).epoch).toBe(3)
   expect((await submit(mara, 'I look into it.')).channel).toMatchObject({ paused: true, epoch: 4, assignee: mara.id })
   expect((await outbox()).at(-2)).toMatchObject({ kind: 'channel update', payload: { paused: true, epoch: 4, assignee: mara.id } })
   expect((await submit(mara, 'Found it.')).channel).toMatchObject({ epoch: 4 })
@@ -93,16 +93,16 @@ test('a note stays inside: nothing goes to the bot, the AI goes on, and mentioni
 })
 
 test('what nobody answered goes back to the bot on resume, once; what a person answered does not', async () => {
-  const channel = (await house.ask(mara, getConversation, { params: { id } })).sourceChannel
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
-  await house.report(bot, channel, 'Hello?', { raw: { text: 'Hello?' } })
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: false } })
+  const channel = (await app.callApi(mara, getConversation, { params: { id } })).sourceChannel
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await app.report(bot, channel, 'Hello?', { raw: { text: 'Hello?' } })
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: false } })
   expect((await outbox()).at(-1)?.payload).toMatchObject({
     paused: false,
     unanswered: [{ text: 'Where is my order?' }, { text: 'Hello?' }],
   })
   await submit(mara, 'Answered.')
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: false } })
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: false } })
   expect((await outbox()).at(-1)?.payload).not.toHaveProperty('unanswered')
 })
 
@@ -111,19 +111,21 @@ test('a message that the AI may answer is counted as an AI request once, whether
     (
       await sql<{
         n: number
-      }>`select coalesce(sum(ai_requests), 0)::int as n from usage_day where workspace_id = ${mara.workspace}`.execute(house.server.db)
+      }>`select coalesce(sum(ai_requests), 0)::int as n from usage_day where workspace_id = ${mara.workspace}`.execute(app.server.db)
     ).rows[0]!.n
-  const channel = (await house.ask(mara, getConversation, { params: { id } })).sourceChannel
+  const channel = (await app.callApi(mara, getConversation, { params: { id } })).sourceChannel
   const before = await used()
-  await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
-  await house.report(bot, channel, 'While paused')
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await app.report(bot, channel, 'While paused')
   expect(await used()).toBe(before)
-  for (const paused of [false, true, false]) await house.ask(mara, setPaused, { params: { id }, headers: { paused } })
+  for (const paused of [false, true, false]) await app.callApi(mara, setPaused, { params: { id }, headers: { paused } })
   expect(await used()).toBe(before + 1)
 })
 
 test('pausing sets a value: two clicks in two tabs agree, and the second tells nothing', async () => {
-  const [a, b] = await Promise.all([mara, ben].map((guest) => house.ask(guest, setPaused, { params: { id }, headers: { paused: true } })))
+  const [a, b] = await Promise.all(
+    [mara, ben].map((person) => app.callApi(person, setPaused, { params: { id }, headers: { paused: true } })),
+  )
   expect(a!.epoch).toBe(2)
   expect(b!.epoch).toBe(2)
   expect((await transcript()).filter(({ event }) => event?.what === 'paused')).toHaveLength(1)
@@ -131,9 +133,9 @@ test('pausing sets a value: two clicks in two tabs agree, and the second tells n
 
 test('a trainer without chat may neither write nor pause, a stranger learns nothing, and the writer of nothing is told so', async () => {
   await expect(submit(trainer, 'hi')).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(house.ask(trainer, setPaused, { params: { id }, headers: { paused: true } })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(app.callApi(trainer, setPaused, { params: { id }, headers: { paused: true } })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(submit(stranger, 'hi')).rejects.toMatchObject({ code: 'not-found' })
-  await expect(house.ask(stranger, setPaused, { params: { id }, headers: { paused: true } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.callApi(stranger, setPaused, { params: { id }, headers: { paused: true } })).rejects.toMatchObject({ code: 'not-found' })
   await expect(submit(mara, '   ')).rejects.toMatchObject({ code: 'bad-input', message: 'A message must say something.' })
   await expect(submit(mara, 'x'.repeat(20_001))).rejects.toMatchObject({
     code: 'bad-input',
@@ -143,13 +145,13 @@ test('a trainer without chat may neither write nor pause, a stranger learns noth
 })
 
 test('whom a note mentions, and who sees only what concerns them, sees the conversation from then on', async () => {
-  const { conversationId: mention } = await house.report(bot, 'mention', 'who knows this?')
-  const carl = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
-  const open = () => house.ask(carl, getConversation, { params: { id: mention } })
+  const { conversationId: mention } = await app.report(bot, 'mention', 'who knows this?')
+  const carl = await app.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  const open = () => app.callApi(carl, getConversation, { params: { id: mention } })
   await expect(open()).rejects.toMatchObject({ code: 'not-found' })
-  const since = await house.now()
+  const since = await app.now()
   const note = (text: string, privateRecipients: string[]) =>
-    house.ask(mara, submitMessage, {
+    app.callApi(mara, submitMessage, {
       params: { id: mention },
       body: { message: { jmid: crypto.randomUUID(), text, type: 'note', privateRecipients } },
     })
@@ -158,7 +160,7 @@ test('whom a note mentions, and who sees only what concerns them, sees the conve
   const { channel } = await note('@Carl, do you?', [carl.id])
   expect(channel.mentioned).toEqual([carl.id])
   expect(await open()).toMatchObject({ id: mention, mentioned: [carl.id] })
-  expect((await house.told(carl, since)).map(({ body }) => (body as { message: { text: string } }).message.text)).toEqual([
+  expect((await app.eventsFor(carl, since)).map(({ body }) => (body as { message: { text: string } }).message.text)).toEqual([
     '@Carl, do you?',
   ])
 })

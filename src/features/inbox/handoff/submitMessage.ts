@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Answer, Input } from '#shared/call.ts'
+import type { CallResponse, Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
-import { personOf, type Person, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type Person, type RequestContext } from '#platform/event-log/unit.ts'
 import { claimFiles } from '#features/files/server/claimFiles.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -15,7 +15,7 @@ import { channelUpdate, type ForBot } from '#features/inbox/timeline/putInOutbox
 import { messageById, messageColumns } from '#features/inbox/timeline/queries.ts'
 import { stopIfRefused } from './stopIfRefused.ts'
 import { toMessage, writerOf, type MessageBody, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
-import { heldUntil, preview, Turn } from '#features/inbox/timeline/turn.ts'
+import { autoResumeAt, preview, Turn } from '#features/inbox/timeline/turn.ts'
 
 /** What is said, with its pictures as the message carries them. */
 type Written = Omit<Input<typeof call>['body']['message'], 'attachments'> & { attachments: Attachment[] }
@@ -25,36 +25,36 @@ type Written = Omit<Input<typeof call>['body']['message'], 'attachments'> & { at
  * `jmid` again gets the same answer and sends nothing twice. What the source of the conversation would not take is refused.
  */
 export async function submitMessage(
-  unit: Unit,
+  ctx: RequestContext,
   { params, headers, body }: Input<typeof call>,
   { sourceOf }: MessagePorts,
-): Promise<Answer<typeof call>> {
-  const { row } = await accessConversation(unit, params.id, true)
+): Promise<CallResponse<typeof call>> {
+  const { row } = await accessConversation(ctx, params.id, true)
   const { message: given } = body
-  const person = personOf(unit)
+  const person = personOf(ctx)
   const id = writtenIdOf(row.id, given.jmid)
-  const before = await messageById(unit.db, row.workspace_id, id)
+  const before = await messageById(ctx.db, row.workspace_id, id)
   if (before) return { channel: toConversation(row), message: toMessage(before, row, person) }
-  const files = await claimFiles(unit, row, given.attachments ?? [])
+  const files = await claimFiles(ctx, row, given.attachments ?? [])
   const written: Written = { ...given, attachments: files.map(({ attachment }) => attachment) }
   const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
   if (!isNote) {
-    stopIfRefused(sourceOf(row.code_lang), row, unit.now, headers.tzoffset, { length: written.text.length, pictures: files })
-    await stopIfStale(unit, row, person, written)
+    stopIfRefused(sourceOf(row.code_lang), row, ctx.now, headers.tzoffset, { length: written.text.length, pictures: files })
+    await stopIfStale(ctx, row, person, written)
   }
-  const turn = new Turn(row, unit.now.getTime())
+  const turn = new Turn(row, ctx.now.getTime())
   const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
-  if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...(await membersAmong(unit, row, written.privateRecipients))])] })
-  const after = await commitTurn(unit, row, turn, forBot)
+  if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...(await membersAmong(ctx, row, written.privateRecipients))])] })
+  const after = await commitTurn(ctx, row, turn, forBot)
   const stored = turn.end().messages.find((message) => message.id === id)!
   return { channel: toConversation(after), message: toMessage(stored, after, person) }
 }
 
 /** Which of those a note is addressed to are people of the workspace; `everyone` and its like stand for whoever sees the conversation anyway. */
-async function membersAmong(unit: Unit, row: ConversationRow, recipients: string[] = []): Promise<string[]> {
+async function membersAmong(ctx: RequestContext, row: ConversationRow, recipients: string[] = []): Promise<string[]> {
   const ids = recipients.filter(isId)
   if (ids.length === 0) return []
-  const members = await unit.db
+  const members = await ctx.db
     .selectFrom('member')
     .where('workspace_id', '=', row.workspace_id)
     .where('person_id', 'in', ids)
@@ -99,7 +99,7 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
     unanswered: [],
     last_answer_seq: turn.row.last_seq,
     last_human_at: at,
-    ...heldUntil(row, at),
+    ...autoResumeAt(row, at),
     last_message: preview({ text: written.text, attachments: written.attachments, by: 'person', name: person.name, person: person.id, at }),
   })
   const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }
@@ -113,13 +113,13 @@ function bodyOf({ attachments, privateRecipients: recipients = [] }: Written): M
 }
 
 /** Refuses a reply whose writer has not seen that somebody else, or the bot, answered meanwhile; `details.said` shows what. */
-async function stopIfStale(unit: Unit, row: ConversationRow, person: Person, written: Written): Promise<void> {
+async function stopIfStale(ctx: RequestContext, row: ConversationRow, person: Person, written: Written): Promise<void> {
   if (written.anyway || written.last_seen === undefined || row.last_answer_seq <= written.last_seen) return
   const { rows } = await sql<
     MessageRow & { name: string | null; image: string | null }
   >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
     where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.seq > ${written.last_seen} and m.type = 'message'
-      and m.author <> 'customer' and m.person_id is distinct from ${person.id} order by m.seq desc limit 5`.execute(unit.db)
+      and m.author <> 'customer' and m.person_id is distinct from ${person.id} order by m.seq desc limit 5`.execute(ctx.db)
   if (rows.length === 0) return
   const said: Message[] = rows.toReversed().map((message) => toMessage(message, row, writerOf(message)))
   throw new AppError('stale-reply', `${said.at(-1)!.user_profile.name} answered this customer meanwhile. Your reply was not sent.`, {

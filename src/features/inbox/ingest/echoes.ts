@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { Told } from '#platform/event-log/unit.ts'
+import type { PendingEvent } from '#platform/event-log/unit.ts'
 import { audienceOf } from '#features/inbox/conversations/sight.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged, type Attachment } from '#features/inbox/timeline/contract.ts'
 import { messageColumns } from '#features/inbox/timeline/queries.ts'
-import type { Item } from './Item.ts'
+import type { ReportItem } from './Item.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /** How many seconds after a bot was handed a person's words it may report them back as its own. */
 const echoSeconds = 60
 
 export interface Echoes {
-  told: Told[]
-  confirmed: Set<Item>
+  events: PendingEvent[]
+  confirmed: Set<ReportItem>
 }
 
 /**
@@ -21,8 +21,8 @@ export interface Echoes {
  * has the message. It is known by our id where the bot hands it back, else by the same text, or pictures where there is none, in the same
  * conversation within a minute after the bot was handed it, which may be long after it was written.
  */
-export async function findEchoes(db: DatabaseOrTransaction, items: Item[], rows: Map<string, ConversationRow>): Promise<Echoes> {
-  const echoes: Echoes = { told: [], confirmed: new Set() }
+export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[], rows: Map<string, ConversationRow>): Promise<Echoes> {
+  const echoes: Echoes = { events: [], confirmed: new Set() }
   const suspects = items.filter(
     ({ report, conversationId }) => report.kind === 'out' && (report.echoOf !== null || hasPeople(rows.get(conversationId))),
   )
@@ -40,7 +40,7 @@ export async function findEchoes(db: DatabaseOrTransaction, items: Item[], rows:
       where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${written.seq}`.execute(db)
     const person = await db.selectFrom('person').where('id', '=', written.person_id).select(['name', 'image']).executeTakeFirst()
     const message = toMessage({ ...written, delivery: 'delivered', delivery_why: null, delivery_retryable: null }, row, person)
-    echoes.told.push({
+    echoes.events.push({
       name: messageChanged.name,
       audience: audienceOf(row),
       body: { conversation_id: row.id, message },
@@ -49,7 +49,7 @@ export async function findEchoes(db: DatabaseOrTransaction, items: Item[], rows:
   return echoes
 }
 
-export function isConfirmed(echoes: Echoes, item: Item): boolean {
+export function isConfirmed(echoes: Echoes, item: ReportItem): boolean {
   return echoes.confirmed.has(item)
 }
 
@@ -59,7 +59,7 @@ interface Handed extends MessageRow {
   delivery_id: string
 }
 
-async function writtenMessage(db: DatabaseOrTransaction, { report, conversationId }: Item): Promise<Handed | undefined> {
+async function writtenMessage(db: DatabaseOrTransaction, { report, conversationId }: ReportItem): Promise<Handed | undefined> {
   const same =
     report.echoOf === null
       ? sql`m.text = ${report.text} and d.handed_at > now() - make_interval(secs => ${echoSeconds})`

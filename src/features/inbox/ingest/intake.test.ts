@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { Intake, type StoreBatch } from './intake.ts'
 import { storeReports } from './storeReports.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
 })
 
 /** As the server's own intake stores. */
 const store: StoreBatch = async (items) =>
-  (await house.server.db.transaction().execute((trx) => storeReports(trx, items, Date.now()))).taken
+  (await app.server.db.transaction().execute((trx) => storeReports(trx, items, Date.now()))).results
 const texts = async (id: string) => {
-  const { Days } = await house.ask(mara, getConversation, { params: { id } })
+  const { Days } = await app.callApi(mara, getConversation, { params: { id } })
   return Days.flatMap((day) => day.Messages).map((message) => message.text)
 }
 
 test('fifty arrivals of one message at once are one message, and all get the same answer', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => house.report(bot, 'same', 'once', { identity: 'once' })))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.report(bot, 'same', 'once', { identity: 'once' })))
   expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1)
   expect(new Set(answers.map(({ paused, epoch, conversationId }) => JSON.stringify([paused, epoch, conversationId]))).size).toBe(1)
   expect(await texts(answers[0]!.conversationId)).toEqual(['once'])
@@ -36,7 +36,7 @@ test('what two nodes take of one message at once is one message', async () => {
   const second = new Intake(store)
   const twice = { identity: 'two nodes' }
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => house.report(bot, 'two', 'hi', twice, i % 2 === 0 ? house.server.intake : second)),
+    Array.from({ length: 40 }, (_, i) => app.report(bot, 'two', 'hi', twice, i % 2 === 0 ? app.server.intake : second)),
   )
   expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1)
 })
@@ -44,11 +44,11 @@ test('what two nodes take of one message at once is one message', async () => {
 test('messages of one conversation keep the order in which they came, also when hundreds of others come between', async () => {
   const sent: Promise<unknown>[] = []
   for (let i = 0; i < 300; i++) {
-    sent.push(house.report(bot, 'ordered', `n${i}`, { identity: `ordered${i}` }))
-    sent.push(house.report(bot, `other${i}`, 'noise'))
+    sent.push(app.report(bot, 'ordered', `n${i}`, { identity: `ordered${i}` }))
+    sent.push(app.report(bot, `other${i}`, 'noise'))
   }
   await Promise.all(sent)
-  const { channels } = await house.ask(mara, listConversations, { params: { a: '*', phrase: 'ordered', b: '*' } })
+  const { channels } = await app.callApi(mara, listConversations, { params: { a: '*', phrase: 'ordered', b: '*' } })
   const id = channels[0]!.id
   const newest = await texts(id)
   expect(newest).toEqual(Array.from({ length: 50 }, (_, i) => `n${250 + i}`))
@@ -56,8 +56,8 @@ test('messages of one conversation keep the order in which they came, also when 
 })
 
 test('one report that cannot be stored is refused alone', async () => {
-  const bad = house.report(bot, 'poison', 'nul \u0000 inside')
-  const good = Array.from({ length: 10 }, (_, i) => house.report(bot, `beside${i}`, 'fine'))
+  const bad = app.report(bot, 'poison', 'nul \u0000 inside')
+  const good = Array.from({ length: 10 }, (_, i) => app.report(bot, `beside${i}`, 'fine'))
   await expect(bad).rejects.toThrow()
   expect((await Promise.all(good)).every(({ duplicate }) => !duplicate)).toBe(true)
 })
@@ -69,11 +69,11 @@ test('what waits behind a conversation that is held up does not hold up the othe
     return store(items)
   })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
-  const first = house.report(bot, 'held', 'one', {}, slow)
+  const first = app.report(bot, 'held', 'one', {}, slow)
   await turn()
-  const second = house.report(bot, 'held', 'two', {}, slow)
+  const second = app.report(bot, 'held', 'two', {}, slow)
   await turn()
-  expect(await house.report(bot, 'free', 'three', {}, slow)).toMatchObject({ duplicate: false })
+  expect(await app.report(bot, 'free', 'three', {}, slow)).toMatchObject({ duplicate: false })
   held.resolve()
   const [{ conversationId }] = await Promise.all([first, second])
   expect(await texts(conversationId)).toEqual(['one', 'two'])
@@ -85,7 +85,7 @@ test('the badges agree with a count of the rows after all of this', async () => 
     real: number
   }>`select (select coalesce(sum(n), 0)::int from tally where workspace_id = ${bot.workspaceId} and key = 'inbox') as kept,
     (select count(*)::int from conversation
-      where workspace_id = ${bot.workspaceId} and not is_done and deleted_at is null) as real`.execute(house.server.db)
+      where workspace_id = ${bot.workspaceId} and not is_done and deleted_at is null) as real`.execute(app.server.db)
   expect(rows[0]!.kept).toBe(rows[0]!.real)
   expect(rows[0]!.real).toBeGreaterThan(300)
 })

@@ -1,5 +1,5 @@
 import { isRetryable } from '#platform/event-log/unit.ts'
-import type { Report, Taken } from '#features/inbox/timeline/ports.ts'
+import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 
 /** How many reports go into one transaction at most; more makes the first of them wait longer than it saves. */
@@ -12,11 +12,11 @@ const worthSplitting = 16
 interface Waiting {
   report: Report
   conversationId: string
-  settle: { resolve: (taken: Taken) => void; reject: (error: unknown) => void }
+  settle: { resolve: (result: ReportResult) => void; reject: (error: unknown) => void }
 }
 
 /** Stores reports in one transaction and answers them in their order. */
-export type StoreBatch = (reports: { report: Report; conversationId: string }[]) => Promise<Taken[]>
+export type StoreBatch = (reports: { report: Report; conversationId: string }[]) => Promise<ReportResult[]>
 
 /**
  * Collects what arrives together into few transactions. A report is answered only after its transaction has committed. Reports of one
@@ -34,7 +34,7 @@ export class Intake {
     this.#store = store
   }
 
-  take(report: Report): Promise<Taken> {
+  ingest(report: Report): Promise<ReportResult> {
     return new Promise((resolve, reject) => {
       const conversationId = conversationIdOf(report.bot.id, report.channel)
       this.#queue.push({ report, conversationId, settle: { resolve, reject } })
@@ -77,8 +77,8 @@ export class Intake {
   #nextBatch(): Waiting[] {
     const batch: Waiting[] = []
     const rest: Waiting[] = []
-    const most = this.#shareOfQueue()
-    for (const waiting of this.#queue) (batch.length < most && !this.#busy.has(waiting.conversationId) ? batch : rest).push(waiting)
+    const max = this.#shareOfQueue()
+    for (const waiting of this.#queue) (batch.length < max && !this.#busy.has(waiting.conversationId) ? batch : rest).push(waiting)
     for (const waiting of batch) this.#busy.add(waiting.conversationId)
     this.#queue = rest
     return batch
@@ -95,8 +95,8 @@ export class Intake {
 
   async #run(batch: Waiting[]): Promise<void> {
     try {
-      const taken = await this.#storeWithRetry(batch)
-      batch.forEach((waiting, i) => waiting.settle.resolve(taken[i]!))
+      const result = await this.#storeWithRetry(batch)
+      batch.forEach((waiting, i) => waiting.settle.resolve(result[i]!))
     } catch (error) {
       const [only] = batch
       if (batch.length === 1 && only) return only.settle.reject(error)
@@ -105,7 +105,7 @@ export class Intake {
     }
   }
 
-  async #storeWithRetry(batch: Waiting[]): Promise<Taken[]> {
+  async #storeWithRetry(batch: Waiting[]): Promise<ReportResult[]> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#store(batch)

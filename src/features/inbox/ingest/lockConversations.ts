@@ -3,13 +3,17 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { customerIdOf, visitorName } from '#features/inbox/timeline/identity.ts'
-import type { Item } from './Item.ts'
+import type { ReportItem } from './Item.ts'
 
 /**
  * The conversations of a batch, locked until the transaction ends, made where they did not exist and something was said, with the customer's newest profile.
  * Locks are taken in the order of ids, and before anything else, so that two batches never wait for each other in a circle.
  */
-export async function lockConversations(db: DatabaseOrTransaction, items: Item[], now: number): Promise<Map<string, ConversationRow>> {
+export async function lockConversations(
+  db: DatabaseOrTransaction,
+  items: ReportItem[],
+  now: number,
+): Promise<Map<string, ConversationRow>> {
   // What is taken back begins nothing; where more than that was said, the one who said it is the one to know.
   const wanted = new Map(items.toSorted((a, b) => Number(begins(a)) - Number(begins(b))).map((item) => [item.conversationId, item]))
   const rows = await lock(db, [...wanted.values()])
@@ -22,9 +26,9 @@ export async function lockConversations(db: DatabaseOrTransaction, items: Item[]
   return rows
 }
 
-const begins = ({ report: { change } }: Item) => change?.what !== 'withdrawn'
+const begins = ({ report: { change } }: ReportItem) => change?.what !== 'withdrawn'
 
-async function lock(db: DatabaseOrTransaction, items: Item[]): Promise<Map<string, ConversationRow>> {
+async function lock(db: DatabaseOrTransaction, items: ReportItem[]): Promise<Map<string, ConversationRow>> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns}
     from unnest(${items.map((item) => item.report.bot.workspaceId)}::uuid[], ${items.map((item) => item.conversationId)}::uuid[]) w (workspace_id, id)
     join conversation c using (workspace_id, id)
@@ -33,7 +37,7 @@ async function lock(db: DatabaseOrTransaction, items: Item[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function create(db: DatabaseOrTransaction, items: Item[], now: number): Promise<void> {
+async function create(db: DatabaseOrTransaction, items: ReportItem[], now: number): Promise<void> {
   const made = items.map(({ report, conversationId }) => {
     const { name, profile, search } = customerOf(report)
     const customer_id = customerIdOf(report.bot.id, report.userKey)
@@ -63,7 +67,7 @@ async function create(db: DatabaseOrTransaction, items: Item[], now: number): Pr
 }
 
 /** A bot that learns more of a customer says so with every message; only what is new is written. */
-async function updateProfiles(db: DatabaseOrTransaction, items: Item[], rows: Map<string, ConversationRow>): Promise<void> {
+async function updateProfiles(db: DatabaseOrTransaction, items: ReportItem[], rows: Map<string, ConversationRow>): Promise<void> {
   for (const { report, conversationId } of items) {
     const row = rows.get(conversationId)
     if (!row || !report.profile || report.kind === 'out' || report.userKey !== row.user_key) continue

@@ -1,10 +1,10 @@
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
-import { reportIdOf, wordsIdsOf } from '#features/inbox/timeline/identity.ts'
+import { reportIdOf, messageIds } from '#features/inbox/timeline/identity.ts'
 import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
-import { preview, Turn, type Outcome } from '#features/inbox/timeline/turn.ts'
+import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
 
-export interface Received extends Outcome {
+export interface Received extends TurnResult {
   suppressed: boolean
 }
 
@@ -12,7 +12,7 @@ export interface Received extends Outcome {
 export type Known = (id: string) => MessageRow['type'] | undefined
 
 /** How many unanswered messages are kept to be handed back: a customer who wrote more than this has said it again. */
-const mostUnanswered = 20
+const maxUnanswered = 20
 
 /**
  * What one report does to a conversation: pure, so that the whole hand-off can be read and tested here. `known` says which ids are
@@ -28,7 +28,7 @@ export function receive(row: ConversationRow, report: Report, known: Known, now:
 }
 
 function customerSaid(turn: Turn, report: Report, known: Known, now: number): void {
-  const ids = wordsIdsOf(report)
+  const ids = messageIds(report)
   const id = ids[0]!
   if (ids.some(known) || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
@@ -44,7 +44,7 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
     // What they waited for before it was done is over; now they wait anew.
     waiting_at: (row.is_done ? null : row.waiting_at) ?? at,
     needs_human_at: asked ?? (row.paused && row.assignee_id === null ? at : null),
-    unanswered: [...row.unanswered, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-mostUnanswered),
+    unanswered: [...row.unanswered, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-maxUnanswered),
     last_message: preview({ ...report, by: 'customer', name: row.customer_name, at }),
     ...(report.address !== null && { address: report.address }),
   })
@@ -69,7 +69,7 @@ function noteUnknown(turn: Turn, report: Report, known: Known): void {
 }
 
 function botSaid(turn: Turn, report: Report, known: Known, now: number): Received {
-  const ids = wordsIdsOf(report)
+  const ids = messageIds(report)
   const id = ids[0]!
   const { row } = turn
   const fenced = report.epoch !== null && (row.paused || report.epoch !== row.epoch)

@@ -3,16 +3,16 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { changesOf } from '#platform/event-log/feed.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { applyChange } from '#features/inbox/web/transcript/applyChange.ts'
 import { readAnswer } from '#features/inbox/web/transcript/mergeAnswer.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 let other: TestBot
 let channel: string
@@ -20,10 +20,10 @@ let id: string
 const start = Date.now() - 3_600_000
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
-  other = await house.bot(mara.workspace, 'Other bot')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  other = await app.bot(mara.workspace, 'Other bot')
 })
 beforeEach(async () => {
   channel = `c${crypto.randomUUID()}`
@@ -31,15 +31,15 @@ beforeEach(async () => {
 })
 
 const say = (mid: string, text: string, more: Partial<Report> = {}) =>
-  house.report(bot, channel, text, { identity: `id:${channel}:${mid}`, raw: { sender: { id: channel }, message: { mid, text } }, ...more })
+  app.report(bot, channel, text, { identity: `id:${channel}:${mid}`, raw: { sender: { id: channel }, message: { mid, text } }, ...more })
 const edit = (mid: string, text: string, minute: number | null = 1, more: Partial<Report> = {}) =>
   say(mid, text, { change: { what: 'edited', at: minute === null ? null : start + minute * 60_000 }, ...more })
 const withdraw = (mid: string, minute = 1, more: Partial<Report> = {}) =>
   say(mid, '', { change: { what: 'withdrawn', at: start + minute * 60_000 }, ...more })
-const open = () => house.ask(mara, getConversation, { params: { id } })
+const open = () => app.callApi(mara, getConversation, { params: { id } })
 const messages = async (): Promise<Message[]> => (await open()).Days.flatMap((day) => day.Messages)
 const row = async () => {
-  const { channels } = await house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
+  const { channels } = await app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
   return channels.find((one) => one.id === id)!
 }
 
@@ -63,11 +63,11 @@ describe('an edit of the customer', () => {
 
   test('counts once, and a later one wins over an earlier one that arrives late', async () => {
     await edit('m1', 'Third', 3)
-    const cursor = await house.now()
+    const cursor = await app.now()
     expect((await edit('m1', 'Third', 3)).duplicate).toBe(true)
     expect((await edit('m1', 'Second', 2)).duplicate).toBe(true)
     expect((await messages())[0]).toMatchObject({ text: 'Third', edited_at: (start + 180_000) / 1000 })
-    expect(await house.told(mara, cursor)).toEqual([])
+    expect(await app.eventsFor(mara, cursor)).toEqual([])
     await edit('m1', 'Fourth', 4)
     expect((await messages())[0]!.text).toBe('Fourth')
   })
@@ -99,8 +99,8 @@ describe('an edit of the customer', () => {
     const { in_count } = await open()
     await edit('m9', 'Never heard')
     await say('m9', 'As it was first')
-    const heard = (await messages()).slice(1)
-    expect(heard).toMatchObject([{ text: 'Never heard', by: 'customer', edited_at: expect.any(Number) as number }])
+    const received = (await messages()).slice(1)
+    expect(received).toMatchObject([{ text: 'Never heard', by: 'customer', edited_at: expect.any(Number) as number }])
     expect((await open()).in_count).toBe(in_count + 1)
   })
 
@@ -113,20 +113,20 @@ describe('an edit of the customer', () => {
     await say('b1', 'We are open until six.', { kind: 'out' })
     await edit('b1', 'We are closed.')
     expect((await messages()).filter(({ by }) => by === 'bot')).toMatchObject([{ text: 'We are open until six.' }])
-    const elsewhere = await house.report(bot, 'elsewhere', 'Not mine', {
+    const elsewhere = await app.report(bot, 'elsewhere', 'Not mine', {
       identity: `id:${channel}:m1`,
       change: { what: 'edited', at: start + 60_000 },
     })
     expect(elsewhere.duplicate).toBe(true)
-    await house.report(other, channel, 'Another bot', { identity: `id:${channel}:m1`, change: { what: 'edited', at: start + 60_000 } })
+    await app.report(other, channel, 'Another bot', { identity: `id:${channel}:m1`, change: { what: 'edited', at: start + 60_000 } })
     expect((await messages())[0]!.text).toBe('My card is 4242 4242')
   })
 
   test('is what the bot gets when it is handed back what nobody answered', async () => {
-    await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
+    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
     await say('m2', 'Size 42, please')
     await edit('m2', 'Size 43, please')
-    await house.ask(mara, setPaused, { params: { id }, headers: { paused: false } })
+    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: false } })
     expect((await payloads()).at(-1)?.unanswered).toMatchObject([
       { message: { text: 'My card is 4242 4242' } },
       { message: { mid: 'm2', text: 'Size 43, please' } },
@@ -137,14 +137,14 @@ describe('an edit of the customer', () => {
 const payloads = async () => {
   const { rows } = await sql<{
     payload: { unanswered?: unknown[] }
-  }>`select payload from delivery where conversation_id = ${id} order by id`.execute(house.server.db)
+  }>`select payload from delivery where conversation_id = ${id} order by id`.execute(app.server.db)
   return rows.map(({ payload }) => payload)
 }
 
 describe('what a customer took back', () => {
   test('is kept nowhere: not in the message, the preview, the log, or what the bot is handed', async () => {
-    await house.ask(mara, setPaused, { params: { id }, headers: { paused: true } })
-    await house.ask(mara, setPaused, { params: { id }, headers: { paused: false } })
+    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+    await app.callApi(mara, setPaused, { params: { id }, headers: { paused: false } })
     await say('m2', '', { attachments: [{ image_url: 'https://pics.example/4242.png' }], metadata: { note: '4242' } })
     await edit('m1', 'My card is 4242')
     await withdraw('m2')
@@ -158,7 +158,7 @@ describe('what a customer took back', () => {
     for (const table of ['message', 'conversation', 'change', 'delivery']) {
       const own = table === 'conversation' ? sql`id` : sql`conversation_id`
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t where ${own} = ${id}`.execute(
-        house.server.db,
+        app.server.db,
       )
       expect(rows.length).toBeGreaterThan(0)
       expect(rows.map((one) => one.row).filter((one) => one.includes('4242'))).toEqual([])
@@ -168,12 +168,12 @@ describe('what a customer took back', () => {
 
   test('stays so: neither a repetition, nor a late edit, nor the message itself brings it back', async () => {
     await withdraw('m1', 5)
-    const cursor = await house.now()
+    const cursor = await app.now()
     await withdraw('m1', 6)
     await edit('m1', 'Late', 9)
     await say('m1', 'My card is 4242 4242')
     expect(await messages()).toMatchObject([{ text: '', withdrawn_at: (start + 300_000) / 1000 }])
-    expect(await house.told(mara, cursor)).toEqual([])
+    expect(await app.eventsFor(mara, cursor)).toEqual([])
   })
 
   test('before it arrived stays unheard, and makes nothing unread, new or begun', async () => {
@@ -187,32 +187,32 @@ describe('what a customer took back', () => {
       timestamp: before.timestamp,
       last_message: before.last_message,
     })
-    const nowhere = await house.report(bot, 'never-spoken', '', { identity: 'id:x', change: { what: 'withdrawn', at: start } })
+    const nowhere = await app.report(bot, 'never-spoken', '', { identity: 'id:x', change: { what: 'withdrawn', at: start } })
     expect(nowhere).toMatchObject({ paused: false, epoch: 1, channel: 'never-spoken' })
-    expect(await house.server.db.selectFrom('conversation').where('channel', '=', 'never-spoken').selectAll().execute()).toEqual([])
+    expect(await app.server.db.selectFrom('conversation').where('channel', '=', 'never-spoken').selectAll().execute()).toEqual([])
   })
 
   test('is told to everybody who sees it, and to a page that was away nothing else', async () => {
-    const cursor = await house.now()
+    const cursor = await app.now()
     await say('m2', 'A secret')
     await withdraw('m2')
-    const told = await house.told(mara, cursor)
-    expect(told.map(({ name }) => name)).toEqual(['message.added', 'message.changed', 'conversation.changed'])
-    expect(JSON.stringify(told)).not.toContain('A secret')
+    const events = await app.eventsFor(mara, cursor)
+    expect(events.map(({ name }) => name)).toEqual(['message.added', 'message.changed', 'conversation.changed'])
+    expect(JSON.stringify(events)).not.toContain('A secret')
     const stranger = { person: crypto.randomUUID(), scope: 'bots' as const, bots: [], until: Infinity }
-    expect((await changesOf(house.server.db, mara.workspace, stranger, cursor, 100))?.changes).toEqual([])
+    expect((await changesOf(app.server.db, mara.workspace, stranger, cursor, 100))?.changes).toEqual([])
   })
 })
 
 test('what is told of edits and deletions, applied to an open transcript, gives a fresh one', async () => {
   await say('m2', 'Second')
   const opened = readAnswer(await open())
-  const cursor = await house.now()
+  const cursor = await app.now()
   await edit('m1', 'First, but better')
   await withdraw('m2')
   await withdraw('m8')
   await edit('m9', 'Heard as it was edited')
-  const followed = (await house.told(mara, cursor)).reduce(applyChange, opened)
+  const followed = (await app.eventsFor(mara, cursor)).reduce(applyChange, opened)
   const fresh = readAnswer(await open())
   const shown = ({ conversation: { rev, in_count, last_seq, timestamp, last_message }, messages: held }: Transcript) => ({
     conversation: { rev, in_count, last_seq, timestamp, last_message },

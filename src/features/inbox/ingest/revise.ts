@@ -3,7 +3,7 @@ import type { ConversationRow, Unanswered } from '#features/inbox/conversations/
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
 import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
-import { preview, Turn, type Outcome } from '#features/inbox/timeline/turn.ts'
+import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
 
 /** A message and its conversation after its author changed it or took it back. */
 export interface Revised {
@@ -58,7 +58,7 @@ function edited(stored: MessageRow, { text, attachments, change }: Report, at: D
  * What is said of a message that is taken back before it came: only that. Whatever arrives later of it is known already. It neither brings
  * the conversation back nor counts as unread.
  */
-export function neverHeard(row: ConversationRow, report: Report, id: string, now: number): Outcome {
+export function neverReceived(row: ConversationRow, report: Report, id: string, now: number): TurnResult {
   const turn = new Turn(row, now)
   const author = report.kind === 'out' ? 'bot' : 'customer'
   turn.add({ id, type: 'message', author, text: '', body: null }, { withdrawn_at: new Date(report.change?.at ?? now) })

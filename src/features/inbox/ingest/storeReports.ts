@@ -1,28 +1,28 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { writeChanges, type Told } from '#platform/event-log/unit.ts'
+import { writeChanges, type PendingEvent } from '#platform/event-log/unit.ts'
 import { audienceOf } from '#features/inbox/conversations/sight.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
-import type { Report, Taken } from '#features/inbox/timeline/ports.ts'
-import { reportIdOf, wordsIdsOf } from '#features/inbox/timeline/identity.ts'
+import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
+import { reportIdOf, messageIds } from '#features/inbox/timeline/identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
-import { heardWords, isAbout } from './heardWords.ts'
+import { findReferencedMessage, isAbout } from './heardWords.ts'
 import { lockConversations } from './lockConversations.ts'
-import { channelUpdate, putInOutbox } from '#features/inbox/timeline/putInOutbox.ts'
+import { channelUpdate, enqueueDelivery } from '#features/inbox/timeline/putInOutbox.ts'
 import { knownMessages, messageById, writeMessages } from '#features/inbox/timeline/queries.ts'
 import { receive, type Received } from './receive.ts'
-import { neverHeard, revise } from './revise.ts'
+import { neverReceived, revise } from './revise.ts'
 import { storeRevision } from './storeRevision.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { facetsOfRow, type NewMessage } from '#features/inbox/timeline/turn.ts'
-import type { Item } from './Item.ts'
+import type { ReportItem } from './Item.ts'
 
 /** What the reports of one transaction added, by conversation. */
-interface Outcome {
-  taken: Map<Item, Taken>
+interface StoreResult {
+  results: Map<ReportItem, ReportResult>
   changed: Map<string, ConversationRow>
   added: { row: ConversationRow; message: NewMessage }[]
-  told: Told[]
+  events: PendingEvent[]
 }
 
 /**
@@ -32,9 +32,9 @@ interface Outcome {
  */
 export async function storeReports(
   db: DatabaseOrTransaction,
-  items: Item[],
+  items: ReportItem[],
   now: number,
-): Promise<{ taken: Taken[]; told: boolean; forBots: boolean }> {
+): Promise<{ results: ReportResult[]; events: boolean; forBots: boolean }> {
   const rows = await lockConversations(db, items, now)
   const before = new Map(rows)
   const said = items.filter(({ report }) => report.change === undefined)
@@ -42,51 +42,51 @@ export async function storeReports(
     db,
     said.flatMap(({ report }) => possibleIds(report).map((id) => ({ workspaceId: report.bot.workspaceId, id }))),
   )
-  for (const id of await heardWords(db, said, rows)) known.set(id, 'message')
+  for (const id of await findReferencedMessage(db, said, rows)) known.set(id, 'message')
   const echoes = await findEchoes(db, said, rows)
-  const outcome: Outcome = { taken: new Map(), changed: new Map(), added: [], told: [...echoes.told] }
+  const outcome: StoreResult = { results: new Map(), changed: new Map(), added: [], events: [...echoes.events] }
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
   await writeMessages(db, outcome.changed, outcome.added)
-  for (const item of items) if (item.report.change) outcome.taken.set(item, await change(db, item, rows, outcome.told, now))
-  await writeChanges(db, outcome.told)
+  for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome.events, now))
+  await writeChanges(db, outcome.events)
   // Only what brings it back from Done changes what its bot knows of it.
   const returned = [...rows.values()].filter((row) => row.is_done !== before.get(row.id)!.is_done)
-  await putInOutbox(
+  await enqueueDelivery(
     db,
     returned.map((row) => ({ conversation: row, forBot: [channelUpdate(row)] })),
   )
-  return { taken: items.map((item) => outcome.taken.get(item)!), told: outcome.told.length > 0, forBots: returned.length > 0 }
+  return { results: items.map((item) => outcome.results.get(item)!), events: outcome.events.length > 0, forBots: returned.length > 0 }
 }
 
 /** Every id under which a report may be stored already. */
 function possibleIds(report: Report): string[] {
-  const words = wordsIdsOf(report)
+  const words = messageIds(report)
   return report.kind === 'out' || report.kind === 'in' ? words : [...words, reportIdOf(report.bot.id, report.kind, report.identity)]
 }
 
 function decide(
-  item: Item,
+  item: ReportItem,
   rows: Map<string, ConversationRow>,
   known: Map<string, MessageRow['type']>,
   isEcho: boolean,
-  outcome: Outcome,
+  outcome: StoreResult,
   now: number,
 ): void {
   const { report, conversationId } = item
   const before = rows.get(conversationId)!
-  if (outcome.added.some((added) => isAbout(item, added))) known.set(wordsIdsOf(report)[0]!, 'message')
+  if (outcome.added.some((added) => isAbout(item, added))) known.set(messageIds(report)[0]!, 'message')
   const received = isEcho ? { conversation: before, messages: [], suppressed: false } : receive(before, report, (id) => known.get(id), now)
   for (const message of received.messages) known.set(message.id, message.type)
-  outcome.taken.set(item, take(item, rows, received, outcome))
+  outcome.results.set(item, storeReport(item, rows, received, outcome))
 }
 
 /** Notes what a report did, to be written and told. */
-function take(
-  { report, conversationId }: Item,
+function storeReport(
+  { report, conversationId }: ReportItem,
   rows: Map<string, ConversationRow>,
   { conversation: after, messages, suppressed }: Received,
-  { changed, added, told }: Pick<Outcome, 'changed' | 'added' | 'told'>,
-): Taken {
+  { changed, added, events }: Pick<StoreResult, 'changed' | 'added' | 'events'>,
+): ReportResult {
   const before = rows.get(conversationId)!
   rows.set(conversationId, after)
   if (messages.length > 0) {
@@ -96,13 +96,13 @@ function take(
       added.push({ row: after, message })
       // Of several messages of one report only the first changed what is counted.
       const body = { message: toMessage(message, after), conversation: toConversation(after), was: i === 0 ? was : facetsOfRow(after) }
-      told.push({ name: messageAdded.name, audience: audienceOf(after), body })
+      events.push({ name: messageAdded.name, audience: audienceOf(after), body })
     })
   }
-  return takenOf(report, after, { suppressed, duplicate: messages.length === 0 })
+  return resultOf(report, after, { suppressed, duplicate: messages.length === 0 })
 }
 
-function takenOf(report: Report, row: ConversationRow, how: Pick<Taken, 'suppressed' | 'duplicate'>): Taken {
+function resultOf(report: Report, row: ConversationRow, how: Pick<ReportResult, 'suppressed' | 'duplicate'>): ReportResult {
   return { conversationId: row.id, channel: report.channel, paused: row.paused, epoch: row.epoch, ...how }
 }
 
@@ -112,30 +112,30 @@ function takenOf(report: Report, row: ConversationRow, how: Pick<Taken, 'suppres
  */
 async function change(
   db: DatabaseOrTransaction,
-  item: Item,
+  item: ReportItem,
   rows: Map<string, ConversationRow>,
-  told: Told[],
+  events: PendingEvent[],
   now: number,
-): Promise<Taken> {
+): Promise<ReportResult> {
   const { report, conversationId } = item
   const row = rows.get(conversationId)
   if (!row) return { conversationId, channel: report.channel, paused: false, epoch: 1, suppressed: false, duplicate: false }
-  const id = wordsIdsOf(report)[0]!
+  const id = messageIds(report)[0]!
   const stored = await messageById(db, row.workspace_id, id)
   if (!stored) {
     const first =
       report.change?.what === 'withdrawn'
-        ? { ...neverHeard(row, report, id, now), suppressed: false }
+        ? { ...neverReceived(row, report, id, now), suppressed: false }
         : receive(row, report, () => undefined, now)
-    const fresh = { changed: new Map<string, ConversationRow>(), added: [], told }
-    const taken = take(item, rows, first, fresh)
+    const fresh = { changed: new Map<string, ConversationRow>(), added: [], events }
+    const result = storeReport(item, rows, first, fresh)
     await writeMessages(db, fresh.changed, fresh.added)
-    return taken
+    return result
   }
   const revised = stored.conversation_id === row.id ? revise(row, stored, report, now) : null
   if (revised) {
     rows.set(conversationId, revised.conversation)
-    told.push(...(await storeRevision(db, row, revised, stored)))
+    events.push(...(await storeRevision(db, row, revised, stored)))
   }
-  return takenOf(report, revised?.conversation ?? row, { suppressed: stored.type === 'suppressed', duplicate: revised === null })
+  return resultOf(report, revised?.conversation ?? row, { suppressed: stored.type === 'suppressed', duplicate: revised === null })
 }

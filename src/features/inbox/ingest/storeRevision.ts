@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { Told } from '#platform/event-log/unit.ts'
+import type { PendingEvent } from '#platform/event-log/unit.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
 import { audienceOf } from '#features/inbox/conversations/sight.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -21,7 +21,7 @@ export async function storeRevision(
   before: ConversationRow,
   revised: Revised,
   stored: MessageRow,
-): Promise<Told[]> {
+): Promise<PendingEvent[]> {
   const { conversation: row, message, rewrite } = revised
   await sql`update message set text = ${message.text}, body = ${message.body === null ? null : JSON.stringify(message.body)}::jsonb,
       edited_at = ${message.edited_at}, withdrawn_at = ${message.withdrawn_at}
@@ -31,10 +31,10 @@ export async function storeRevision(
   const shown = toMessage(message, row)
   if (message.withdrawn_at !== null) await scrubWithdrawn(db, row, stored, shown)
   const audience = audienceOf(row)
-  const told: Told[] = [{ name: messageChanged.name, audience, body: { conversation_id: row.id, message: shown } }]
+  const events: PendingEvent[] = [{ name: messageChanged.name, audience, body: { conversation_id: row.id, message: shown } }]
   if (row.last_message !== before.last_message)
-    told.push({ name: conversationChanged.name, audience, body: { conversation: toConversation(row), was: facetsOfRow(before) } })
-  return told
+    events.push({ name: conversationChanged.name, audience, body: { conversation: toConversation(row), was: facetsOfRow(before) } })
+  return events
 }
 
 /** The bodies that wait for the bot, or were handed to it, with what it could not answer. */

@@ -38,22 +38,24 @@ export const exportCustomer = call({
   name: 'customer.export',
   method: 'GET',
   path: '/api/channels/:id/customer/export',
-  says: 'All that is kept of the customer of a conversation: profile, conversations, messages; what the team noted among them included. Needs sight of all conversations of the bot.',
-  needs: 'support',
+  summary:
+    'All that is kept of the customer of a conversation: profile, conversations, messages; what the team noted among them included. Needs sight of all conversations of the bot.',
+  requires: 'support',
   withoutPlan: true,
   params: byConversation,
-  answer: CustomerExport,
-  limit: { per: 'person', most: 60, minutes: 60 },
+  response: CustomerExport,
+  limit: { per: 'person', max: 60, minutes: 60 },
 })
 
 export const eraseCustomer = call({
   name: 'customer.erase',
   method: 'DELETE',
   path: '/api/channels/:id/customer',
-  says: "Erases the customer of a conversation at once and for good: profile, conversations, messages. The customer's name must be typed. Every page that shows one is told (`conversation.erased`).",
-  needs: 'owner',
+  summary:
+    "Erases the customer of a conversation at once and for good: profile, conversations, messages. The customer's name must be typed. Every page that shows one is told (`conversation.erased`).",
+  requires: 'owner',
   withoutPlan: true,
   params: byConversation,
   body: z.object({ name: z.string().check(z.maxLength(500)) }),
-  answer: z.object({ ok: z.literal(true), conversations: z.number() }),
+  response: z.object({ ok: z.literal(true), conversations: z.number() }),
 })

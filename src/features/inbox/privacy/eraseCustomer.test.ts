@@ -7,27 +7,27 @@ import { eraseCustomer, exportCustomer } from './contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseDeleted } from './eraseDeleted.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 beforeAll(async () => {
-  house = await sharedHouse()
-  ;({ mara, ben, bot } = await house.team())
+  app = await sharedTestApp()
+  ;({ mara, ben, bot } = await app.team())
 })
 
 /** A customer with two conversations, in which a word stands that stands nowhere else. */
 async function customer(name: string) {
   const word = `w${crypto.randomUUID().replaceAll('-', '')}`
   const user = { userKey: `${name}-key`, profile: { name, email: `${name.toLowerCase()}@example.com` } }
-  const { conversationId: first } = await house.report(bot, `${name}-1`, `hello ${word}`, user)
-  const { conversationId: second } = await house.report(bot, `${name}-2`, `again ${word}`, user)
-  await house.report(bot, `${name}-1`, 'An answer.', { kind: 'out', userKey: user.userKey })
+  const { conversationId: first } = await app.report(bot, `${name}-1`, `hello ${word}`, user)
+  const { conversationId: second } = await app.report(bot, `${name}-2`, `again ${word}`, user)
+  await app.report(bot, `${name}-1`, 'An answer.', { kind: 'out', userKey: user.userKey })
   const say = (text: string, type: 'message' | 'note') =>
-    house.ask(ben, submitMessage, {
+    app.callApi(ben, submitMessage, {
       params: { id: first },
       body: { message: { jmid: crypto.randomUUID(), text: `${text} ${word}`, type } },
     })
@@ -40,10 +40,10 @@ async function customer(name: string) {
 async function keeping(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{
     name: string
-  }>`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(house.server.db)
+  }>`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(app.server.db)
   const found: string[] = []
   for (const { name } of tables) {
-    const { rows } = await sql`select 1 from ${sql.table(name)} t where t::text ilike ${`%${word}%`} limit 1`.execute(house.server.db)
+    const { rows } = await sql`select 1 from ${sql.table(name)} t where t::text ilike ${`%${word}%`} limit 1`.execute(app.server.db)
     if (rows.length > 0) found.push(name)
   }
   return found
@@ -56,19 +56,19 @@ const expectNothingOf = async (...words: string[]) => {
 
 test('the conversations of a customer are found by one of them, as far as one sees them', async () => {
   const { first, second } = await customer('Sofia')
-  const dana = await house.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
-  await house.ask(mara, act.assign, { params: { id: first, assignee: dana.id } })
-  await house.ask(mara, act.moveToDone, { params: { id: second } })
-  const of = async (who: Guest) =>
-    (await house.ask(who, conversationsOfCustomer, { params: { id: first } })).conversations.map(({ id }) => id)
+  const dana = await app.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
+  await app.callApi(mara, act.assign, { params: { id: first, assignee: dana.id } })
+  await app.callApi(mara, act.moveToDone, { params: { id: second } })
+  const of = async (who: TestPerson) =>
+    (await app.callApi(who, conversationsOfCustomer, { params: { id: first } })).conversations.map(({ id }) => id)
   expect(await of(mara)).toEqual([first, second])
   expect(await of(dana)).toEqual([first])
 })
 
 test('the export holds all that was said, also in what was deleted, and who said it', async () => {
   const { first, second, word } = await customer('Erik')
-  await house.ask(mara, act.deleteConversation, { params: { id: second } })
-  const kept = await house.ask(ben, exportCustomer, { params: { id: first } })
+  await app.callApi(mara, act.deleteConversation, { params: { id: second } })
+  const kept = await app.callApi(ben, exportCustomer, { params: { id: first } })
   expect(kept).toMatchObject({ bot: 'Shop bot', profile: { id: 'Erik-key', name: 'Erik', email: 'erik@example.com' } })
   expect(kept.conversations.map(({ id, deleted_at }) => [id, deleted_at !== null])).toEqual([
     [first, false],
@@ -84,52 +84,52 @@ test('the export holds all that was said, also in what was deleted, and who said
 
 test('who may not, or does not see all conversations of the bot, exports nothing', async () => {
   const { first } = await customer('Ida')
-  const chatter = await house.person('Carl', { workspace: mara.workspace, rights: ['chat'] })
-  const dana = await house.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
-  await house.ask(mara, act.assign, { params: { id: first, assignee: dana.id } })
+  const chatter = await app.person('Carl', { workspace: mara.workspace, rights: ['chat'] })
+  const dana = await app.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
+  await app.callApi(mara, act.assign, { params: { id: first, assignee: dana.id } })
   for (const who of [chatter, dana])
-    await expect(house.ask(who, exportCustomer, { params: { id: first } })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(app.callApi(who, exportCustomer, { params: { id: first } })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('an owner who types the name erases a customer: nothing of what they said is kept, and every page is told', async () => {
   const { first, second, word } = await customer('Noah')
   const other = await customer('Olga')
   expect((await keeping(word)).length).toBeGreaterThan(2)
-  const erase = (who: Guest, name: string) => house.ask(who, eraseCustomer, { params: { id: first }, body: { name } })
+  const erase = (who: TestPerson, name: string) => app.callApi(who, eraseCustomer, { params: { id: first }, body: { name } })
   await expect(erase(ben, 'Noah')).rejects.toMatchObject({ code: 'forbidden' })
   await expect(erase(mara, 'Noa')).rejects.toMatchObject({ code: 'bad-input', message: 'To erase this customer, type their name: Noah' })
   expect((await keeping(word)).length).toBeGreaterThan(2)
-  const since = await house.now()
+  const since = await app.now()
   expect(await erase(mara, ' Noah ')).toEqual({ ok: true, conversations: 2 })
   await expectNothingOf(word, 'noah')
-  const told = (await house.told(ben, since)).filter(({ name }) => name === conversationErased.name)
-  expect(told.map(({ body }) => (body as { id: string }).id).toSorted()).toEqual([first, second].toSorted())
+  const events = (await app.eventsFor(ben, since)).filter(({ name }) => name === conversationErased.name)
+  expect(events.map(({ body }) => (body as { id: string }).id).toSorted()).toEqual([first, second].toSorted())
   for (const id of [first, second])
-    await expect(house.ask(mara, getConversation, { params: { id } })).rejects.toMatchObject({ code: 'not-found' })
-  const [entry] = await house.server.db.selectFrom('audit').where('action', '=', 'customer.erased').selectAll().execute()
+    await expect(app.callApi(mara, getConversation, { params: { id } })).rejects.toMatchObject({ code: 'not-found' })
+  const [entry] = await app.server.db.selectFrom('audit').where('action', '=', 'customer.erased').selectAll().execute()
   expect(entry).toMatchObject({ actor_name: 'Mara', subject_name: 'A customer of Shop bot', before: { conversations: 2 } })
-  expect(await house.ask(mara, getConversation, { params: { id: other.first } })).toMatchObject({ name: 'Olga' })
-  expect((await house.report(bot, 'Noah-1', 'I am back', { userKey: 'Noah-key' })).duplicate).toBe(false)
+  expect(await app.callApi(mara, getConversation, { params: { id: other.first } })).toMatchObject({ name: 'Olga' })
+  expect((await app.report(bot, 'Noah-1', 'I am back', { userKey: 'Noah-key' })).duplicate).toBe(false)
 })
 
 test('what was deleted is erased after 30 days, portion by portion, with customers whose last it was', async () => {
   const lost = await customer('Paul')
   const kept = await customer('Rosa')
-  const gone = [lost.first, lost.second, kept.second]
-  for (const id of gone) await house.ask(mara, act.deleteConversation, { params: { id } })
+  const deleted = [lost.first, lost.second, kept.second]
+  for (const id of deleted) await app.callApi(mara, act.deleteConversation, { params: { id } })
   const age = (days: number) =>
-    house.server.db
+    app.server.db
       .updateTable('conversation')
       .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
-      .where('id', 'in', gone)
+      .where('id', 'in', deleted)
       .execute()
   await age(29)
-  await eraseDeleted(house.server.units)
+  await eraseDeleted(app.server.contexts)
   expect((await keeping(lost.word)).length).toBeGreaterThan(2)
   await age(31)
-  await eraseDeleted(house.server.units, 1)
+  await eraseDeleted(app.server.contexts, 1)
   await expectNothingOf(lost.word, 'paul')
   expect(await keeping('rosa')).toContain('customer')
-  const { channels } = await house.ask(mara, listConversations, { params: { a: kept.first, phrase: '*', b: '*' } })
+  const { channels } = await app.callApi(mara, listConversations, { params: { a: kept.first, phrase: '*', b: '*' } })
   expect(channels).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nobody, type Unit, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
 import { keptSince } from '#features/workspaces/members/server/access.ts'
 import { audienceOf } from '#features/inbox/conversations/sight.ts'
@@ -11,30 +11,30 @@ import { facetsOfRow } from '#features/inbox/timeline/turn.ts'
 const atOnce = 100
 
 /** Erases what was deleted longer ago than a deletion can be taken back. What a removed bot owns goes with the bot. */
-export async function eraseDeleted(units: Units, portion = atOnce): Promise<void> {
-  const { rows } = await units.read(nobody, (unit) => sql<{ id: string }>`select id from workspace`.execute(unit.db))
-  for (const { id } of rows) while (await units.write(nobody, (unit) => eraseSome(unit, id, portion)));
+export async function eraseDeleted(contexts: RequestContexts, portion = atOnce): Promise<void> {
+  const { rows } = await contexts.read(nobody, (ctx) => sql<{ id: string }>`select id from workspace`.execute(ctx.db))
+  for (const { id } of rows) while (await contexts.write(nobody, (ctx) => eraseSome(ctx, id, portion)));
 }
 
-async function eraseSome(unit: Unit, workspaceId: string, portion: number): Promise<boolean> {
-  const before = keptSince(unit)
+async function eraseSome(ctx: RequestContext, workspaceId: string, portion: number): Promise<boolean> {
+  const before = keptSince(ctx)
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${workspaceId} and c.deleted_at < ${before} and b.deleted_at is null order by c.deleted_at limit ${portion} for update of c`.execute(
-    unit.db,
+    ctx.db,
   )
-  await eraseAndTell(unit, rows)
+  await eraseAndEmit(ctx, rows)
   return rows.length > 0
 }
 
 /** Erases conversations of one workspace, and tells whoever saw them. */
-export async function eraseAndTell(unit: Unit, rows: ConversationRow[]): Promise<void> {
+export async function eraseAndEmit(ctx: RequestContext, rows: ConversationRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
   await eraseConversations(
-    unit.db,
+    ctx.db,
     first.workspace_id,
     rows.map(({ id }) => id),
   )
-  for (const row of rows) unit.tell(conversationErased, audienceOf(row), { id: row.id, was: facetsOfRow(row) })
+  for (const row of rows) ctx.emit(conversationErased, audienceOf(row), { id: row.id, was: facetsOfRow(row) })
 }

@@ -2,47 +2,47 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedBots } from './eraseRemovedBots.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
 })
 
 test('thirty days after its removal nothing of a bot is left, and another bot keeps everything', async () => {
-  const [gone, kept] = [await house.bot(mara.workspace, 'Gone'), await house.bot(mara.workspace, 'Kept')]
-  for (const bot of [gone, kept]) {
-    const { conversationId: id } = await house.report(bot, 'c1', 'Hello')
-    await house.ask(mara, resetUnread, { params: { id } })
-    await house.ask(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi.' } } })
+  const [deleted, kept] = [await app.bot(mara.workspace, 'Gone'), await app.bot(mara.workspace, 'Kept')]
+  for (const bot of [deleted, kept]) {
+    const { conversationId: id } = await app.report(bot, 'c1', 'Hello')
+    await app.callApi(mara, resetUnread, { params: { id } })
+    await app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi.' } } })
   }
   const counts = async (botId: string) => {
     const { rows } = await sql<{
       n: number
     }>`select (select count(*) from bot where id = ${botId}) + (select count(*) from customer where bot_id = ${botId})
       + (select count(*) from conversation where bot_id = ${botId}) + (select count(*) from delivery where bot_id = ${botId}) + (select count(*) from tally where bot_id = ${botId}) as n`.execute(
-      house.server.db,
+      app.server.db,
     )
     return rows[0]!.n
   }
-  const [before, others] = [await counts(gone.id), await counts(kept.id)]
-  await sql`update bot set deleted_at = now() - interval '29 days' where id = ${gone.id}`.execute(house.server.db)
-  await eraseRemovedBots(house.server.db)
-  expect(await counts(gone.id)).toBe(before)
-  await sql`update bot set deleted_at = now() - interval '31 days' where id = ${gone.id}`.execute(house.server.db)
-  await eraseRemovedBots(house.server.db)
-  expect(await counts(gone.id)).toBe(0)
+  const [before, others] = [await counts(deleted.id), await counts(kept.id)]
+  await sql`update bot set deleted_at = now() - interval '29 days' where id = ${deleted.id}`.execute(app.server.db)
+  await eraseRemovedBots(app.server.db)
+  expect(await counts(deleted.id)).toBe(before)
+  await sql`update bot set deleted_at = now() - interval '31 days' where id = ${deleted.id}`.execute(app.server.db)
+  await eraseRemovedBots(app.server.db)
+  expect(await counts(deleted.id)).toBe(0)
   expect(await counts(kept.id)).toBe(others)
   const left = await sql`select from message m where not exists (select from conversation c where c.id = m.conversation_id)
-    union all select from seen s where not exists (select from conversation c where c.id = s.conversation_id)`.execute(house.server.db)
+    union all select from seen s where not exists (select from conversation c where c.id = s.conversation_id)`.execute(app.server.db)
   expect(left.rows).toEqual([])
-  expect(await house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })).toMatchObject({
+  expect(await app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })).toMatchObject({
     totalCount: 1,
     mineCount: 1,
   })

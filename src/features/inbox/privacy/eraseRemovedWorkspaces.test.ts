@@ -6,31 +6,31 @@ import { indexChanges } from '#features/search/server/indexChanges.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
 import { newId } from '#shared/ids.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp } from '#testing/house.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
 
-let house: House
-let mara: Guest
-let anna: Guest
+let app: TestApp
+let mara: TestPerson
+let anna: TestPerson
 
 beforeAll(async () => {
-  house = await openHouse()
-  mara = await house.person('Mara')
-  anna = await house.person('Anna')
+  app = await createTestApp()
+  mara = await app.person('Mara')
+  anna = await app.person('Anna')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** How many rows each table that knows workspaces holds of one. */
 async function rowsOf(workspace: string): Promise<Record<string, number>> {
   const { rows } = await sql<{
     name: string
   }>`select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.column_name = 'workspace_id' and t.table_type = 'BASE TABLE' order by 1`.execute(house.server.db)
+    where c.table_schema = 'public' and c.column_name = 'workspace_id' and t.table_type = 'BASE TABLE' order by 1`.execute(app.server.db)
   const found: Record<string, number> = {}
   for (const { name } of rows) {
     const counted = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)} where workspace_id = ${workspace}`.execute(
-      house.server.db,
+      app.server.db,
     )
     found[name] = counted.rows[0]!.n
   }
@@ -41,47 +41,46 @@ async function rowsOf(workspace: string): Promise<Record<string, number>> {
 const settled = (rows: Record<string, number>) => Object.fromEntries(Object.entries(rows).filter(([name]) => !name.startsWith('search_')))
 
 test('thirty days after its removal nothing of a workspace is left but its audit log, and another keeps everything', async () => {
-  for (const guest of [mara, anna]) {
-    const bot = await house.bot(guest.workspace, 'Shop bot')
-    const { conversationId: id } = await house.report(bot, 'c1', 'Hello')
-    await house.ask(guest, resetUnread, { params: { id } })
-    await house.ask(guest, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi.' } } })
+  for (const person of [mara, anna]) {
+    const bot = await app.bot(person.workspace, 'Shop bot')
+    const { conversationId: id } = await app.report(bot, 'c1', 'Hello')
+    await app.callApi(person, resetUnread, { params: { id } })
+    await app.callApi(person, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi.' } } })
   }
   const kept = await rowsOf(anna.workspace)
   expect(kept).toMatchObject({ bot: 1, member: 1, conversation: 1, api_key: 1 })
-  await house.ask(mara, removeWorkspace, { body: { team_id: mara.workspace, name: "Mara's workspace" } })
+  await app.callApi(mara, removeWorkspace, { body: { team_id: mara.workspace, name: "Mara's workspace" } })
   const before = await rowsOf(mara.workspace)
   const since = (days: number) =>
-    sql`update workspace set deleted_at = now() - make_interval(days => ${days}) where id = ${mara.workspace}`.execute(house.server.db)
+    sql`update workspace set deleted_at = now() - make_interval(days => ${days}) where id = ${mara.workspace}`.execute(app.server.db)
   await since(29)
-  await eraseRemovedWorkspaces(house.server.db)
+  await eraseRemovedWorkspaces(app.server.db)
   expect(settled(await rowsOf(mara.workspace))).toEqual(settled(before))
   await since(31)
-  await eraseRemovedWorkspaces(house.server.db)
+  await eraseRemovedWorkspaces(app.server.db)
   const { audit, ...left } = await rowsOf(mara.workspace)
   expect(audit).toBe(before['audit'])
   expect(Object.entries(left).filter(([, n]) => n > 0)).toEqual([])
   expect(settled(await rowsOf(anna.workspace))).toEqual(settled(kept))
-  expect(await house.ask(mara, me)).toMatchObject({ workspace_team: null })
+  expect(await app.callApi(mara, me)).toMatchObject({ workspace_team: null })
 })
 
 /** A workspace in which something was said, removed so long ago that it is to be erased; the index is kept by us from here on. */
 async function toBeErased(): Promise<{ workspace: string; place: string }> {
-  const { db } = house.server
-  const { workspace } = await house.person('Olga')
-  const bot = await house.bot(workspace, 'Shop bot')
-  const place = await house.now()
+  const { db } = app.server
+  const { workspace } = await app.person('Olga')
+  const bot = await app.bot(workspace, 'Shop bot')
+  const place = await app.now()
   const taken = { place, holder: newId(), held_until: new Date(Date.now() + 3_600_000) }
   await expect.poll(async () => (await db.updateTable('search_progress').set(taken).executeTakeFirst()).numUpdatedRows).toBe(1n)
-  await house.report(bot, 'c1', 'Hello')
-  await house.now()
+  await app.report(bot, 'c1', 'Hello')
+  await app.now()
   await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${workspace}`.execute(db)
   return { workspace, place }
 }
 
 /** The database, which erases what is to be erased after so many answers. */
-const erasingAfter = (answers: number) =>
-  afterAnswers(house.server.db, (count) => count === answers && eraseRemovedWorkspaces(house.server.db))
+const erasingAfter = (answers: number) => afterAnswers(app.server.db, (count) => count === answers && eraseRemovedWorkspaces(app.server.db))
 const leftOf = async (workspace: string) => Object.entries(await rowsOf(workspace)).filter(([, n]) => n > 0)
 
 test('what was read for the index of what was said before its workspace was erased is not written any more', async () => {
@@ -95,7 +94,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   'an index that is just being filled goes with its workspace, erased after %i of the answers',
   async (answers) => {
     const { workspace } = await toBeErased()
-    await house.server.db.insertInto('search_state').values({ workspace_id: workspace, filled: false }).execute()
+    await app.server.db.insertInto('search_state').values({ workspace_id: workspace, filled: false }).execute()
     await fillIndex(erasingAfter(answers), workspace)
     expect(await leftOf(workspace)).toEqual([])
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { seesAllOf } from '#features/bots/server/access.ts'
 import type { CustomerExport, exportCustomer as call } from './contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
@@ -11,12 +11,12 @@ import { messageColumns } from '#features/inbox/timeline/queries.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /** All that is kept of a customer, for the customer to have. Docs: decisions/024. */
-export async function exportCustomer(unit: Unit, { params }: Input<typeof call>): Promise<CustomerExport> {
-  const { row, member } = await accessConversation(unit, params.id)
+export async function exportCustomer(ctx: RequestContext, { params }: Input<typeof call>): Promise<CustomerExport> {
+  const { row, member } = await accessConversation(ctx, params.id)
   if (!seesAllOf(member, row.bot_id))
     throw new AppError('forbidden', 'You do not see all conversations of this bot, so you cannot export what is kept of its customers.')
-  const rows = await customersConversations(unit, row)
-  const workspace = await unit.db.selectFrom('workspace').where('id', '=', row.workspace_id).select('name').executeTakeFirstOrThrow()
+  const rows = await customersConversations(ctx, row)
+  const workspace = await ctx.db.selectFrom('workspace').where('id', '=', row.workspace_id).select('name').executeTakeFirstOrThrow()
   const conversations: CustomerExport['conversations'] = []
   for (const one of rows) {
     conversations.push({
@@ -26,18 +26,18 @@ export async function exportCustomer(unit: Unit, { params }: Input<typeof call>)
       created_at: one.created_at.toISOString(),
       labels: one.labels,
       deleted_at: one.deleted_at?.toISOString() ?? null,
-      messages: await messagesOf(unit, one),
+      messages: await messagesOf(ctx, one),
     })
   }
   const { user_profile } = toConversation(row)
-  return { exported_at: unit.now.toISOString(), workspace: workspace.name, bot: row.bot_name, profile: user_profile, conversations }
+  return { exported_at: ctx.now.toISOString(), workspace: workspace.name, bot: row.bot_name, profile: user_profile, conversations }
 }
 
-async function messagesOf(unit: Unit, row: ConversationRow): Promise<CustomerExport['conversations'][number]['messages']> {
+async function messagesOf(ctx: RequestContext, row: ConversationRow): Promise<CustomerExport['conversations'][number]['messages']> {
   const { rows } = await sql<
     MessageRow & { name: string | null; image: string | null }
   >`select ${messageColumns}, p.name, p.image from message m left join person p on p.id = m.person_id
-    where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.type <> 'event' order by m.seq`.execute(unit.db)
+    where m.workspace_id = ${row.workspace_id} and m.conversation_id = ${row.id} and m.type <> 'event' order by m.seq`.execute(ctx.db)
   return rows.map((message) => {
     const { by, type, text, user_profile, attachments, metadata } = toMessage(message, row, writerOf(message))
     return {

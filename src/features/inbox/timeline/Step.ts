@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from './contract.ts'
 import { commitTurns, type Committing } from './commitTurn.ts'
@@ -7,28 +7,33 @@ import { channelUpdate } from './putInOutbox.ts'
 import { Turn } from './turn.ts'
 
 /** What one act makes of one conversation, not written yet. `after` is done once it is. */
-export interface Step extends Committing {
+export interface StateChange extends Committing {
   after?(): void | Promise<void>
 }
 
 /** Decides what an act makes of a conversation: null when it is so already. Throws an AppError where it may not be done to this one. */
-export type StepOf = (row: ConversationRow) => Step | null
+export type StateChangeOf = (row: ConversationRow) => StateChange | null
 
 /** Writes steps of several conversations, and does what follows. */
-export async function commitSteps(unit: Unit, steps: Step[]): Promise<void> {
-  await commitTurns(unit, steps)
+export async function commitStateChanges(ctx: RequestContext, steps: StateChange[]): Promise<void> {
+  await commitTurns(ctx, steps)
   for (const step of steps) await step.after?.()
 }
 
 /** A line of the timeline by whoever acts. */
-export function lineOf(unit: Unit, what: TimelineEvent['what'], about?: string): TimelineEvent {
-  const { id, name } = personOf(unit)
+export function lineOf(ctx: RequestContext, what: TimelineEvent['what'], about?: string): TimelineEvent {
+  const { id, name } = personOf(ctx)
   return { what, person: id, name, ...(about !== undefined && { about }) }
 }
 
 /** A step that sets fields, with a line in the transcript unless it is not worth one. The bot hears of what it goes by. */
-export function setFields(unit: Unit, row: ConversationRow, fields: Partial<ConversationRow>, line: TimelineEvent | null): Step {
-  const turn = new Turn(row, unit.now.getTime())
+export function setFields(
+  ctx: RequestContext,
+  row: ConversationRow,
+  fields: Partial<ConversationRow>,
+  line: TimelineEvent | null,
+): StateChange {
+  const turn = new Turn(row, ctx.now.getTime())
   if (line) turn.addEvent(newId(), line)
   turn.change(fields)
   const now = turn.row

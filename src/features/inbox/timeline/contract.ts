@@ -3,7 +3,7 @@ import { call, whole } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 import { Conversation, Facets, ListedConversation } from '#features/inbox/conversations/contract.ts'
 
-const text = (most: number) => z.string().check(z.maxLength(most))
+const text = (max: number) => z.string().check(z.maxLength(max))
 
 const Action = z.object({
   text: z.string(),
@@ -142,12 +142,13 @@ export const getConversation = call({
   name: 'message.history',
   method: 'GET',
   path: '/api/channels/:id',
-  says: 'A conversation with up to 50 messages of its history, grouped into days of the zone `tzoffset` minutes behind UTC: the newest, those before or after a message number, or those around one.',
-  needs: 'member',
+  summary:
+    'A conversation with up to 50 messages of its history, grouped into days of the zone `tzoffset` minutes behind UTC: the newest, those before or after a message number, or those around one.',
+  requires: 'member',
   params: z.object({ id: text(100) }),
   query: z.object({ before: seq, after: seq, around: seq }),
   headers: z.object({ tzoffset: offset, setup: z.optional(z.string()) }),
-  answer: OpenConversation,
+  response: OpenConversation,
   failure: cannotGet,
 })
 
@@ -155,19 +156,19 @@ export const getConversationBefore = call({
   ...getConversation,
   name: 'message.historyAt',
   path: '/api/channels/:id/timestamp/:ts',
-  says: 'The history before a time in seconds, for clients that page by time.',
+  summary: 'The history before a time in seconds, for clients that page by time.',
   params: z.object({ id: text(100), ts: z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/)) }),
   query: z.object({}),
 })
 
 export const messageAdded = event({
   name: 'message.added',
-  says: 'Something was said, noted or happened in a conversation.',
+  summary: 'Something was said, noted or happened in a conversation.',
   body: z.object({ message: Message, conversation: Conversation, was: z.nullable(Facets) }),
 })
 
 export const messageChanged = event({
   name: 'message.changed',
-  says: 'A message got further on its way, was edited or withdrawn.',
+  summary: 'A message got further on its way, was edited or withdrawn.',
   body: z.object({ conversation_id: z.string(), message: Message }),
 })

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { deleteConversation, restoreConversation } from '#features/inbox/actions/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { getConversation, getConversationBefore, type OpenConversation } from './contract.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let bot: TestBot
 let id: string
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  bot = await house.bot(mara.workspace, 'Shop bot')
-  for (let i = 1; i <= 130; i++) ({ conversationId: id } = await house.report(bot, 'long', `n${i}`))
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  for (let i = 1; i <= 130; i++) ({ conversationId: id } = await app.report(bot, 'long', `n${i}`))
   // An hour apart, so that the history covers more than five days.
   await sql`update message set at = timestamptz '2026-11-10 00:30:00Z' + make_interval(hours => seq) where conversation_id = ${id}`.execute(
-    house.server.db,
+    app.server.db,
   )
 })
 
 const open = (query: { before?: number; after?: number; around?: number } = {}, tzoffset = 0) =>
-  house.ask(mara, getConversation, { params: { id }, query, headers: { tzoffset } })
+  app.callApi(mara, getConversation, { params: { id }, query, headers: { tzoffset } })
 const numbers = (conversation: OpenConversation) => conversation.Days.flatMap((day) => day.Messages).map(({ seq }) => seq)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
@@ -53,33 +53,33 @@ test.each([0, 480, -330, 1440, -1440])('days are days of the zone that lies %i m
 
 test('a client that pages by time gets what was said before it', async () => {
   const at = Date.parse('2026-11-10T00:30:00Z') / 1000 + 60 * 3600
-  const page = await house.ask(mara, getConversationBefore, { params: { id, ts: String(at) } })
+  const page = await app.callApi(mara, getConversationBefore, { params: { id, ts: String(at) } })
   expect(numbers(page)).toEqual(range(10, 59))
 })
 
 test('a stranger and a missing conversation look alike, and nonsense is refused', async () => {
-  const stranger = await house.person('Sam')
-  const refusal = (who: Guest, which: string) =>
-    house.ask(who, getConversation, { params: { id: which } }).catch((error: Error & { code: string }) => [error.code, error.message])
+  const stranger = await app.person('Sam')
+  const refusal = (who: TestPerson, which: string) =>
+    app.callApi(who, getConversation, { params: { id: which } }).catch((error: Error & { code: string }) => [error.code, error.message])
   expect(await refusal(stranger, id)).toEqual(await refusal(mara, crypto.randomUUID()))
   expect(await refusal(mara, "' or 1=1")).toEqual(await refusal(mara, crypto.randomUUID()))
-  await expect(house.ask(mara, getConversation, { params: { id }, headers: { tzoffset: 99_999 } })).rejects.toMatchObject({
+  await expect(app.callApi(mara, getConversation, { params: { id }, headers: { tzoffset: 99_999 } })).rejects.toMatchObject({
     code: 'bad-input',
   })
 })
 
 test('an owner learns that a conversation was deleted; to anybody else it does not exist', async () => {
-  const { conversationId } = await house.report(bot, 'gone', 'hello')
-  const ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
-  const sam = await house.person('Sam')
-  const look = (who: Guest) => house.ask(who, getConversation, { params: { id: conversationId }, headers: { tzoffset: 0 } })
+  const { conversationId } = await app.report(bot, 'gone', 'hello')
+  const ben = await app.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+  const sam = await app.person('Sam')
+  const look = (who: TestPerson) => app.callApi(who, getConversation, { params: { id: conversationId }, headers: { tzoffset: 0 } })
   await look(ben)
-  await house.ask(ben, deleteConversation, { params: { id: conversationId } })
+  await app.callApi(ben, deleteConversation, { params: { id: conversationId } })
   await expect(look(mara)).rejects.toMatchObject({
     code: 'gone',
     message: 'This conversation was deleted. It can be restored for 30 days.',
   })
   for (const who of [ben, sam]) await expect(look(who)).rejects.toMatchObject({ code: 'not-found' })
-  await house.ask(mara, restoreConversation, { params: { id: conversationId } })
+  await app.callApi(mara, restoreConversation, { params: { id: conversationId } })
   await expect(look(ben)).resolves.toMatchObject({ id: conversationId })
 })

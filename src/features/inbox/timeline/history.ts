@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { dayNumber, dayStart } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessConversation, accessToRead } from '#features/inbox/conversations/access.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { listed } from '#features/inbox/conversations/rules.ts'
@@ -22,23 +22,26 @@ interface Part {
 }
 
 /** A conversation with a stretch of its history. */
-export async function openConversation(unit: Unit, { params, query, headers }: Input<typeof call>): Promise<OpenConversation> {
-  return open(unit, params.id, query, headers.tzoffset)
+export async function openConversation(ctx: RequestContext, { params, query, headers }: Input<typeof call>): Promise<OpenConversation> {
+  return open(ctx, params.id, query, headers.tzoffset)
 }
 
 /** The same for clients that page by time instead of message number. */
-export async function openConversationBefore(unit: Unit, { params, headers }: Input<typeof beforeCall>): Promise<OpenConversation> {
-  const { row } = await accessConversation(unit, params.id)
+export async function openConversationBefore(
+  ctx: RequestContext,
+  { params, headers }: Input<typeof beforeCall>,
+): Promise<OpenConversation> {
+  const { row } = await accessConversation(ctx, params.id)
   const { rows } = await sql<{
     seq: number
   }>`select seq from message where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
-    and at < to_timestamp(${Number(params.ts)}) order by seq desc limit 1`.execute(unit.db)
-  return open(unit, params.id, { before: (rows[0]?.seq ?? 0) + 1 }, headers.tzoffset)
+    and at < to_timestamp(${Number(params.ts)}) order by seq desc limit 1`.execute(ctx.db)
+  return open(ctx, params.id, { before: (rows[0]?.seq ?? 0) + 1 }, headers.tzoffset)
 }
 
-async function open(unit: Unit, id: string, part: Part, tzoffset: number): Promise<OpenConversation> {
-  const { row, seen } = await accessToRead(unit, id)
-  const { messages, snapshot } = await readStretch(unit.db, row, part)
+async function open(ctx: RequestContext, id: string, part: Part, tzoffset: number): Promise<OpenConversation> {
+  const { row, seen } = await accessToRead(ctx, id)
+  const { messages, snapshot } = await readStretch(ctx.db, row, part)
   // Where an empty stretch lies: nothing is before message 1, nothing after the last.
   const place = part.before ?? (part.after === undefined ? row.last_seq + 1 : part.after + 1)
   const first = messages[0]?.seq ?? place

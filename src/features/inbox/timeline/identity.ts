@@ -18,7 +18,7 @@ export const customerIdOf = (botId: string, userKey: string) => hashedId('custom
 /** For what a bot reports: unique by bot, direction and the platform's id. */
 export const reportIdOf = (botId: string, kind: string, identity: string) => hashedId('report', botId, `${kind}:${identity}`)
 /** Every id under which the words of a report may be stored: first the one they get, then those of its aliases. */
-export function wordsIdsOf({ kind, bot, identity, aliases }: Report): string[] {
+export function messageIds({ kind, bot, identity, aliases }: Report): string[] {
   const direction = kind === 'out' ? 'out' : 'in'
   const id = reportIdOf(bot.id, direction, identity)
   return aliases ? [id, ...aliases.map((alias) => reportIdOf(bot.id, direction, alias))] : [id]

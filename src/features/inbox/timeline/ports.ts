@@ -21,7 +21,7 @@ export interface Report {
    * Of `unknown` and `human`, where the platform gives neither id nor time: the same words of the same customer since this time (ms since
    * 1970) are those that it is about.
    */
-  heardSince?: number
+  receivedSince?: number
   text: string
   attachments: Attachment[]
   metadata: Record<string, unknown> | null
@@ -45,7 +45,7 @@ export interface Report {
 }
 
 /** What a bot is told of its report. */
-export interface Taken {
+export interface ReportResult {
   conversationId: string
   channel: string
   paused: boolean

@@ -6,8 +6,11 @@ import type { ConversationRow } from '#features/inbox/conversations/toConversati
 export type ForBot = { kind: 'chat response'; seq: number } | { kind: 'channel update'; payload: Record<string, unknown> }
 
 /** Puts into the outbox what the bots of conversations must hear, in order. */
-export async function putInOutbox(db: DatabaseOrTransaction, told: { conversation: ConversationRow; forBot: ForBot[] }[]): Promise<void> {
-  const rows = told.flatMap(({ conversation, forBot }) =>
+export async function enqueueDelivery(
+  db: DatabaseOrTransaction,
+  changes: { conversation: ConversationRow; forBot: ForBot[] }[],
+): Promise<void> {
+  const rows = changes.flatMap(({ conversation, forBot }) =>
     forBot.map((item) => ({
       workspace_id: conversation.workspace_id,
       id: newId(),

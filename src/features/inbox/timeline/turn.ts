@@ -9,7 +9,7 @@ export interface NewMessage extends MessageRow {
 }
 
 /** What a turn leaves behind. */
-export interface Outcome {
+export interface TurnResult {
   conversation: ConversationRow
   messages: NewMessage[]
 }
@@ -55,7 +55,7 @@ export class Turn {
     this.row = { ...this.row, ...fields, rev: this.row.rev + 1 }
   }
 
-  end(): Outcome {
+  end(): TurnResult {
     return { conversation: this.row, messages: this.#messages }
   }
 }
@@ -86,7 +86,7 @@ export function preview(said: {
 }
 
 /** Until when a person holds the baton without another word; null for as long as they like. */
-export function heldUntil(
+export function autoResumeAt(
   row: ConversationRow,
   from: Date,
   minutes: number | null = row.auto_resume_minutes,

@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { deleteReply, listReplies, replyChanged, replyRemoved, saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { matchingReplies } from '#features/saved-replies/rules.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
-let carl: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let carl: TestPerson
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
-  carl = await house.person('Carl', { workspace: mara.workspace, rights: ['chat'] })
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace, rights: ['chat'] })
+  carl = await app.person('Carl', { workspace: mara.workspace, rights: ['chat'] })
 })
 
 const headers = () => ({ teamid: mara.workspace })
-const save = (who: Guest, name: string, more: { id?: string; shared?: boolean; text?: string } = {}) =>
-  house.ask(who, saveReply, { headers: headers(), body: { name, text: 'Hello {{first_name}}', ...more } })
-const list = (who: Guest) => house.ask(who, listReplies, { headers: headers() })
+const save = (who: TestPerson, name: string, more: { id?: string; shared?: boolean; text?: string } = {}) =>
+  app.callApi(who, saveReply, { headers: headers(), body: { name, text: 'Hello {{first_name}}', ...more } })
+const list = (who: TestPerson) => app.callApi(who, listReplies, { headers: headers() })
 
 /** An old list with what somebody was told since. */
-async function followed(who: Guest, old: Reply[], since: string): Promise<Reply[]> {
+async function followed(who: TestPerson, old: Reply[], since: string): Promise<Reply[]> {
   let replies = old
-  for (const { name, body } of await house.told(who, since)) {
+  for (const { name, body } of await app.eventsFor(who, since)) {
     const { id } = body as Reply
     if (name === replyChanged.name || name === replyRemoved.name) replies = replies.filter((one) => one.id !== id)
     if (name === replyChanged.name) replies = [...replies, body as Reply].toSorted(byName)
@@ -42,12 +42,12 @@ test("a reply is its writer's alone until it is shared, and every list follows w
     () => save(mara, 'refunds', { id, shared: true, text: 'Hi' }),
     () => save(carl, 'address'),
     () => save(ben, 'refund', { id, shared: false }),
-    () => house.ask(ben, deleteReply, { params: { id } }),
+    () => app.callApi(ben, deleteReply, { params: { id } }),
   )
   const seen: string[][] = []
   for (const act of acts) {
     const before = await Promise.all(people.map(list))
-    const since = await house.now()
+    const since = await app.now()
     await act()
     for (const [i, who] of people.entries()) expect(await followed(who, before[i]!, since)).toEqual(await list(who))
     seen.push((await Promise.all(people.map(list))).map((replies) => replies.map(({ name }) => name).join()))
@@ -67,8 +67,8 @@ test('what is not shared is nothing to others, and what is shared is changed by 
   await expect(save(carl, 'x', { id: own.id })).rejects.toMatchObject({ code: 'not-found' })
   await expect(save(mara, 'x', { id: own.id })).rejects.toMatchObject({ code: 'not-found' })
   await expect(save(carl, 'x', { id: shared.id, shared: true })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(house.ask(carl, deleteReply, { params: { id: shared.id } })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(house.ask(mara, deleteReply, { params: { id: shared.id } })).resolves.toEqual({ ok: true })
+  await expect(app.callApi(carl, deleteReply, { params: { id: shared.id } })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(app.callApi(mara, deleteReply, { params: { id: shared.id } })).resolves.toEqual({ ok: true })
   await expect(save(ben, 'two words')).rejects.toMatchObject({ message: 'A name is one word, so that it can be typed after a slash.' })
 })
 

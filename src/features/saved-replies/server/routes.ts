@@ -1,11 +1,11 @@
-import { answers } from '#platform/http/answers.ts'
+import { handle } from '#platform/http/answers.ts'
 import * as contract from '#features/saved-replies/contract.ts'
 import { deleteReply } from './deleteReply.ts'
 import { listReplies } from './listReplies.ts'
 import { saveReply } from './saveReply.ts'
 
 export const replyRoutes = [
-  answers(contract.listReplies, listReplies),
-  answers(contract.saveReply, saveReply),
-  answers(contract.deleteReply, deleteReply),
+  handle(contract.listReplies, listReplies),
+  handle(contract.saveReply, saveReply),
+  handle(contract.deleteReply, deleteReply),
 ]

@@ -8,7 +8,7 @@ import { managingReplies } from './managingReplies.ts'
 import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyList } from './ReplyList.tsx'
-import { replyWords } from './replyWords.ts'
+import { replyStrings } from './replyWords.ts'
 
 /** Where saved replies are written, changed and deleted without leaving the conversation. */
 export function RepliesDialog() {
@@ -21,22 +21,22 @@ export function RepliesDialog() {
     if (!isWriting) add.current?.focus()
   }, [isWriting])
   return (
-    <DialogFrame open onOpenChange={(open) => managingReplies.set(open)} title={replyWords.title} hint={replyWords.hint}>
+    <DialogFrame open onOpenChange={(open) => managingReplies.set(open)} title={replyStrings.title} hint={replyStrings.hint}>
       {form ? (
         <ReplyForm reply={form.reply} onDone={() => setForm(null)} />
       ) : (
         <>
           {replies.length === 0 ? (
-            <p className="mb-3 text-ink-2">{replyWords.none}</p>
+            <p className="mb-3 text-ink-2">{replyStrings.none}</p>
           ) : (
             <div className="mb-3">
-              <ReplyList isMixed name={replyWords.title} replies={replies} onEdit={(reply) => setForm({ reply })} />
+              <ReplyList isMixed name={replyStrings.title} replies={replies} onEdit={(reply) => setForm({ reply })} />
             </div>
           )}
           <div className="flex justify-end">
-            <Button ref={add} look="main" onClick={() => setForm({ reply: null })}>
+            <Button ref={add} variant="main" onClick={() => setForm({ reply: null })}>
               <Plus size={15} aria-hidden="true" />
-              {replyWords.add}
+              {replyStrings.add}
             </Button>
           </div>
         </>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { saveReply, type Reply } from '#features/saved-replies/contract.ts'
-import { replyWords } from './replyWords.ts'
+import { replyStrings } from './replyWords.ts'
 
 const box = 'w-full rounded-md border border-edge bg-raised px-2.5'
 
@@ -17,7 +17,7 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
   const [why, setWhy] = useState<string | null>(null)
   const save = () => {
     setBusy(true)
-    ask(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } }).then(onDone, (error: unknown) => {
+    callApi(saveReply, { body: { ...(reply && { id: reply.id }), name, text, shared } }).then(onDone, (error: unknown) => {
       setBusy(false)
       setWhy(sentenceOf(error))
     })
@@ -30,21 +30,21 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
         save()
       }}
     >
-      {why === null ? null : <Notice look="warning">{why}</Notice>}
+      {why === null ? null : <Notice variant="warning">{why}</Notice>}
       <label className="flex flex-col gap-1">
-        <span className="font-[550]">{replyWords.name}</span>
+        <span className="font-[550]">{replyStrings.name}</span>
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form was asked for, and this is where one begins
           autoFocus
           value={name}
           maxLength={40}
-          placeholder={replyWords.namePlaceholder}
+          placeholder={replyStrings.namePlaceholder}
           className={`${box} h-[34px] pointer-coarse:h-10`}
           onChange={(event) => setName(event.target.value)}
         />
       </label>
       <label className="flex flex-col gap-1">
-        <span className="font-[550]">{replyWords.text}</span>
+        <span className="font-[550]">{replyStrings.text}</span>
         <textarea
           value={text}
           rows={6}
@@ -55,12 +55,12 @@ export function ReplyForm({ reply, onDone }: { reply: Reply | null; onDone: () =
       </label>
       <label className="flex items-center gap-2 pointer-coarse:py-2">
         <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
-        {replyWords.shared}
+        {replyStrings.shared}
       </label>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{replyWords.back}</Button>
-        <Button look="main" type="submit" disabled={busy || name.trim() === '' || text.trim() === ''}>
-          {replyWords.save}
+        <Button onClick={onDone}>{replyStrings.back}</Button>
+        <Button variant="main" type="submit" disabled={busy || name.trim() === '' || text.trim() === ''}>
+          {replyStrings.save}
         </Button>
       </div>
     </form>

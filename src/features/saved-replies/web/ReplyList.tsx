@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteReply, saveReply, type Reply } from '#features/saved-replies/contract.ts'
-import { replyWords } from './replyWords.ts'
+import { replyStrings } from './replyWords.ts'
 
 interface ReplyListProps {
   name: string
@@ -27,16 +27,16 @@ export function ReplyList({ name, replies, isMixed = false, onEdit }: ReplyListP
           <div className="min-w-0 flex-1">
             <div className="flex items-baseline gap-2">
               <span className="truncate font-[550]">/{reply.name}</span>
-              {isMixed && reply.shared ? <span className="shrink-0 text-sm text-ink-3">{replyWords.isShared}</span> : null}
+              {isMixed && reply.shared ? <span className="shrink-0 text-sm text-ink-3">{replyStrings.isShared}</span> : null}
             </div>
             <p className="truncate text-ink-2">{reply.text}</p>
           </div>
           {reply.person === me || mayEditAll ? (
             <>
-              <IconButton name={replyWords.edit(reply.name)} tip="none" onClick={() => onEdit(reply)}>
+              <IconButton name={replyStrings.edit(reply.name)} tip="none" onClick={() => onEdit(reply)}>
                 <Pencil size={15} aria-hidden="true" />
               </IconButton>
-              <IconButton name={replyWords.delete(reply.name)} tip="none" onClick={() => remove(reply)}>
+              <IconButton name={replyStrings.delete(reply.name)} tip="none" onClick={() => remove(reply)}>
                 <Trash2 size={15} aria-hidden="true" />
               </IconButton>
             </>
@@ -48,11 +48,11 @@ export function ReplyList({ name, replies, isMixed = false, onEdit }: ReplyListP
 }
 
 function remove({ id, name, text, shared }: Reply): void {
-  const again = () => void ask(saveReply, { body: { name, text, shared } }).catch(failed)
-  ask(deleteReply, { params: { id } }).then(
-    () => toast(replyWords.deleted(name), { action: { name: replyWords.undo, run: again } }),
+  const again = () => void callApi(saveReply, { body: { name, text, shared } }).catch(failed)
+  callApi(deleteReply, { params: { id } }).then(
+    () => toast(replyStrings.deleted(name), { action: { name: replyStrings.undo, run: again } }),
     failed,
   )
 }
 
-const failed = (error: unknown) => void toast(sentenceOf(error), { look: 'failed' })
+const failed = (error: unknown) => void toast(sentenceOf(error), { variant: 'failed' })

@@ -11,7 +11,7 @@ import { matchingReplies } from '#features/saved-replies/rules.ts'
 import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyList } from './ReplyList.tsx'
-import { replyWords } from './replyWords.ts'
+import { replyStrings } from './replyWords.ts'
 
 interface ReplySettingsProps {
   /** What is being written: a reply to change, or null for a new one; undefined while nothing is. */
@@ -24,23 +24,23 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
   const query = useQuery(repliesQuery)
   const { data } = query
   const [wanted, setWanted] = useState('')
-  if (hasFailed(query)) return <LoadFailed what={replyWords.failed} query={query} />
+  if (hasFailed(query)) return <LoadFailed what={replyStrings.failed} query={query} />
   if (!data) return <Skeleton className="h-32 w-full" />
   const found = matchingReplies(data, wanted.trim().replace(/^\//, ''))
   const parts = [
-    { title: replyWords.own, replies: found.filter(({ shared }) => !shared) },
-    { title: replyWords.ofAll, replies: found.filter(({ shared }) => shared) },
+    { title: replyStrings.own, replies: found.filter(({ shared }) => !shared) },
+    { title: replyStrings.ofAll, replies: found.filter(({ shared }) => shared) },
   ]
   return (
     <>
       {data.length === 0 ? (
-        <p className="text-ink-2">{replyWords.none}</p>
+        <p className="text-ink-2">{replyStrings.none}</p>
       ) : (
-        <TextField type="search" label={replyWords.find} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+        <TextField type="search" label={replyStrings.find} value={wanted} onChange={(event) => setWanted(event.target.value)} />
       )}
       {data.length > 0 && found.length === 0 ? (
         <p role="status" className="text-ink-2">
-          {replyWords.nothingFits}
+          {replyStrings.nothingFits}
         </p>
       ) : null}
       {parts.map(({ title, replies }) =>
@@ -56,7 +56,7 @@ export function ReplySettings({ writing, onWrite }: ReplySettingsProps) {
         <DialogFrame
           open
           onOpenChange={(open) => !open && onWrite(undefined)}
-          title={writing ? replyWords.edit(writing.name) : replyWords.add}
+          title={writing ? replyStrings.edit(writing.name) : replyStrings.add}
         >
           <ReplyForm reply={writing} onDone={() => onWrite(undefined)} />
         </DialogFrame>

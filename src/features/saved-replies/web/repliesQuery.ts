@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { listReplies, replyChanged, replyRemoved, type Reply } from '#features/saved-replies/contract.ts'
 
 /** One's own saved replies and the shared ones, by name. */
-export const repliesQuery = queryOptions({ queryKey: ['replies'], queryFn: ({ signal }) => ask(listReplies, {}, { signal }) })
+export const repliesQuery = queryOptions({ queryKey: ['replies'], queryFn: ({ signal }) => callApi(listReplies, {}, { signal }) })
 
 const withoutReply = (replies: Reply[], id: string) => replies.filter((one) => one.id !== id)
 

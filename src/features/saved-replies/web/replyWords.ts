@@ -1,5 +1,5 @@
 /** The texts of saved replies. */
-export const replyWords = {
+export const replyStrings = {
   title: 'Saved replies',
   hint: 'Type / where you write to use one. {{name}}, {{first_name}}, {{email}}, {{bot}} and {{agent}} say what is known of the customer and of you.',
   none: 'Nothing is saved yet. Write your first reply.',

@@ -6,7 +6,7 @@ import { fillIndex } from './fillIndex.ts'
 import { heldFor, holdIndex, releaseIndex } from './holdIndex.ts'
 import { indexChanges } from './indexChanges.ts'
 import { mergeParts } from './mergeParts.ts'
-import { sweepGone } from './sweepGone.ts'
+import { purgeDeleted } from './sweepGone.ts'
 
 /** Milliseconds. What is said at the same time is taken in together. */
 const gathering = 150
@@ -82,7 +82,7 @@ export class Indexer {
       }
       this.#held.place = step.place
       await mergeParts(this.#db, step.grown)
-      if (!step.more) return sweepGone(this.#db)
+      if (!step.more) return purgeDeleted(this.#db)
       await pause((performance.now() - began) * restPerWork)
     }
   }

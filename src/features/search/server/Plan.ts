@@ -2,7 +2,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import type { Term } from '#features/search/Query.ts'
 
 /** What is looked for, in the terms of the index. */
-export interface Plan {
+export interface QueryPlan {
   member: Member
   /** Keys that a message must have. */
   terms: Term[]

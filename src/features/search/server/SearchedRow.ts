@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageRow } from '#features/inbox/timeline/toMessage.ts'
-import { keysOf, labelKey, wordsOf, type Searched } from '#features/search/keysOf.ts'
-import type { Word } from '#features/search/readWords.ts'
+import { keysOf, labelKey, tokensOf, type Searched } from '#features/search/keysOf.ts'
+import type { Token } from '#features/search/readWords.ts'
 
 /** What is read of a message `m` of a conversation `c` to know what it can be found by. */
 export type SearchedRow = Pick<MessageRow, 'text' | 'body' | 'author' | 'person_id' | 'type'> & { bot_id: string; labels: string[] }
@@ -21,12 +21,12 @@ export function isSearched({ type, text, body }: SearchedRow): boolean {
 }
 
 /** The words of a message. */
-export function wordsOfRow({ text, body }: Pick<SearchedRow, 'text' | 'body'>): Word[] {
-  return wordsOf({ text, attachments: body?.attachments ?? [] })
+export function tokensOfRow({ text, body }: Pick<SearchedRow, 'text' | 'body'>): Token[] {
+  return tokensOf({ text, attachments: body?.attachments ?? [] })
 }
 
 /** Everything a message stands under, and the digest of what of that is its own: its labels are its conversation's. */
-export function keysOfRow(row: SearchedRow, words = wordsOfRow(row)): { keys: Set<string>; digest: number } {
+export function keysOfRow(row: SearchedRow, tokens = tokensOfRow(row)): { keys: Set<string>; digest: number } {
   const searched: Searched = {
     text: row.text,
     attachments: row.body?.attachments ?? [],
@@ -34,7 +34,7 @@ export function keysOfRow(row: SearchedRow, words = wordsOfRow(row)): { keys: Se
     person: row.person_id,
     bot: row.bot_id,
   }
-  const keys = keysOf(searched, words)
+  const keys = keysOf(searched, tokens)
   const digest = digestOf(keys)
   for (const label of row.labels) keys.add(labelKey(label))
   return { keys, digest }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { Plan } from './Plan.ts'
+import type { QueryPlan } from './Plan.ts'
 
 /** Numbers from `first` to below `end`. */
 export interface Bounds {
@@ -14,7 +14,7 @@ const slack = 120_000
 const looks = 64
 
 /** Between which numbers the messages of a plan's time lie. */
-export async function docBounds(db: DatabaseOrTransaction, { member, after, before }: Plan): Promise<Bounds> {
+export async function docBounds(db: DatabaseOrTransaction, { member, after, before }: QueryPlan): Promise<Bounds> {
   const row = await db
     .selectFrom('search_state')
     .where('workspace_id', '=', member.workspaceId)

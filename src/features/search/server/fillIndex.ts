@@ -29,7 +29,7 @@ export async function fillIndex(db: Database, workspaceId: string, isStopped: ()
       order by m.at desc, m.conversation_id, m.seq desc`.execute(trx)
     while (!isStopped()) {
       const { rows } = await sql<Named>`fetch ${sql.lit(segmentSize)} from unfilled`.execute(trx)
-      if (rows.length === 0 || !(await takeSegment(db, workspaceId, rows))) break
+      if (rows.length === 0 || !(await indexSegment(db, workspaceId, rows))) break
     }
   })
   // Erased meanwhile: what was written of it after that goes, too.
@@ -38,7 +38,7 @@ export async function fillIndex(db: Database, workspaceId: string, isStopped: ()
 }
 
 /** Answers false where the index of the workspace has gone. */
-async function takeSegment(db: Database, workspaceId: string, named: Named[]): Promise<boolean> {
+async function indexSegment(db: Database, workspaceId: string, named: Named[]): Promise<boolean> {
   const { rows } = await sql<{ first_doc: number; part: number }>`
     update search_state set first_doc = first_doc - ${segmentSize}, next_part = next_part + 1 where workspace_id = ${workspaceId}
     returning first_doc, next_part - 1 as part`.execute(db)

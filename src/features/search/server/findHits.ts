@@ -1,10 +1,10 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { pageSize } from '#shared/paging.ts'
-import { mostCounted } from '#features/search/contract.ts'
+import { maxCounted } from '#features/search/contract.ts'
 import type { Bounds } from './docBounds.ts'
 import { bySegment, findCandidates } from './findCandidates.ts'
 import { isPhrase, keepVisible, type Compare } from './keepVisible.ts'
-import type { Plan } from './Plan.ts'
+import type { QueryPlan } from './Plan.ts'
 
 /** What was found: as many as are counted, or as fill a page and one more. */
 export interface Found {
@@ -19,7 +19,7 @@ export interface Found {
 /** Candidates looked at together: as many as are counted, where most of them are to be seen. */
 const together = 1100
 /** Where so many were looked at, counting ends, and a page is given as it is. */
-const mostLooked = { counting: 20_000, filling: 100_000 }
+const maxLooked = { counting: 20_000, filling: 100_000 }
 /** Messages of few conversations that are read themselves rather than their lists. */
 const fewDocs = 2000
 /**
@@ -31,7 +31,7 @@ const trusted = { after: 200, from: 0.95 }
 /** The newest messages that fit a plan, within bounds, and `among` some where only those count. */
 export async function findHits(
   db: DatabaseOrTransaction,
-  plan: Plan,
+  plan: QueryPlan,
   bounds: Bounds,
   among: number[] | null,
   isCounted: boolean,
@@ -41,15 +41,15 @@ export async function findHits(
   const candidates = isFew
     ? only(inBounds)
     : findCandidates(db, plan.member.workspaceId, plan.terms, bounds, inBounds && bySegment(inBounds))
-  const most = isCounted ? mostCounted : pageSize + 1
+  const max = isCounted ? maxCounted : pageSize + 1
   let compare: Compare = isFew ? 'everything' : plan.terms.some(isPhrase) ? 'phrases' : 'nothing'
   const docs: number[] = []
   let looked = 0
   for await (const some of inSlices(candidates, () => (compare === 'phrases' ? trusted.after : isCounted ? together : 2 * pageSize))) {
     looked += some.length
     docs.push(...(await keepVisible(db, plan, some, compare)))
-    if (docs.length >= most) return { docs: docs.slice(0, most), isAll: false, stoppedAt: null }
-    if (looked > (docs.length > pageSize ? mostLooked.counting : mostLooked.filling)) return { docs, isAll: false, stoppedAt: some.at(-1)! }
+    if (docs.length >= max) return { docs: docs.slice(0, max), isAll: false, stoppedAt: null }
+    if (looked > (docs.length > pageSize ? maxLooked.counting : maxLooked.filling)) return { docs, isAll: false, stoppedAt: some.at(-1)! }
     if (compare === 'phrases' && looked >= trusted.after && docs.length >= looked * trusted.from) compare = 'nothing'
   }
   return { docs, isAll: true, stoppedAt: null }

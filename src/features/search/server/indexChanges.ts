@@ -14,7 +14,7 @@ export interface Grown {
 }
 
 /** What a step through the log came to: where the index stands now, which segments grew, and whether more waits. */
-export interface Step {
+export interface LogStep {
   place: string
   grown: Grown[]
   more: boolean
@@ -24,7 +24,7 @@ export interface Step {
  * Takes what the log tells after `place` into the index: messages as they are now, so that taking a change twice does no harm. Answers null
  * when another server has been here.
  */
-export async function indexChanges(db: Database, place: string): Promise<Step | null> {
+export async function indexChanges(db: Database, place: string): Promise<LogStep | null> {
   const { rows, relabelled, next, more } = await readTouched(db, place)
   if (next === place) return { place, grown: [], more: false }
   return db.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export async function indexChanges(db: Database, place: string): Promise<Step | 
     const touched = Map.groupBy([...rows, ...relabelled], (one) => one.workspace_id)
     for (const workspaceId of await keepWorkspaces(trx, [...touched.keys()])) {
       const isHere = (one: { workspace_id: string }) => one.workspace_id === workspaceId
-      const segments = await take(trx, workspaceId, rows.filter(isHere), relabelled.filter(isHere))
+      const segments = await indexMessages(trx, workspaceId, rows.filter(isHere), relabelled.filter(isHere))
       grown.push(...segments.map((segment) => ({ workspaceId, segment })))
     }
     return { place: next, grown, more }
@@ -42,7 +42,12 @@ export async function indexChanges(db: Database, place: string): Promise<Step | 
 }
 
 /** Takes messages of one workspace in; answers the segments that grew. */
-async function take(db: DatabaseOrTransaction, workspaceId: string, rows: TouchedRow[], relabelled: Relabelled[]): Promise<number[]> {
+async function indexMessages(
+  db: DatabaseOrTransaction,
+  workspaceId: string,
+  rows: TouchedRow[],
+  relabelled: Relabelled[],
+): Promise<number[]> {
   const withdrawn = rows.filter((row) => row.doc !== null && !isSearched(row))
   await forget(db, workspaceId, withdrawn)
   const read = rows.filter(isSearched).map((row) => ({ row, ...keysOfRow(row) }))

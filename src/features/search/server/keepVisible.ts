@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { fits } from '#features/search/fits.ts'
-import { wordsOf } from '#features/search/keysOf.ts'
+import { tokensOf } from '#features/search/keysOf.ts'
 import type { Term } from '#features/search/Query.ts'
-import type { Plan } from './Plan.ts'
-import { keysOfRow, messageNamed, searchedColumns, wordsOfRow, type SearchedRow } from './SearchedRow.ts'
+import type { QueryPlan } from './Plan.ts'
+import { keysOfRow, messageNamed, searchedColumns, tokensOfRow, type SearchedRow } from './SearchedRow.ts'
 
 /**
  * What of candidates is compared with what is looked for: `nothing`, the `phrases`, which the index knows only nearly, or `everything`, where
@@ -17,7 +17,7 @@ export type Compare = 'nothing' | 'phrases' | 'everything'
  * Of some numbers those of messages that the member may see and that say what is looked for, the greatest first. Deleted conversations and those
  * of removed bots are out. (In which conversation is asked by `conversationDocs`.)
  */
-export async function keepVisible(db: DatabaseOrTransaction, plan: Plan, docs: number[], compare: Compare): Promise<number[]> {
+export async function keepVisible(db: DatabaseOrTransaction, plan: QueryPlan, docs: number[], compare: Compare): Promise<number[]> {
   if (docs.length === 0) return []
   const ofWorkspace = sql`${plan.member.workspaceId}`
   const read = {
@@ -50,18 +50,18 @@ interface Phrased {
 function saysPhrases(terms: Term[]): (row: Phrased) => boolean {
   const phrases = terms.filter(isPhrase)
   return ({ text, attachments }) =>
-    phrases.length === 0 || fits(phrases, wordsOf({ text, attachments: attachments ?? [] }), () => new Set())
+    phrases.length === 0 || fits(phrases, tokensOf({ text, attachments: attachments ?? [] }), () => new Set())
 }
 
 function saysAll(terms: Term[]): (row: SearchedRow) => boolean {
   return (row) => {
-    const words = wordsOfRow(row)
-    return fits(terms, words, () => keysOfRow(row, words).keys)
+    const tokens = tokensOfRow(row)
+    return fits(terms, tokens, () => keysOfRow(row, tokens).keys)
   }
 }
 
-function conditions({ member, labels, after, before }: Plan): RawBuilder<boolean> {
-  const all = [sql`c.deleted_at is null`, sql`b.deleted_at is null`, sightOf(member)]
+function conditions({ member, labels, after, before }: QueryPlan): RawBuilder<boolean> {
+  const all = [sql`c.deleted_at is null`, sql`b.deleted_at is null`, visibilityOf(member)]
   if (labels.length > 0)
     all.push(
       sql`exists (select from unnest(c.labels) label where lower(label) = any(${labels.map((label) => label.toLowerCase())}::text[]))`,
@@ -72,7 +72,7 @@ function conditions({ member, labels, after, before }: Plan): RawBuilder<boolean
 }
 
 /** What the member may see (features/inbox/conversations/sight.ts), asked of each conversation, as candidates come one by one. */
-function sightOf({ scope, scopeBots, personId }: Plan['member']): RawBuilder<boolean> {
+function visibilityOf({ scope, scopeBots, personId }: QueryPlan['member']): RawBuilder<boolean> {
   if (scope === 'all') return sql`true`
   return scope === 'bots'
     ? sql`c.bot_id = any(${scopeBots}::uuid[])`

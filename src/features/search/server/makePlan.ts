@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { anyKey, botKey, byKey, fileKey, labelKey } from '#features/search/keysOf.ts'
 import type { Query, Term } from '#features/search/Query.ts'
-import type { Plan } from './Plan.ts'
+import type { QueryPlan } from './Plan.ts'
 
 interface Narrowed {
   /** A bot's client key. */
@@ -14,11 +14,16 @@ interface Narrowed {
 }
 
 /** Puts names into the ids of the index; null where nothing can be found, because what is named is not there, or not to be seen. */
-export async function makePlan(unit: Unit, member: Member, query: Query, { clientKey, conversation }: Narrowed): Promise<Plan | null> {
+export async function makeQueryPlan(
+  ctx: RequestContext,
+  member: Member,
+  query: Query,
+  { clientKey, conversation }: Narrowed,
+): Promise<QueryPlan | null> {
   if (conversation !== undefined && !isId(conversation)) return null
-  const bots = await botsOf(unit, member)
+  const bots = await botsOf(ctx, member)
   const terms = [...query.terms]
-  for (const names of query.from.length > 0 ? [query.from] : []) terms.push(await authors(unit, member, names))
+  for (const names of query.from.length > 0 ? [query.from] : []) terms.push(await authors(ctx, member, names))
   for (const names of query.bot.length > 0 ? [query.bot] : [])
     terms.push(ofBots(bots.filter((bot) => names.some((name) => isCalled(bot, name)))))
   if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
@@ -42,7 +47,7 @@ export async function makePlan(unit: Unit, member: Member, query: Query, { clien
 export const fileTerm: Term = [[{ key: fileKey, prefix: false }]]
 
 /** The same, and with a file. */
-export function withFile(plan: Plan): Plan {
+export function withFile(plan: QueryPlan): QueryPlan {
   return { ...plan, hasFile: true, terms: [...plan.terms, fileTerm] }
 }
 
@@ -55,7 +60,7 @@ interface Bot {
 }
 
 /** The bots whose conversations may be searched, as far as that is a matter of bots. */
-async function botsOf({ db }: Unit, member: Member): Promise<Bot[]> {
+async function botsOf({ db }: RequestContext, member: Member): Promise<Bot[]> {
   const rows = await db
     .selectFrom('bot')
     .where('workspace_id', '=', member.workspaceId)
@@ -68,7 +73,7 @@ async function botsOf({ db }: Unit, member: Member): Promise<Bot[]> {
 const isCalled = ({ name, client_key }: Bot, wanted: string) => client_key === wanted || name.toLowerCase().includes(wanted.toLowerCase())
 const ofBots = (bots: Bot[]): Term => bots.flatMap(({ id }) => only(botKey(id)))
 
-async function authors({ db }: Unit, { workspaceId, personId }: Member, names: string[]): Promise<Term> {
+async function authors({ db }: RequestContext, { workspaceId, personId }: Member, names: string[]): Promise<Term> {
   const found: Term = []
   for (const name of names.map((one) => one.toLowerCase())) {
     if (name === 'customer' || name === 'bot') found.push(...only(byKey(name)))

@@ -7,7 +7,7 @@ import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
 import { Bits } from './Bits.ts'
 import { mergeParts } from './mergeParts.ts'
-import { sweepGone } from './sweepGone.ts'
+import { purgeDeleted } from './sweepGone.ts'
 import { writePostings, type Numbered } from './writePostings.ts'
 
 let database: TestDatabase
@@ -43,10 +43,10 @@ const gone = (workspace: string, doc: number, before_part: number | null) =>
 test('small parts become one row a word, which lists what they listed', async () => {
   const workspace = await indexed()
   await merge(workspace)
-  const words = await listed(workspace)
-  expect(words['all']).toEqual(Array.from({ length: 16 }, (_, i) => 15 - i))
-  expect(words['word7']).toEqual([7])
-  expect(Object.keys(words)).toHaveLength(17)
+  const tokens = await listed(workspace)
+  expect(tokens['all']).toEqual(Array.from({ length: 16 }, (_, i) => 15 - i))
+  expect(tokens['word7']).toEqual([7])
+  expect(Object.keys(tokens)).toHaveLength(17)
   const { rows } = await sql`select part, level from search_part where workspace_id = ${workspace}`.execute(db)
   expect(rows).toEqual([{ part: 16, level: 1 }])
 })
@@ -57,11 +57,11 @@ test('what a message said before its edit does not come back with the merged par
   await gone(workspace, 5, 15)
   await gone(workspace, 9, null)
   await merge(workspace)
-  await sweepGone(db)
-  const words = await listed(workspace)
-  expect(words).toMatchObject({ crimson: [5], all: [15, 14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 3, 2, 1, 0], word4: [4] })
-  expect(words).not.toHaveProperty('word5')
-  expect(words).not.toHaveProperty('word9')
+  await purgeDeleted(db)
+  const tokens = await listed(workspace)
+  expect(tokens).toMatchObject({ crimson: [5], all: [15, 14, 13, 12, 11, 10, 8, 7, 6, 5, 4, 3, 2, 1, 0], word4: [4] })
+  expect(tokens).not.toHaveProperty('word5')
+  expect(tokens).not.toHaveProperty('word9')
 })
 
 // After the small parts, the number of the merged one, what is gone, and the next words.
@@ -80,10 +80,10 @@ test.each([1, 2, 3, 4])('nor does it come back where the edit is told after %i o
     workspace,
     afterAnswers(db, (count) => count === answers && edit()),
   )
-  await sweepGone(db)
-  const words = await listed(workspace)
-  expect(words).toMatchObject({ crimson: [5], word4: [4] })
-  expect(words).not.toHaveProperty('word5')
+  await purgeDeleted(db)
+  const tokens = await listed(workspace)
+  expect(tokens).toMatchObject({ crimson: [5], word4: [4] })
+  expect(tokens).not.toHaveProperty('word5')
 })
 
 const erase = async (workspace: string) => {

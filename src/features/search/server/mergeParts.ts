@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { packAll } from './Bits.ts'
-import { readGone } from './gone.ts'
+import { readTombstones } from './gone.ts'
 import type { Grown } from './indexChanges.ts'
 import { keepWorkspaces } from './keepWorkspaces.ts'
 import { docsLeft, type Posting } from './rewriteLists.ts'
@@ -37,8 +37,8 @@ async function merge(db: Database, small: Small): Promise<void> {
   if (part === undefined) return
   // Read after the part has its number: what is edited later counts it among the parts of before. What was edited earlier would come into
   // a part where nobody looks for it any more, and stays out.
-  const below = await readGone(db, small.workspace_id, small.segment)
-  for (let done: string | null = ''; done !== null;) done = await mergeWords(db, small, part, below, done)
+  const below = await readTombstones(db, small.workspace_id, small.segment)
+  for (let done: string | null = ''; done !== null;) done = await mergeTokens(db, small, part, below, done)
   await sql`delete from search_part where ${ofParts(small)}`.execute(db)
 }
 
@@ -53,7 +53,7 @@ async function reservePart(db: Database, { workspace_id, segment, level }: Small
 }
 
 /** Puts one row in the place of all that each of the next words has in the small parts; answers the last of them, null at the end. */
-async function mergeWords(db: Database, small: Small, part: number, below: Map<number, number>, done: string): Promise<string | null> {
+async function mergeTokens(db: Database, small: Small, part: number, below: Map<number, number>, done: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`select max(word) as last from (
     select word from search_posting where ${ofParts(small)} and word > ${done} order by word limit ${sql.lit(atOnce)}) next`.execute(db)
   const { last } = rows[0]!

@@ -35,7 +35,7 @@ export async function readLists(
   workspaceId: string,
   wanted: Wanted[],
   lookups: Lookup[],
-  most: number,
+  max: number,
 ): Promise<Map<string, Lists>> {
   const { rows } = await sql<Wanted & { docs: string | null }>`
     select w.segment, w.lookup, p.docs
@@ -43,7 +43,7 @@ export async function readLists(
       ${wanted.map(({ lookup }) => lookups[lookup]!.low)}::text[], ${wanted.map(({ lookup }) => lookups[lookup]!.high)}::text[])
       w (segment, lookup, low, high)
     cross join lateral (
-      select case when octet_length(docs) <= ${most} then encode(docs, 'base64') end as docs from search_posting
+      select case when octet_length(docs) <= ${max} then encode(docs, 'base64') end as docs from search_posting
       where workspace_id = ${workspaceId} and segment = w.segment and word >= w.low and word < w.high) p`.execute(db)
   const found = new Map<string, Lists>()
   for (const { segment, lookup, docs } of rows) {

@@ -33,18 +33,24 @@ export async function relabel(db: DatabaseOrTransaction, workspaceId: string, re
     for (const doc of docs) gained.push({ doc, keys: now })
   }
   for (const [key, docs] of lost)
-    for (const [segment, some] of Map.groupBy(docs, segmentOf)) await takeOut(db, workspaceId, segment, key, some)
+    for (const [segment, some] of Map.groupBy(docs, segmentOf)) await removeFromIndex(db, workspaceId, segment, key, some)
   return gained.filter(({ keys }) => [...keys].length > 0)
 }
 
-async function takeOut(db: DatabaseOrTransaction, workspaceId: string, segment: number, key: string, docs: number[]): Promise<void> {
+async function removeFromIndex(
+  db: DatabaseOrTransaction,
+  workspaceId: string,
+  segment: number,
+  key: string,
+  docs: number[],
+): Promise<void> {
   const { rows } = await sql<Posting>`select word, part, docs from search_posting
     where workspace_id = ${workspaceId} and segment = ${segment} and word = ${key}`.execute(db)
-  const gone = new Map(docs.map((doc) => [offsetOf(doc), Infinity]))
+  const removed = new Map(docs.map((doc) => [offsetOf(doc), Infinity]))
   await rewriteLists(
     db,
     workspaceId,
     segment,
-    rows.flatMap((row) => withoutDocs(row, gone)),
+    rows.flatMap((row) => withoutDocs(row, removed)),
   )
 }

@@ -27,11 +27,13 @@ export function withoutDocs(row: Posting, below: Map<number, number>): Posting[]
 /** Writes changed rows of a segment; those that list nothing any more go. */
 export async function rewriteLists(db: DatabaseOrTransaction, workspaceId: string, segment: number, rows: Posting[]): Promise<void> {
   if (rows.length === 0) return
-  const words = rows.map(({ word }) => word)
+  const tokens = rows.map(({ word }) => word)
   const parts = rows.map(({ part }) => part)
   const same = sql`p.workspace_id = ${workspaceId} and p.segment = ${segment} and p.word = t.word and p.part = t.part`
   await sql`update search_posting p set docs = t.docs
-    from unnest(${words}::text[], ${parts}::int[], ${rows.map(({ docs }) => docs)}::bytea[]) t (word, part, docs) where ${same}`.execute(db)
-  await sql`delete from search_posting p using unnest(${words}::text[], ${parts}::int[]) t (word, part)
+    from unnest(${tokens}::text[], ${parts}::int[], ${rows.map(({ docs }) => docs)}::bytea[]) t (word, part, docs) where ${same}`.execute(
+    db,
+  )
+  await sql`delete from search_posting p using unnest(${tokens}::text[], ${parts}::int[]) t (word, part)
     where ${same} and octet_length(p.docs) = 0`.execute(db)
 }

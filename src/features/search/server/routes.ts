@@ -1,5 +1,5 @@
-import { answers } from '#platform/http/answers.ts'
+import { handle } from '#platform/http/answers.ts'
 import * as contract from '#features/search/contract.ts'
 import { searchMessages } from './searchMessages.ts'
 
-export const searchRoutes = [answers(contract.searchMessages, searchMessages)]
+export const searchRoutes = [handle(contract.searchMessages, searchMessages)]

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { searchMessages } from '#features/search/contract.ts'
 
-let house: House
-let mara: Guest
-let jonas: Guest
+let app: TestApp
+let mara: TestPerson
+let jonas: TestPerson
 let bot: TestBot
 let other: TestBot
 /** Conversations by the name of their customer. */
@@ -16,11 +16,11 @@ const ids = new Map<string, string>()
 const attachment = { title: 'Parcel', text: 'the crushed corner', file_name: 'crushed-box.jpg', image_url: 'https://example.com/a.jpg' }
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara Lindt')
-  jonas = await house.person('Jonas Weber', { workspace: mara.workspace })
-  bot = await house.bot(mara.workspace, 'Shop bot')
-  other = await house.bot(mara.workspace, 'Returns bot')
+  app = await sharedTestApp()
+  mara = await app.person('Mara Lindt')
+  jonas = await app.person('Jonas Weber', { workspace: mara.workspace })
+  bot = await app.bot(mara.workspace, 'Shop bot')
+  other = await app.bot(mara.workspace, 'Returns bot')
   await says(bot, 'anna', 'Where is my order 48213377?')
   await says(bot, 'anna', 'Write to anna.schmidt@example.com or call +49 170 1234567')
   await says(bot, 'bert', 'The order was left in the rain')
@@ -33,13 +33,13 @@ beforeAll(async () => {
 })
 
 async function says(through: TestBot, customer: string, text: string, fields = {}) {
-  const { conversationId } = await house.report(through, customer, text, { profile: { name: customer }, ...fields })
+  const { conversationId } = await app.report(through, customer, text, { profile: { name: customer }, ...fields })
   ids.set(customer, conversationId)
 }
-const replies = (customer: string, who: Guest, text: string) =>
-  house.ask(who, submitMessage, { params: { id: ids.get(customer)! }, body: { message: { jmid: crypto.randomUUID(), text } } })
+const replies = (customer: string, who: TestPerson, text: string) =>
+  app.callApi(who, submitMessage, { params: { id: ids.get(customer)! }, body: { message: { jmid: crypto.randomUUID(), text } } })
 const search = (q: string, who = mara, query: Record<string, string> = {}, headers = {}) =>
-  house.ask(who, searchMessages, { query: { q, ...query }, headers })
+  app.callApi(who, searchMessages, { query: { q, ...query }, headers })
 const texts = async (...asked: Parameters<typeof search>) => (await search(...asked)).messages.map(({ message }) => message.text)
 const customers = async (...asked: Parameters<typeof search>) =>
   [...new Set((await search(...asked)).messages.map(({ channel }) => channel.name))].toSorted()
@@ -108,9 +108,9 @@ test('days are told apart in the zone of the reader', async () => {
   await says(bot, 'gina', 'a saffron scarf')
   await found('saffron', ['a saffron scarf'])
   const at = new Date('2026-03-10T02:00:00Z')
-  await sql`update message set at = ${at} where text = 'a saffron scarf'`.execute(house.server.db)
+  await sql`update message set at = ${at} where text = 'a saffron scarf'`.execute(app.server.db)
   await sql`update search_doc d set at = ${at} from message m where m.conversation_id = d.conversation_id and m.seq = d.seq and m.text = 'a saffron scarf'`.execute(
-    house.server.db,
+    app.server.db,
   )
   expect(await customers('saffron before:2026-03-10')).toEqual([])
   expect(await customers('saffron before:2026-03-10', mara, {}, { tzoffset: 480 })).toEqual(['gina'])
@@ -125,37 +125,37 @@ test('a sentence that is no search is answered with what to write instead', asyn
 })
 
 test('everybody finds what they may see, and strangers nothing', async () => {
-  const stranger = await house.person('Sam')
+  const stranger = await app.person('Sam')
   expect(await texts('order', stranger)).toEqual([])
   await expect(search('order', stranger, { team_id: mara.workspace })).rejects.toMatchObject({ code: 'not-found' })
   expect(await texts('order', stranger, { channel: ids.get('anna')! })).toEqual([])
-  const ofBot = await house.person('Bea', { workspace: mara.workspace, scope: 'bots', scopeBots: [other.id] })
+  const ofBot = await app.person('Bea', { workspace: mara.workspace, scope: 'bots', scopeBots: [other.id] })
   expect(await customers('order', ofBot)).toEqual(['cleo'])
   expect(await customers('order bot:shop', ofBot)).toEqual([])
   expect(await customers('order', ofBot, { channel: ids.get('anna')! })).toEqual([])
   expect((await search('order', ofBot)).messageCount).toBe(1)
-  const concerned = await house.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  const concerned = await app.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
   expect(await customers('order', concerned)).toEqual([])
-  await sql`update conversation set assignee_id = ${concerned.id} where id = ${ids.get('bert')!}`.execute(house.server.db)
+  await sql`update conversation set assignee_id = ${concerned.id} where id = ${ids.get('bert')!}`.execute(app.server.db)
   expect(await customers('order', concerned)).toEqual(['bert'])
   expect((await search('order', concerned)).messageCount).toBe(2)
 })
 
 test('what is deleted, and what belongs to a removed bot, is not found', async () => {
-  const gone = await house.bot(mara.workspace, 'Old bot')
-  await says(gone, 'hugo', 'a velvet glove')
+  const deleted = await app.bot(mara.workspace, 'Old bot')
+  await says(deleted, 'hugo', 'a velvet glove')
   await says(bot, 'ines', 'a velvet hat')
   await found('velvet', ['a velvet hat', 'a velvet glove'])
-  await sql`update conversation set deleted_at = now() where id = ${ids.get('ines')!}`.execute(house.server.db)
+  await sql`update conversation set deleted_at = now() where id = ${ids.get('ines')!}`.execute(app.server.db)
   expect(await texts('velvet')).toEqual(['a velvet glove'])
-  await sql`update bot set deleted_at = now() where id = ${gone.id}`.execute(house.server.db)
+  await sql`update bot set deleted_at = now() where id = ${deleted.id}`.execute(app.server.db)
   expect(await search('velvet')).toMatchObject({ messages: [], messageCount: 0 })
 })
 
 test('pages lose nothing and repeat nothing, and counts end at 1001', async () => {
-  const many = await house.bot(mara.workspace, 'Busy bot')
+  const many = await app.bot(mara.workspace, 'Busy bot')
   await Promise.all(
-    Array.from({ length: 1010 }, (_, i) => house.report(many, `busy ${i % 7}`, `quince number ${i}${i % 20 === 0 ? ' dropped' : ''}`)),
+    Array.from({ length: 1010 }, (_, i) => app.report(many, `busy ${i % 7}`, `quince number ${i}${i % 20 === 0 ? ' dropped' : ''}`)),
   )
   await expect.poll(async () => (await search('quince')).messageCount, { timeout: 20_000 }).toBe(1001)
   await expect.poll(async () => (await search('dropped')).messageCount, { timeout: 5000 }).toBe(51)

@@ -2,7 +2,7 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { badCursor, pageSize } from '#shared/paging.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { SearchAnswer, searchMessages as call } from '#features/search/contract.ts'
 import { parseQuery } from '#features/search/rules.ts'
@@ -10,8 +10,8 @@ import { conversationDocs } from './conversationDocs.ts'
 import { docBounds, type Bounds } from './docBounds.ts'
 import { bySegment, findCandidates } from './findCandidates.ts'
 import { findHits, type Found } from './findHits.ts'
-import { fileTerm, makePlan, withFile } from './makePlan.ts'
-import type { Plan } from './Plan.ts'
+import { fileTerm, makeQueryPlan, withFile } from './makePlan.ts'
+import type { QueryPlan } from './Plan.ts'
 import { readHits } from './readHits.ts'
 import { readSearchCursor, writeSearchCursor, type SearchCursor } from './SearchCursor.ts'
 
@@ -25,16 +25,16 @@ const nothing: SearchAnswer = {
 }
 
 /** A page of the messages that say what is looked for, and of those that bring files. */
-export async function searchMessages(unit: Unit, { query, headers }: Input<typeof call>): Promise<SearchAnswer> {
-  const member = await accessNamedWorkspace(unit, query.team_id ?? headers.teamid)
-  const parsed = parseQuery(query.q, { now: unit.now.getTime(), tzoffset: headers.tzoffset })
-  if ('says' in parsed) throw new AppError('bad-input', parsed.says)
+export async function searchMessages(ctx: RequestContext, { query, headers }: Input<typeof call>): Promise<SearchAnswer> {
+  const member = await accessNamedWorkspace(ctx, query.team_id ?? headers.teamid)
+  const parsed = parseQuery(query.q, { now: ctx.now.getTime(), tzoffset: headers.tzoffset })
+  if ('problem' in parsed) throw new AppError('bad-input', parsed.problem)
   const cursor = query.cursor === undefined ? null : readSearchCursor(query.cursor)
   if (query.cursor !== undefined && cursor === null) throw badCursor('`next` of the page before')
-  const plan = await makePlan(unit, member, parsed.query, { clientKey: query.client_key, conversation: query.channel })
+  const plan = await makeQueryPlan(ctx, member, parsed.query, { clientKey: query.client_key, conversation: query.channel })
   if (plan === null) return nothing
-  const found = await findPages(unit.db, plan, cursor)
-  return answer(unit, plan, found, cursor)
+  const found = await findPages(ctx.db, plan, cursor)
+  return answer(ctx, plan, found, cursor)
 }
 
 interface Pages {
@@ -43,10 +43,10 @@ interface Pages {
 }
 
 /** The messages and the files; the first pages are counted. */
-async function findPages(db: DatabaseOrTransaction, plan: Plan, cursor: SearchCursor | null): Promise<Pages> {
+async function findPages(db: DatabaseOrTransaction, plan: QueryPlan, cursor: SearchCursor | null): Promise<Pages> {
   const bounds = await docBounds(db, plan)
   const among = await conversationDocs(db, plan)
-  const page = (of: Plan, place: number | null | undefined) => {
+  const page = (of: QueryPlan, place: number | null | undefined) => {
     if (place === null) return Promise.resolve(noPage)
     return findHits(db, of, place === undefined ? bounds : { ...bounds, end: Math.min(bounds.end, place) }, among, cursor === null)
   }
@@ -60,13 +60,18 @@ async function findPages(db: DatabaseOrTransaction, plan: Plan, cursor: SearchCu
 
 const noPage: Found = { docs: [], isAll: true, stoppedAt: null }
 
-async function filesAmong(db: DatabaseOrTransaction, plan: Plan, bounds: Bounds, docs: number[]): Promise<number[]> {
+async function filesAmong(db: DatabaseOrTransaction, plan: QueryPlan, bounds: Bounds, docs: number[]): Promise<number[]> {
   const found: number[] = []
   for await (const some of findCandidates(db, plan.member.workspaceId, [fileTerm], bounds, bySegment(docs))) found.push(...some)
   return found
 }
 
-async function answer({ db }: Unit, plan: Plan, { messages, files }: Pages, cursor: SearchCursor | null): Promise<SearchAnswer> {
+async function answer(
+  { db }: RequestContext,
+  plan: QueryPlan,
+  { messages, files }: Pages,
+  cursor: SearchCursor | null,
+): Promise<SearchAnswer> {
   const [ofMessages, ofFiles] = [messages.docs.slice(0, pageSize), files.docs.slice(0, pageSize)]
   const hits = await readHits(db, plan.member.workspaceId, [...new Set([...ofMessages, ...ofFiles])])
   const counted = cursor?.counted ?? {

@@ -32,9 +32,9 @@ export async function writePostings(
       db,
     )
     // In the order of the key, so that neighbours land on the same pages.
-    const words = [...lists.keys()].toSorted((a, b) => (a < b ? -1 : 1))
-    for (let from = 0; from < words.length; from += rowsAtOnce) {
-      const some = words.slice(from, from + rowsAtOnce)
+    const tokens = [...lists.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+    for (let from = 0; from < tokens.length; from += rowsAtOnce) {
+      const some = tokens.slice(from, from + rowsAtOnce)
       await sql`insert into search_posting (workspace_id, segment, part, word, docs)
         select ${workspaceId}, ${segment}, ${part}, word, docs
         from unnest(${some}::text[], ${some.map((word) => packSet(lists.get(word)!))}::bytea[]) t (word, docs)`.execute(db)

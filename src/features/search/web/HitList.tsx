@@ -4,7 +4,7 @@ import { useRowWindow } from '#web/virtual/useRowWindow.ts'
 import type { Hit } from '#features/search/contract.ts'
 import type { Term } from '#features/search/Query.ts'
 import { hitHeight, HitRow, idOf } from './HitRow.tsx'
-import { searchWords } from './searchWords.ts'
+import { searchStrings } from './searchWords.ts'
 
 interface HitListProps {
   name: string
@@ -53,10 +53,10 @@ export function HitList({ name, hits, terms, open, me, hrefOf, hasMore, onMore, 
     show(next)
   }
   useKeys({
-    j: { says: searchWords.next, group: 'Conversations', run: () => move(1) },
-    k: { says: searchWords.previous, group: 'Conversations', run: () => move(-1) },
-    ArrowDown: { says: searchWords.next, group: 'Conversations', run: () => move(1) },
-    ArrowUp: { says: searchWords.previous, group: 'Conversations', run: () => move(-1) },
+    j: { says: searchStrings.next, group: 'Conversations', run: () => move(1) },
+    k: { says: searchStrings.previous, group: 'Conversations', run: () => move(-1) },
+    ArrowDown: { says: searchStrings.next, group: 'Conversations', run: () => move(1) },
+    ArrowUp: { says: searchStrings.previous, group: 'Conversations', run: () => move(-1) },
   })
 
   return (

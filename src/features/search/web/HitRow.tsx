@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -9,7 +9,7 @@ import { excerpt, type Piece } from '#features/search/excerpt.ts'
 import { isFile, partsOf } from '#features/search/keysOf.ts'
 import type { Term } from '#features/search/Query.ts'
 import { searchDate } from './searchDate.ts'
-import { searchWords } from './searchWords.ts'
+import { searchStrings } from './searchWords.ts'
 
 /** Every hit has this height in pixels, so that the list knows where each stands without measuring. */
 export const hitHeight = 92
@@ -55,7 +55,7 @@ export function HitRow({ hit, terms, href, isOpen, me, onFocus }: HitRowProps) {
         </span>
         <span className="mt-0.5 line-clamp-2 text-ink-2">
           <span className="text-ink-3">{authorOf(hit, me)}: </span>
-          {message.text.trim() ? <Pieces pieces={excerpt(message.text, terms, shownLetters)} /> : words.list.attachment}
+          {message.text.trim() ? <Pieces pieces={excerpt(message.text, terms, shownLetters)} /> : strings.list.attachment}
         </span>
         <FileLine hit={hit} terms={terms} />
       </span>
@@ -83,10 +83,10 @@ function FileLine({ hit, terms }: { hit: Hit; terms: Term[] }) {
 }
 
 function kindOf({ image_url, thumb_url, video_url, audio_url, file_url, actions }: Attachment): string {
-  if (image_url ?? thumb_url) return searchWords.kinds.picture
-  if (video_url) return searchWords.kinds.video
-  if (audio_url) return searchWords.kinds.audio
-  return file_url ? searchWords.kinds.file : (actions?.map(({ text }) => text).join(' · ') ?? '')
+  if (image_url ?? thumb_url) return searchStrings.kinds.picture
+  if (video_url) return searchStrings.kinds.video
+  if (audio_url) return searchStrings.kinds.audio
+  return file_url ? searchStrings.kinds.file : (actions?.map(({ text }) => text).join(' · ') ?? '')
 }
 
 function Pieces({ pieces }: { pieces: Piece[] }) {
@@ -103,7 +103,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
 
 function authorOf({ message, channel }: Hit, me: string): string {
   if (message.by === 'customer') return message.user_profile.name || channel.name
-  if (message.by === 'bot') return message.bot_name ?? searchWords.bot
-  const who = message.user === me ? searchWords.you : message.user_profile.name
-  return message.private ? `${searchWords.note} · ${who}` : who
+  if (message.by === 'bot') return message.bot_name ?? searchStrings.bot
+  const who = message.user === me ? searchStrings.you : message.user_profile.name
+  return message.private ? `${searchStrings.note} · ${who}` : who
 }

@@ -2,14 +2,14 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { listLabels } from '#features/inbox/conversations/labels/contract.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useTyped } from '#web/hooks/useTyped.ts'
-import { mostTyped } from '#features/search/contract.ts'
-import { searchWords } from './searchWords.ts'
+import { maxTyped } from '#features/search/contract.ts'
+import { searchStrings } from './searchWords.ts'
 import { suggestionsFor, type Known } from './suggestions.ts'
 
 interface SearchFieldProps {
@@ -31,7 +31,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
   useEffect(() => {
     if (!isBegun.current) field.current?.focus()
   }, [])
-  useKeys({ '/': { says: searchWords.field, group: 'Everywhere', run: () => field.current?.select() } })
+  useKeys({ '/': { says: searchStrings.field, group: 'Everywhere', run: () => field.current?.select() } })
   const take = (next: string) => {
     setText(next)
     field.current?.focus()
@@ -52,9 +52,9 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={mostTyped}
-          aria-label={searchWords.field}
-          placeholder={searchWords.placeholder}
+          maxLength={maxTyped}
+          aria-label={searchStrings.field}
+          placeholder={searchStrings.placeholder}
           value={text}
           className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-8 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
           onChange={(event) => setText(event.currentTarget.value)}
@@ -68,7 +68,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
         />
         {text ? (
           <IconButton
-            name={searchWords.clear}
+            name={searchStrings.clear}
             tip="none"
             className="absolute top-px right-px pointer-coarse:top-0"
             onClick={() => take('')}
@@ -79,7 +79,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
       </div>
       <div
         role="group"
-        aria-label={searchWords.narrow}
+        aria-label={searchStrings.narrow}
         className="-mx-3 mt-1.5 flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:none]"
       >
         {children}
@@ -87,7 +87,7 @@ export function SearchField({ terms, onTerms, onDown, children }: SearchFieldPro
           <button
             key={one.name}
             type="button"
-            title={searchWords.operators[one.name.slice(0, -1) as keyof typeof searchWords.operators]}
+            title={searchStrings.operators[one.name.slice(0, -1) as keyof typeof searchStrings.operators]}
             className="inline-flex h-6 shrink-0 items-center rounded-md bg-sunk px-2 text-sm whitespace-nowrap text-ink-2 transition-colors hover:text-ink pointer-coarse:h-9 pointer-coarse:px-3"
             onClick={() => take(one.text)}
           >
@@ -105,7 +105,7 @@ function useKnown(text: string): Known {
   const bots = useBots()
   const labels = useQuery({
     queryKey: ['search labels'],
-    queryFn: ({ signal }) => ask(listLabels, { params: { client_key: 'all' } }, { signal }),
+    queryFn: ({ signal }) => callApi(listLabels, { params: { client_key: 'all' } }, { signal }),
     enabled: /label:/i.test(text),
     staleTime: 60_000,
   })

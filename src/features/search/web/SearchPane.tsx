@@ -13,13 +13,13 @@ import { parseQuery } from '#features/search/rules.ts'
 import { HitList } from './HitList.tsx'
 import { SearchField } from './SearchField.tsx'
 import { useSearchLive } from './searchLive.ts'
-import { writeSearchPlace, type SearchPlace } from './searchPlace.ts'
-import { searchWords } from './searchWords.ts'
+import { writeSearchLocation, type SearchLocation } from './searchPlace.ts'
+import { searchStrings } from './searchWords.ts'
 import { countText, problemOf, useSearch } from './useSearch.ts'
 
 interface SearchPaneProps {
-  place: SearchPlace
-  go: (place: SearchPlace, options?: { replace?: boolean }) => void
+  place: SearchLocation
+  go: (place: SearchLocation, options?: { replace?: boolean }) => void
   onClose: () => void
 }
 
@@ -43,10 +43,10 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
       : undefined
   const hits = found?.[tab] ?? []
   return (
-    <section ref={pane} aria-label={searchWords.title} className="flex h-full min-w-0 flex-col bg-surface">
+    <section ref={pane} aria-label={searchStrings.title} className="flex h-full min-w-0 flex-col bg-surface">
       <header className="flex h-[42px] shrink-0 items-center border-b border-line pr-1.5 pl-3.5">
-        <h1 className="flex-1 font-semibold">{searchWords.title}</h1>
-        <IconButton name={searchWords.close} hint="Esc" tip="left" onClick={onClose}>
+        <h1 className="flex-1 font-semibold">{searchStrings.title}</h1>
+        <IconButton name={searchStrings.close} hint="Esc" tip="left" onClick={onClose}>
           <X size={16} />
         </IconButton>
       </header>
@@ -57,36 +57,36 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
       >
         {channel === null ? null : (
           <Chip on={only} onClick={() => go({ ...place, only: !only }, { replace: true })}>
-            {searchWords.inThis}
+            {searchStrings.inThis}
           </Chip>
         )}
       </SearchField>
       {isAsked ? <Tabs place={place} counts={counts} /> : null}
       <p role="status" className="sr-only">
-        {counts && !isPlaceholderData ? searchWords.found(counts.messages, counts.files) : ''}
+        {counts && !isPlaceholderData ? searchStrings.found(counts.messages, counts.files) : ''}
       </p>
       {!isAsked ? (
-        <Middle>{terms.trim() === '' ? searchWords.begin : problemOf(terms)}</Middle>
+        <Middle>{terms.trim() === '' ? searchStrings.begin : problemOf(terms)}</Middle>
       ) : error && !query.isFetchNextPageError ? (
-        <LoadFailed what={searchWords.failed} query={{ ...query, error }} look="middle" />
+        <LoadFailed what={searchStrings.failed} query={{ ...query, error }} variant="middle" />
       ) : !found ? (
         <HitSkeletons />
       ) : hits.length === 0 && !query.hasNextPage ? (
         <Middle>
           <span className="text-md text-ink">
-            {tab === 'files' ? searchWords.noFiles(terms.trim()) : searchWords.nothing(terms.trim())}
+            {tab === 'files' ? searchStrings.noFiles(terms.trim()) : searchStrings.nothing(terms.trim())}
           </span>
-          <span>{searchWords.nothingHint}</span>
+          <span>{searchStrings.nothingHint}</span>
         </Middle>
       ) : (
         <HitList
           key={`${tab} ${only}`}
-          name={searchWords.results(terms)}
+          name={searchStrings.results(terms)}
           hits={hits}
           terms={termsOf(terms)}
           open={channel === null || place.message === null ? null : `${channel} ${place.message}`}
           me={me?.id ?? ''}
-          hrefOf={(hit) => writeSearchPlace(placeOf(hit, place))}
+          hrefOf={(hit) => writeSearchLocation(placeOf(hit, place))}
           hasMore={query.hasNextPage}
           onMore={more}
           foot={
@@ -105,29 +105,29 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
 }
 
 /** The same search with the message open that was found; a search in one conversation stays in it. */
-function placeOf({ channel, message }: Hit, place: SearchPlace): SearchPlace {
+function placeOf({ channel, message }: Hit, place: SearchLocation): SearchLocation {
   return { ...place, channel: channel.id, message: message.seq, only: place.only && channel.id === place.channel }
 }
 
 function termsOf(text: string): Term[] {
   const parsed = parseQuery(text, { now: Date.now(), tzoffset: 0 })
-  return 'says' in parsed ? [] : parsed.query.terms
+  return 'problem' in parsed ? [] : parsed.query.terms
 }
 
-function Tabs({ place, counts }: { place: SearchPlace; counts: Record<'messages' | 'files', string> | undefined }) {
+function Tabs({ place, counts }: { place: SearchLocation; counts: Record<'messages' | 'files', string> | undefined }) {
   return (
-    <nav aria-label={searchWords.title} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5">
+    <nav aria-label={searchStrings.title} className="flex h-10 shrink-0 gap-4 border-b border-line px-3.5">
       {(['messages', 'files'] as const).map((tab) => (
         <Link
           key={tab}
-          href={writeSearchPlace({ ...place, tab })}
+          href={writeSearchLocation({ ...place, tab })}
           aria-current={tab === place.tab ? 'true' : undefined}
           className={classes(
             'num flex items-center border-b-2 pt-0.5 outline-offset-[-3px] transition-colors',
             tab === place.tab ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
-          {searchWords[tab](counts?.[tab] ?? '…')}
+          {searchStrings[tab](counts?.[tab] ?? '…')}
         </Link>
       ))}
     </nav>
@@ -152,10 +152,10 @@ interface FootProps {
 
 function Foot({ isFailed, busy, onRetry, hasMore, isLong }: FootProps) {
   if (isFailed) {
-    return <LoadFailed what={searchWords.failedMore} query={{ error: null, isFetching: busy, refetch: onRetry }} look="middle" />
+    return <LoadFailed what={searchStrings.failedMore} query={{ error: null, isFetching: busy, refetch: onRetry }} variant="middle" />
   }
   if (hasMore) return <HitSkeletons count={2} />
-  return isLong ? <p className="py-4 text-center text-sm text-ink-3">{searchWords.end}</p> : null
+  return isLong ? <p className="py-4 text-center text-sm text-ink-3">{searchStrings.end}</p> : null
 }
 
 function HitSkeletons({ count = 6 }: { count?: number }) {

@@ -3,13 +3,13 @@ import { describe, expect, it, test } from 'vitest'
 import type { Hit } from '#features/search/contract.ts'
 import { searchDate } from './searchDate.ts'
 import { changeHits } from './searchLive.ts'
-import { behindSearch, plainSearch, readSearchPlace, writeSearchPlace, type SearchPlace } from './searchPlace.ts'
+import { behindSearch, plainSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from './searchPlace.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { countText, type SearchPages } from './useSearch.ts'
 
 describe('the address of a search', () => {
   it('says everything about it, and is read as it was written', () => {
-    const place = fc.record<SearchPlace>({
+    const place = fc.record<SearchLocation>({
       terms: fc.string({ unit: 'grapheme', maxLength: 30 }).filter((terms) => !/^\.{1,2}$/.test(terms)),
       channel: fc.option(fc.uuid(), { nil: null }),
       message: fc.option(fc.nat(), { nil: null }),
@@ -18,16 +18,16 @@ describe('the address of a search', () => {
     })
     fc.assert(
       fc.property(place, (one) => {
-        const { pathname, search } = new URL(writeSearchPlace(one), 'https://baton.example')
+        const { pathname, search } = new URL(writeSearchLocation(one), 'https://baton.example')
         const beside = one.channel === null ? { message: null, only: false } : {}
-        expect(readSearchPlace(pathname, search)).toEqual({ ...one, ...beside })
+        expect(readSearchLocation(pathname, search)).toEqual({ ...one, ...beside })
       }),
     )
   })
 
   it('is that of the specification, and closing leads where it says', () => {
-    expect(writeSearchPlace({ ...plainSearch, terms: 'a b' })).toBe('/dashboard/search/a%20b')
-    const open = readSearchPlace('/messages/c1/search/where%20is/', '?message=7')
+    expect(writeSearchLocation({ ...plainSearch, terms: 'a b' })).toBe('/dashboard/search/a%20b')
+    const open = readSearchLocation('/messages/c1/search/where%20is/', '?message=7')
     expect(open).toEqual({ ...plainSearch, terms: 'where is', channel: 'c1', message: 7 })
     expect(behindSearch({ ...open, message: null })).toBe('/messages/c1/')
     expect(behindSearch(open)).toBe('/messages/c1/?message=7')

@@ -4,9 +4,9 @@ import { conversationChanged, conversationErased, conversationLost, type Convers
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
-import { mostCounted, type Hit, type SearchAnswer } from '#features/search/contract.ts'
+import { maxCounted, type Hit, type SearchAnswer } from '#features/search/contract.ts'
 import { fits } from '#features/search/fits.ts'
-import { keysOf, wordsOf } from '#features/search/keysOf.ts'
+import { keysOf, tokensOf } from '#features/search/keysOf.ts'
 import { parseQuery } from '#features/search/rules.ts'
 import type { SearchPages } from './useSearch.ts'
 
@@ -47,10 +47,10 @@ export function useSearchLive(terms: string): void {
 /** Whether the words of a message fit; who said it and where is left to the server. */
 function mayFit(terms: string, message: Message): boolean {
   const parsed = parseQuery(terms, { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
-  if ('says' in parsed) return false
+  if ('problem' in parsed) return false
   const searched = { text: message.text, attachments: message.attachments ?? [], author: message.by, person: null, bot: '' }
-  const words = wordsOf(searched)
-  return fits(parsed.query.terms, words, () => keysOf(searched, words))
+  const tokens = tokensOf(searched)
+  return fits(parsed.query.terms, tokens, () => keysOf(searched, tokens))
 }
 
 /** Changes hits of every kept search; null takes one away. */
@@ -72,7 +72,7 @@ export function changeHits(data: SearchPages, to: (hit: Hit) => Hit | null): Sea
     data.pages.reduce((sum, page) => sum + page[kind].length, 0) - pages.reduce((sum, page) => sum + page[kind].length, 0)
   const [ofMessages, ofFiles] = [lost('messages'), lost('files')]
   // What was not counted to its end stays more than can be said.
-  const less = (count: number, by: number) => (count === mostCounted ? count : Math.max(0, count - by))
+  const less = (count: number, by: number) => (count === maxCounted ? count : Math.max(0, count - by))
   const counted = (page: SearchAnswer) => ({
     ...page,
     messageCount: less(page.messageCount, ofMessages),

@@ -1,5 +1,5 @@
 /** Everything about a search that its address says. */
-export interface SearchPlace {
+export interface SearchLocation {
   /** What is looked for, as it was typed. */
   terms: string
   /** The conversation beside it; null where none is open. */
@@ -12,10 +12,10 @@ export interface SearchPlace {
 }
 
 /** A search as one comes to it. */
-export const plainSearch: SearchPlace = { terms: '', channel: null, message: null, tab: 'messages', only: false }
+export const plainSearch: SearchLocation = { terms: '', channel: null, message: null, tab: 'messages', only: false }
 
 /** Reads `/dashboard/search/{terms}` or `/messages/{channel}/search/{terms}` and its query. */
-export function readSearchPlace(path: string, search: string): SearchPlace {
+export function readSearchLocation(path: string, search: string): SearchLocation {
   const parts = path.split('/').filter(Boolean).map(decode)
   const isBeside = parts[0] === 'messages'
   const query = new URLSearchParams(search)
@@ -30,7 +30,7 @@ export function readSearchPlace(path: string, search: string): SearchPlace {
 }
 
 /** The address of a search; what is as usual is left out. */
-export function writeSearchPlace({ terms, channel, message, tab, only }: SearchPlace): string {
+export function writeSearchLocation({ terms, channel, message, tab, only }: SearchLocation): string {
   const base = channel === null ? '/dashboard/search/' : `/messages/${encodeURIComponent(channel)}/search/`
   const query = new URLSearchParams()
   if (tab === 'files') query.set('tab', tab)
@@ -43,7 +43,7 @@ export function writeSearchPlace({ terms, channel, message, tab, only }: SearchP
 }
 
 /** Where closing a search leads: to what was beside it, else home. */
-export function behindSearch({ channel, message }: SearchPlace): string {
+export function behindSearch({ channel, message }: SearchLocation): string {
   if (channel === null) return '/dashboard/'
   return `/messages/${encodeURIComponent(channel)}/${message === null ? '' : `?message=${message}`}`
 }

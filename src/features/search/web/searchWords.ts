@@ -1,5 +1,5 @@
 /** The texts of search. Fetched with it; the sentences that the specification quotes stand as they are. */
-export const searchWords = {
+export const searchStrings = {
   title: 'Search Results',
   field: 'Search messages',
   placeholder: 'Words, “a phrase”, a number, from:customer…',

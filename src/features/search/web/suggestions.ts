@@ -15,7 +15,7 @@ export interface Known {
   labels: readonly string[]
 }
 
-const most = 8
+const max = 8
 
 /** How to go on: while an operator is being typed, what may follow it; else the operators themselves. */
 export function suggestionsFor(text: string, known: Known): Suggestion[] {
@@ -30,7 +30,7 @@ export function suggestionsFor(text: string, known: Known): Suggestion[] {
   const before = text.slice(0, text.length - value.length - open!['quote']!.length)
   return values
     .filter((one) => one.toLowerCase().includes(value.toLowerCase()))
-    .slice(0, most)
+    .slice(0, max)
     .map((one) => ({ name: one, text: `${before}${/\s/.test(one) ? `"${one}"` : one} ` }))
 }
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '#web/query/ask.ts'
-import { mostTyped, searchMessages, type SearchAnswer } from '#features/search/contract.ts'
+import { callApi } from '#web/query/ask.ts'
+import { maxTyped, searchMessages, type SearchAnswer } from '#features/search/contract.ts'
 import { parseQuery } from '#features/search/rules.ts'
 
 /** What is looked for, and the conversation it is looked for in; null for all. */
@@ -21,7 +21,7 @@ function searchQuery({ terms, channel }: SearchQuestion) {
   return infiniteQueryOptions({
     queryKey: ['search', { terms, channel }] as const,
     queryFn: ({ pageParam, signal }): Promise<SearchAnswer> =>
-      ask(
+      callApi(
         searchMessages,
         {
           query: { q: terms, ...(channel !== null && { channel }), ...(pageParam !== null && { cursor: pageParam }) },
@@ -39,8 +39,8 @@ function searchQuery({ terms, channel }: SearchQuestion) {
 
 /** Why a text cannot be searched for; null where it can. */
 export function problemOf(terms: string): string | null {
-  const parsed = parseQuery(terms.slice(0, mostTyped), { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
-  return 'says' in parsed ? parsed.says : null
+  const parsed = parseQuery(terms.slice(0, maxTyped), { now: Date.now(), tzoffset: new Date().getTimezoneOffset() })
+  return 'problem' in parsed ? parsed.problem : null
 }
 
 /** What was found: the answer to the search before is shown until the answer to this one is there. */

@@ -4,14 +4,14 @@ import { counted, type Limits } from '#platform/http/limits/Limits.ts'
 import { refuse } from '#platform/http/registerRoutes.ts'
 import { parseInput } from '#platform/http/parseInput.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { nobody, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
 import { unsubscribeOneClick } from '#features/site/contract.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /** Adds the address that mail programs post to. They send a form of one kind or another (RFC 8058), in which nothing stands that we need. */
 export async function registerOneClick(
   app: FastifyInstance,
-  { units, vault, limits }: { units: Units; vault: Vault; limits: Limits },
+  { contexts, vault, limits }: { contexts: RequestContexts; vault: Vault; limits: Limits },
 ): Promise<void> {
   const counts = limits.ofCall(unsubscribeOneClick)
   await app.register((scope, _options, done) => {
@@ -27,7 +27,7 @@ export async function registerOneClick(
       try {
         await counts.address?.(counted(request.ip))
         const { params, query } = parseInput(unsubscribeOneClick, request) as Input<typeof unsubscribeOneClick>
-        await units.write(nobody, (unit) => unsubscribe(unit, { userid: params.userid, signature: query.s }, vault))
+        await contexts.write(nobody, (ctx) => unsubscribe(ctx, { userid: params.userid, signature: query.s }, vault))
         return { ok: true }
       } catch (error) {
         return refuse(request, reply, error, unsubscribeOneClick)

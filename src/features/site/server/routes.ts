@@ -1,4 +1,4 @@
-import { answers, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/answers.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import * as contract from '#features/site/contract.ts'
@@ -8,7 +8,7 @@ import { wantMail } from './wantMail.ts'
 export function siteRoutes({ vault, config }: { vault: Vault; config: Pick<Config, 'mail'> }): Route[] {
   const support = config.mail?.from.address ?? null
   return [
-    answers(contract.unsubscribe, async (unit, { body }) => ({ ...(await unsubscribe(unit, body, vault)), support })),
-    answers(contract.wantMail, (unit) => wantMail(unit, vault)),
+    handle(contract.unsubscribe, async (ctx, { body }) => ({ ...(await unsubscribe(ctx, body, vault)), support })),
+    handle(contract.wantMail, (ctx) => wantMail(ctx, vault)),
   ]
 }

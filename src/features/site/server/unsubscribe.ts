@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { tellMemberships } from '#features/workspaces/members/server/tellMemberships.ts'
+import { emitMembershipsChanged } from '#features/workspaces/members/server/tellMemberships.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { MailWish } from '#features/site/contract.ts'
 import { hashOf, isAddressee } from './addressee.ts'
 
@@ -15,25 +15,25 @@ interface Wish {
  * No more e-mails to whoever was written to. They show the signature of the link in a mail, or are signed in as the person. A person who
  * does not exist and a link that is not whole are answered alike.
  */
-export async function unsubscribe(unit: Unit, { userid, signature }: Wish, vault: Vault): Promise<Omit<MailWish, 'support'>> {
-  const isTheirs = unit.person?.id === userid || (signature !== undefined && isAddressee(vault, userid, signature))
+export async function unsubscribe(ctx: RequestContext, { userid, signature }: Wish, vault: Vault): Promise<Omit<MailWish, 'support'>> {
+  const isTheirs = ctx.person?.id === userid || (signature !== undefined && isAddressee(vault, userid, signature))
   if (!isTheirs) throw notWhole()
   if (!isId(userid)) {
-    await unit.db
+    await ctx.db
       .insertInto('mail_refusal')
-      .values({ hash: hashOf(userid), at: unit.now })
+      .values({ hash: hashOf(userid), at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return { email: null, unsubscribed: 1 }
   }
-  const person = await unit.db
+  const person = await ctx.db
     .updateTable('person')
-    .set({ unsubscribed: true, mail_refused_at: unit.now })
+    .set({ unsubscribed: true, mail_refused_at: ctx.now })
     .where('id', '=', userid)
     .returning('email')
     .executeTakeFirst()
   if (!person) throw notWhole()
-  await tellMemberships(unit, [userid])
+  await emitMembershipsChanged(ctx, [userid])
   return { email: person.email, unsubscribed: 1 }
 }
 

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
-import { settingsWords } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
 import type { Me } from '#features/workspaces/contract.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { unsubscribe, wantMail } from '#features/site/contract.ts'
 
-const text = settingsWords.profile.mail
+const text = settingsStrings.profile.mail
 
 /** Whether the person wants e-mails. */
 export function MailChoice({ me }: { me: Me }) {
@@ -16,11 +16,11 @@ export function MailChoice({ me }: { me: Me }) {
   const save = async (wanted: boolean) => {
     setSaving(true)
     try {
-      await (wanted ? ask(wantMail) : ask(unsubscribe, { body: { userid: me.id } }))
+      await (wanted ? callApi(wantMail) : callApi(unsubscribe, { body: { userid: me.id } }))
       queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, unsubscribed: wanted ? 0 : 1 })
       toast(wanted ? text.on : text.off)
     } catch (failure) {
-      toast(sentenceOf(failure), { look: 'failed' })
+      toast(sentenceOf(failure), { variant: 'failed' })
     }
     setSaving(false)
   }

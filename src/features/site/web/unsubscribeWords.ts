@@ -1,5 +1,5 @@
 /** Every text of the page that ends e-mails. */
-export const unsubscribeWords = {
+export const unsubscribeStrings = {
   page: 'Unsubscribe',
   title: "I've unsubscribed you from emails",
   hint: 'You will get no more important emails from me.',

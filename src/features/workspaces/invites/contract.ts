@@ -4,7 +4,7 @@ import { event } from '#shared/event.ts'
 import { RightsGiven, ScopeGiven } from '#features/workspaces/members/contract.ts'
 
 /** So many people can be asked in at once. */
-export const mostAddresses = 100
+export const maxAddresses = 100
 
 /** How the e-mail of an invitation is doing; `refused`: whoever has the address wants no mail of ours. */
 const mailStates = ['none', 'queued', 'sent', 'failed', 'refused'] as const
@@ -47,93 +47,94 @@ export const createInvite = call({
   name: 'invite.create',
   method: 'POST',
   path: '/api/invite/create',
-  says: 'Asks people into a workspace, each by an e-mail and a link of their own that only they can use; without addresses, makes one open link. One gives only what one has oneself; an owner or admin gives everything. Who was asked already is asked anew. When an address is wrong or its owner is a member already, nobody is asked, and `details.emails` says of each why.',
-  needs: 'edit',
+  summary:
+    'Asks people into a workspace, each by an e-mail and a link of their own that only they can use; without addresses, makes one open link. One gives only what one has oneself; an owner or admin gives everything. Who was asked already is asked anew. When an address is wrong or its owner is a member already, nobody is asked, and `details.emails` says of each why.',
+  requires: 'edit',
   body: z.object({
     team_id: z.uuid(),
     emails: z.optional(
-      z
-        .array(z.string().check(z.maxLength(320)))
-        .check(z.maxLength(mostAddresses, `At most ${mostAddresses} people can be asked at once.`)),
+      z.array(z.string().check(z.maxLength(320))).check(z.maxLength(maxAddresses, `At most ${maxAddresses} people can be asked at once.`)),
     ),
     ...RightsGiven.shape,
     ...z.partial(ScopeGiven).shape,
     /** The inviter, as old clients send it; who invites is known from the session. */
     userid: z.optional(z.string().check(z.maxLength(100))),
   }),
-  answer: z.object({
+  response: z.object({
     invites: z.array(Invite),
     /** Whether this server sends e-mails; where it does not, links have to be handed on. */
     mails: z.boolean(),
   }),
   failure: failed,
-  limit: { per: 'person', most: 60, minutes: 60 },
+  limit: { per: 'person', max: 60, minutes: 60 },
 })
 
 export const useInvite = call({
   name: 'invite.use',
   method: 'POST',
   path: '/api/invite/use',
-  says: 'The caller joins the workspace of an invitation, which becomes their current one. Who is a member already stays what they are, and `joined` is false. Whether an invitation is theirs is known from the addresses of their accounts; the field `email` is taken and changes nothing.',
-  needs: 'person',
+  summary:
+    'The caller joins the workspace of an invitation, which becomes their current one. Who is a member already stays what they are, and `joined` is false. Whether an invitation is theirs is known from the addresses of their accounts; the field `email` is taken and changes nothing.',
+  requires: 'person',
   body: z.object({ link, email: z.optional(z.string().check(z.maxLength(320))) }),
-  answer: z.object({ team_id: z.string(), team_name: z.string(), ...RightsGiven.shape, joined: z.boolean() }),
+  response: z.object({ team_id: z.string(), team_name: z.string(), ...RightsGiven.shape, joined: z.boolean() }),
   failure: 'Failure to send invite',
-  limit: { per: 'person', most: 60, minutes: 60 },
+  limit: { per: 'person', max: 60, minutes: 60 },
 })
 
 export const viewInvite = call({
   name: 'invite.view',
   method: 'GET',
   path: '/api/invite/:link',
-  says: 'What whoever holds the link of an invitation is shown of it: its state, the workspace and who asked, and where it is bound to an address, a hint at it such as m…@example.com.',
-  needs: 'nobody',
+  summary:
+    'What whoever holds the link of an invitation is shown of it: its state, the workspace and who asked, and where it is bound to an address, a hint at it such as m…@example.com.',
+  requires: 'nobody',
   params: z.object({ link }),
-  answer: z.object({
+  response: z.object({
     state: z.enum(inviteStates),
     team_name: z.nullable(z.string()),
     inviter: z.nullable(z.string()),
     email_hint: z.nullable(z.string()),
   }),
-  limit: { per: 'address', most: 120, minutes: 1 },
+  limit: { per: 'address', max: 120, minutes: 1 },
 })
 
 export const listInvites = call({
   name: 'invite.list',
   method: 'GET',
   path: '/api/invites',
-  says: 'The invitations of a workspace that can still be used, or could be if they were sent again; the newest first.',
-  needs: 'edit',
+  summary: 'The invitations of a workspace that can still be used, or could be if they were sent again; the newest first.',
+  requires: 'edit',
   headers: teamHeader(),
-  answer: z.object({ invites: z.array(Invite), mails: z.boolean() }),
+  response: z.object({ invites: z.array(Invite), mails: z.boolean() }),
 })
 
 export const resendInvite = call({
   name: 'invite.resend',
   method: 'POST',
   path: '/api/invite/resend',
-  says: 'Makes an invitation good for another 14 days, in the name of the caller, and sends its e-mail again.',
-  needs: 'edit',
+  summary: 'Makes an invitation good for another 14 days, in the name of the caller, and sends its e-mail again.',
+  requires: 'edit',
   body: byId,
-  answer: Invite,
+  response: Invite,
   failure: failed,
-  limit: { per: 'person', most: 60, minutes: 60 },
+  limit: { per: 'person', max: 60, minutes: 60 },
 })
 
 export const revokeInvite = call({
   name: 'invite.revoke',
   method: 'POST',
   path: '/api/invite/revoke',
-  says: 'Revokes an invitation: from then on nobody joins by it.',
-  needs: 'edit',
+  summary: 'Revokes an invitation: from then on nobody joins by it.',
+  requires: 'edit',
   body: byId,
-  answer: done,
+  response: done,
   failure: failed,
 })
 
 /** Says nothing of the invitation, as everybody of the workspace hears it: those who may see it ask for the list again. */
 export const inviteChanged = event({
   name: 'invite.changed',
-  says: 'An invitation was made, sent, used or revoked: ask `invite.list` again.',
+  summary: 'An invitation was made, sent, used or revoked: ask `invite.list` again.',
   body: z.object({ id: z.string() }),
 })

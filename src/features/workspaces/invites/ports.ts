@@ -1,5 +1,5 @@
 /** An e-mail, ready to be sent. */
-export interface Letter {
+export interface Email {
   /** One bare address. */
   to: string
   /** Stands before our own address in From. */
@@ -18,6 +18,6 @@ export interface Letter {
 export type Sent = { ok: true } | { ok: false; final: boolean; why: string }
 
 /** Sends letters, one at a time; answers within a minute and never throws. */
-export interface Post {
-  send(letter: Letter): Promise<Sent>
+export interface Mailer {
+  send(email: Email): Promise<Sent>
 }

@@ -27,14 +27,14 @@ describe('who may give what', () => {
 describe('what an invitation is worth', () => {
   const now = new Date('2026-01-01T12:00:00Z')
   const soon = new Date('2026-01-02T12:00:00Z')
-  const facts: InviteFacts = { ...given, gone: false, revoked: false, used: false, expiresAt: soon, giver: giver() }
+  const facts: InviteFacts = { ...given, deleted: false, revoked: false, used: false, expiresAt: soon, giver: giver() }
 
   test.each([
     ['open', {}],
     ['expired', { expiresAt: now }],
     ['used', { used: true, expiresAt: now }],
     ['revoked', { revoked: true, used: true }],
-    ['gone', { gone: true, revoked: true }],
+    ['gone', { deleted: true, revoked: true }],
     ['revoked', { giver: null }],
     ['revoked', { giver: giver({ edit: false }) }],
     ['revoked', { billing: true }],

@@ -16,7 +16,7 @@ export const refusalOfGift = (giver: Giver, given: Given) => refusalOfChange(giv
 
 /** What decides what an invitation is worth. */
 export interface InviteFacts extends Given {
-  gone: boolean
+  deleted: boolean
   revoked: boolean
   used: boolean
   expiresAt: Date
@@ -26,7 +26,7 @@ export interface InviteFacts extends Given {
 
 /** What an invitation is worth now. One that nobody stands behind any more counts as revoked: who is thrown out leaves no door open. */
 export function stateOf(invite: InviteFacts, now: Date): Exclude<InviteState, 'unknown'> {
-  if (invite.gone) return 'gone'
+  if (invite.deleted) return 'gone'
   if (invite.revoked) return 'revoked'
   if (invite.used) return 'used'
   if (invite.expiresAt <= now) return 'expired'

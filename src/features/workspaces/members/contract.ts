@@ -59,19 +59,19 @@ export const everybody = call({
   name: 'member.everybody',
   method: 'GET',
   path: '/api/users/fetchAll',
-  says: 'Everybody with whom the caller shares a workspace, themselves included, each once, by name.',
-  needs: 'person',
-  answer: z.array(Colleague),
+  summary: 'Everybody with whom the caller shares a workspace, themselves included, each once, by name.',
+  requires: 'person',
+  response: z.array(Colleague),
 })
 
 export const listMembers = call({
   name: 'member.list',
   method: 'POST',
   path: '/api/users/fetch-workspace-users',
-  says: 'The people of a workspace with what they may do, by name.',
-  needs: 'member',
+  summary: 'The people of a workspace with what they may do, by name.',
+  requires: 'member',
   body: z.object({ team_id: z.uuid() }),
-  answer: z.array(WorkspaceMember),
+  response: z.array(WorkspaceMember),
   reads: true,
 })
 
@@ -79,10 +79,11 @@ export const updateRole = call({
   name: 'member.role',
   method: 'POST',
   path: '/api/users/updaterole',
-  says: 'Sets the five flags of a member, and their scope where it is given. One gives and takes only what one has oneself; an owner has everything and cannot be changed.',
-  needs: 'edit',
+  summary:
+    'Sets the five flags of a member, and their scope where it is given. One gives and takes only what one has oneself; an owner has everything and cannot be changed.',
+  requires: 'edit',
   body: z.object({ ...ofMember.shape, ...RightsGiven.shape, ...z.partial(ScopeGiven).shape }),
-  answer: WorkspaceMember,
+  response: WorkspaceMember,
   failure: cannotSave,
 })
 
@@ -90,10 +91,11 @@ export const removeMember = call({
   name: 'member.remove',
   method: 'DELETE',
   path: '/api/users/remove',
-  says: 'Removes a member: their open pages of the workspace are closed at once, and what is assigned to them becomes unassigned. The last owner cannot be removed.',
-  needs: 'edit',
+  summary:
+    'Removes a member: their open pages of the workspace are closed at once, and what is assigned to them becomes unassigned. The last owner cannot be removed.',
+  requires: 'edit',
   body: ofMember,
-  answer: done,
+  response: done,
   failure: cannotSave,
 })
 
@@ -101,31 +103,31 @@ export const leaveWorkspace = call({
   name: 'member.leave',
   method: 'POST',
   path: '/api/workspace/leave',
-  says: 'The caller leaves a workspace. Its last owner cannot.',
-  needs: 'member',
+  summary: 'The caller leaves a workspace. Its last owner cannot.',
+  requires: 'member',
   body: z.object({ team_id: z.uuid() }),
-  answer: done,
+  response: done,
   failure: cannotSave,
 })
 
 /** Told to everybody of a workspace. Who it is about gets new eyes: their sockets hear from then on what they may see now. */
 export const memberChanged = event({
   name: 'member.changed',
-  says: 'Somebody joined a workspace, or their rights or scope there changed.',
+  summary: 'Somebody joined a workspace, or their rights or scope there changed.',
   body: WorkspaceMember,
 })
 
 /** Told to everybody of a workspace, the one who is gone included; their sockets are closed right after it. */
 export const memberRemoved = event({
   name: 'member.removed',
-  says: 'Somebody left a workspace or was removed from it.',
+  summary: 'Somebody left a workspace or was removed from it.',
   body: z.object({ id: z.string() }),
 })
 
 /** Told to one person in each of their workspaces, so that every page of theirs hears of it. */
 export const membershipsChanged = event({
   name: 'person.memberships',
-  says: 'What the person is called, or which workspaces they belong to, with which names and rights, changed: ask `person.me` again.',
+  summary: 'What the person is called, or which workspaces they belong to, with which names and rights, changed: ask `person.me` again.',
   body: z.object({ id: z.string() }),
 })
 

@@ -61,6 +61,6 @@ export function withMember(members: readonly WorkspaceMember[], member: Workspac
 }
 
 /** The people of a workspace after somebody left. */
-export function withoutMember(members: readonly WorkspaceMember[], gone: { id: string }): WorkspaceMember[] {
-  return members.filter(({ id }) => id !== gone.id)
+export function withoutMember(members: readonly WorkspaceMember[], removed: { id: string }): WorkspaceMember[] {
+  return members.filter(({ id }) => id !== removed.id)
 }

@@ -11,14 +11,14 @@ export interface SeenFrom {
 }
 
 /** What decides whether somebody sees a conversation. */
-export interface Sight {
+export interface VisibilityFacts {
   client_key: string
   assignee: string | null
   mentioned: string[]
 }
 
 /** Whether the person with this membership may see the conversation; an owner sees all. The server asks the same in SQL. */
-export function maySee(personId: string, { is_owner, scope, scope_bots }: SeenFrom, conversation: Sight): boolean {
+export function maySee(personId: string, { is_owner, scope, scope_bots }: SeenFrom, conversation: VisibilityFacts): boolean {
   if (is_owner || scope === 'all') return true
   if (scope === 'bots') return scope_bots.includes(conversation.client_key)
   return conversation.assignee === personId || conversation.mentioned.includes(personId)

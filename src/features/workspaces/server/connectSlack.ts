@@ -1,12 +1,12 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { SlackDoor, SlackInstall } from '#features/auth/ports.ts'
+import type { SlackOAuth, SlackInstall } from '#features/auth/ports.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { nobody, personOf, type Unit, type Units } from '#platform/event-log/unit.ts'
+import { nobody, personOf, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
 import {
   slackChanged,
   type disconnectSlack as leave,
@@ -16,25 +16,25 @@ import {
 
 /** What connecting Slack needs of the house; `slack` is null where it is off. */
 export interface SlackPorts {
-  units: Units
+  contexts: RequestContexts
   vault: Vault
-  slack: SlackDoor | null
+  slack: SlackOAuth | null
 }
 
 /** Whether the caller may connect Slack to a workspace. @throws AppError when not */
-export function mayConnectSlack(unit: Unit, workspace: string | null) {
-  return accessNamedWorkspace(unit, workspace ?? undefined)
+export function mayConnectSlack(ctx: RequestContext, workspace: string | null) {
+  return accessNamedWorkspace(ctx, workspace ?? undefined)
 }
 
 /** Connects a Slack workspace, in the place of the one that is connected. The token is stored encrypted and shown to nobody. */
 export async function connectSlack(
-  unit: Unit,
+  ctx: RequestContext,
   workspace: string | null,
   install: SlackInstall,
   { vault, slack }: SlackPorts,
 ): Promise<void> {
-  const { workspaceId } = await mayConnectSlack(unit, workspace)
-  const before = await installOf(unit.db, workspaceId)
+  const { workspaceId } = await mayConnectSlack(ctx, workspace)
+  const before = await installOf(ctx.db, workspaceId)
   const row = {
     team_id: install.teamId,
     team_name: install.teamName,
@@ -42,73 +42,77 @@ export async function connectSlack(
     bot_user_id: install.botUserId,
     scopes: install.scopes,
     token: vault.encrypt(install.token),
-    installed_by: personOf(unit).id,
-    installed_at: unit.now,
+    installed_by: personOf(ctx).id,
+    installed_at: ctx.now,
     revoked_at: null,
   }
-  await unit.db
+  await ctx.db
     .insertInto('slack_install')
     .values({ workspace_id: workspaceId, ...row })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
     .execute()
-  await recordAudit(unit, {
+  await recordAudit(ctx, {
     workspace: workspaceId,
     action: 'workspace.slack-connected',
     subject: { id: install.teamId, name: install.teamName },
     ...(before && { before: { team: before.team_name } }),
     after: { team: install.teamName },
   })
-  await tellSlack(unit, workspaceId)
+  await emitSlackChanged(ctx, workspaceId)
   // The same team keeps its token when it is connected again.
-  if (before && before.team_id !== install.teamId) giveBack(unit, vault.decrypt(before.token), slack)
+  if (before && before.team_id !== install.teamId) giveBack(ctx, vault.decrypt(before.token), slack)
 }
 
 /** Takes Slack away from a workspace. @throws AppError 'not-found' when none is connected */
 export async function disconnectSlack(
-  unit: Unit,
+  ctx: RequestContext,
   { headers }: Input<typeof leave>,
   { vault, slack }: SlackPorts,
 ): Promise<{ slack: null }> {
-  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
-  const row = await unit.db
+  const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
+  const row = await ctx.db
     .deleteFrom('slack_install')
     .where('workspace_id', '=', workspaceId)
     .returning(['team_id', 'team_name', 'token'])
     .executeTakeFirst()
   if (!row) throw new AppError('not-found', 'No Slack workspace is connected.')
-  await recordAudit(unit, {
+  await recordAudit(ctx, {
     workspace: workspaceId,
     action: 'workspace.slack-disconnected',
     subject: { id: row.team_id, name: row.team_name },
     before: { team: row.team_name },
   })
-  await tellSlack(unit, workspaceId)
-  giveBack(unit, vault.decrypt(row.token), slack)
+  await emitSlackChanged(ctx, workspaceId)
+  giveBack(ctx, vault.decrypt(row.token), slack)
   return { slack: null }
 }
 
 /** The Slack workspace of a workspace. Slack is asked whether it still lets us in; that it does not is written down and told. */
-export async function slackOf(unit: Unit, { headers }: Input<typeof look>, ports: SlackPorts): Promise<{ slack: SlackConnection | null }> {
-  const { workspaceId } = await accessNamedWorkspace(unit, headers.teamid)
-  await checkSlack(unit.db, workspaceId, ports)
-  return { slack: await connectionOf(unit.db, workspaceId) }
+export async function slackOf(
+  ctx: RequestContext,
+  { headers }: Input<typeof look>,
+  ports: SlackPorts,
+): Promise<{ slack: SlackConnection | null }> {
+  const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
+  await checkSlack(ctx.db, workspaceId, ports)
+  return { slack: await connectionOf(ctx.db, workspaceId) }
 }
 
 /** Looks whether Slack still lets a workspace in. Nothing is held while Slack is asked; a dead token is marked in a unit of its own. */
-export async function checkSlack(db: DatabaseOrTransaction, workspaceId: string, { units, vault, slack }: SlackPorts): Promise<void> {
+export async function checkSlack(db: DatabaseOrTransaction, workspaceId: string, { contexts, vault, slack }: SlackPorts): Promise<void> {
   const held = await installOf(db, workspaceId)
   if (!held || held.revoked_at || !slack) return
   if ((await slack.check(vault.decrypt(held.token))) !== 'revoked') return
-  await units.write(nobody, async (unit) => {
-    const marked = await unit.db
+  await contexts.write(nobody, async (ctx) => {
+    const marked = await ctx.db
       .updateTable('slack_install')
-      .set({ revoked_at: unit.now })
+      .set({ revoked_at: ctx.now })
       .where('workspace_id', '=', workspaceId)
       .where('token', '=', held.token)
       .where('revoked_at', 'is', null)
       .returning('team_id')
       .executeTakeFirst()
-    if (marked) await tellSlack(unit, workspaceId)
+    if (marked) await emitSlackChanged(ctx, workspaceId)
   })
 }
 
@@ -137,10 +141,10 @@ async function connectionOf(db: DatabaseOrTransaction, workspaceId: string): Pro
   }
 }
 
-async function tellSlack(unit: Unit, workspaceId: string): Promise<void> {
-  unit.tell(slackChanged, { workspace: workspaceId }, { id: workspaceId, slack: await connectionOf(unit.db, workspaceId) })
+async function emitSlackChanged(ctx: RequestContext, workspaceId: string): Promise<void> {
+  ctx.emit(slackChanged, { workspace: workspaceId }, { id: workspaceId, slack: await connectionOf(ctx.db, workspaceId) })
 }
 
-function giveBack(unit: Unit, token: string, slack: SlackDoor | null): void {
-  unit.afterwards(() => void slack?.revoke(token))
+function giveBack(ctx: RequestContext, token: string, slack: SlackOAuth | null): void {
+  ctx.afterCommit(() => void slack?.revoke(token))
 }

@@ -4,15 +4,15 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { memberOf } from '#features/workspaces/members/server/queries.ts'
 import { flags } from '#shared/call.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 
 /**
  * Hands a workspace, whose people are locked, to another member; the owner who does so stays as an admin. Answers whether anything changed: who
  * is an owner already may be named by anybody.
  */
-export async function handOver(unit: Unit, actor: Member, heirId: string, workspaceName: string): Promise<boolean> {
+export async function handOver(ctx: RequestContext, actor: Member, heirId: string, workspaceName: string): Promise<boolean> {
   const workspace = actor.workspaceId
-  const heir = await memberOf(unit.db, workspace, heirId)
+  const heir = await memberOf(ctx.db, workspace, heirId)
   if (!heir || heir.is_owner) return false
   if (!actor.is_owner) throw new AppError('forbidden', 'Only an owner of the workspace can hand it over.')
   const all = { ...rightsOf(flags), scope: 'all' as const, scope_bots: [] }
@@ -20,19 +20,19 @@ export async function handOver(unit: Unit, actor: Member, heirId: string, worksp
     [actor.personId, false],
     [heirId, true],
   ] as const) {
-    await unit.db
+    await ctx.db
       .updateTable('member')
       .set({ ...all, is_owner })
       .where('workspace_id', '=', workspace)
       .where('person_id', '=', person)
       .execute()
-    unit.tell(memberChanged, { workspace }, (await memberOf(unit.db, workspace, person))!)
+    ctx.emit(memberChanged, { workspace }, (await memberOf(ctx.db, workspace, person))!)
   }
-  await recordAudit(unit, {
+  await recordAudit(ctx, {
     workspace,
     action: 'workspace.ownership',
     subject: { id: workspace, name: workspaceName },
-    before: { owner: personOf(unit).email },
+    before: { owner: personOf(ctx).email },
     after: { owner: heir.email },
   })
   return true

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
 import type { Colleague, Membership } from '#features/workspaces/members/contract.ts'
 import { isAdmin } from '#features/workspaces/members/permissions.ts'
-import { paidUntil, type Plan } from '#features/workspaces/members/plan.ts'
+import { paidUntil, type Subscription } from '#features/workspaces/members/plan.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { membersOf, scopeKeys } from '#features/workspaces/members/server/queries.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { Me, OwnWorkspace, Workspace } from '#features/workspaces/contract.ts'
 
 const finite = (until: number) => (until === Infinity ? null : wireSeconds(until))
 
-interface MembershipRow extends Plan {
+interface MembershipRow extends Subscription {
   id: string
   name: string
   is_owner: boolean
@@ -26,7 +26,7 @@ interface MembershipRow extends Plan {
 }
 
 /** The workspaces of a person with their rights in each, by name. */
-export async function membershipsOf({ db, billing }: Pick<Unit, 'db' | 'billing'>, personId: string): Promise<Membership[]> {
+export async function membershipsOf({ db, billing }: Pick<RequestContext, 'db' | 'billing'>, personId: string): Promise<Membership[]> {
   const { rows } =
     await sql<MembershipRow>`select w.id, w.name, w.plan, w.trial_ends_at, w.parent_id, m.is_owner, m.train, m.chat, m.edit, m.billing, m.support,
       m.scope, ${scopeKeys} as scope_bots

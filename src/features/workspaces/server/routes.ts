@@ -1,6 +1,6 @@
 import { changesSince } from '#shared/live.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
-import { answers, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/answers.ts'
 import { personOf } from '#platform/event-log/unit.ts'
 import * as contract from '#features/workspaces/contract.ts'
 import { chooseContext } from './chooseContext.ts'
@@ -16,20 +16,20 @@ import { whatChanged } from './whatChanged.ts'
 import { whoAmI } from './whoAmI.ts'
 
 export const workspaceRoutes = (ports: SlackPorts): Route[] => [
-  answers(contract.me, (unit, input) => whoAmI(unit, input.headers.teamid)),
-  answers(contract.chooseContext, chooseContext),
-  answers(contract.updatePerson, updatePerson),
-  answers(contract.getWorkspace, async (unit, { params }) => {
-    await accessWorkspace(unit, params.id)
-    return workspaceOf(unit.db, params.id)
+  handle(contract.me, (ctx, input) => whoAmI(ctx, input.headers.teamid)),
+  handle(contract.chooseContext, chooseContext),
+  handle(contract.updatePerson, updatePerson),
+  handle(contract.getWorkspace, async (ctx, { params }) => {
+    await accessWorkspace(ctx, params.id)
+    return workspaceOf(ctx.db, params.id)
   }),
-  answers(contract.makeWorkspace, makeWorkspace),
-  answers(contract.updateWorkspace, updateWorkspace),
-  answers(contract.removeWorkspace, removeWorkspace),
-  answers(contract.restoreWorkspace, restoreWorkspace),
-  answers(contract.removedWorkspaces, (unit) => removedWorkspaces(unit)),
-  answers(contract.listWorkspaces, (unit) => ownWorkspaces(unit.db, personOf(unit).id)),
-  answers(contract.slackConnection, (unit, input) => slackOf(unit, input, ports)),
-  answers(contract.disconnectSlack, (unit, input) => disconnectSlack(unit, input, ports)),
-  answers(changesSince, whatChanged),
+  handle(contract.makeWorkspace, makeWorkspace),
+  handle(contract.updateWorkspace, updateWorkspace),
+  handle(contract.removeWorkspace, removeWorkspace),
+  handle(contract.restoreWorkspace, restoreWorkspace),
+  handle(contract.removedWorkspaces, (ctx) => removedWorkspaces(ctx)),
+  handle(contract.listWorkspaces, (ctx) => ownWorkspaces(ctx.db, personOf(ctx).id)),
+  handle(contract.slackConnection, (ctx, input) => slackOf(ctx, input, ports)),
+  handle(contract.disconnectSlack, (ctx, input) => disconnectSlack(ctx, input, ports)),
+  handle(changesSince, whatChanged),
 ]

@@ -2,36 +2,36 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockPeople } from '#features/workspaces/members/server/lockPeople.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { workspaceChanged, type updateWorkspace as call, type Workspace } from '#features/workspaces/contract.ts'
 import { handOver } from './handOver.ts'
 import { workspaceOf } from './queries.ts'
-import { tellEverybody } from './tellEverybody.ts'
+import { emitToColleagues } from './tellEverybody.ts'
 
 /** Renames a workspace, hands it over, or both. What is given as it is already changes nothing. */
-export async function updateWorkspace(unit: Unit, { body }: Input<typeof call>): Promise<Workspace> {
-  const actor = await lockPeople(unit, body.teamid)
-  const before = await workspaceOf(unit.db, body.teamid)
-  const heir = await memberNamed(unit, body)
+export async function updateWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<Workspace> {
+  const actor = await lockPeople(ctx, body.teamid)
+  const before = await workspaceOf(ctx.db, body.teamid)
+  const heir = await memberNamed(ctx, body)
   const renamed = body.name !== before.name
-  if (renamed) await rename(unit, before, body.name)
-  const handedOver = heir !== null && (await handOver(unit, actor, heir, body.name))
+  if (renamed) await rename(ctx, before, body.name)
+  const handedOver = heir !== null && (await handOver(ctx, actor, heir, body.name))
   if (!renamed && !handedOver) return before
-  unit.tell(workspaceChanged, { workspace: before.id }, { id: before.id, name: body.name })
-  await tellEverybody(unit, before.id)
-  return workspaceOf(unit.db, before.id)
+  ctx.emit(workspaceChanged, { workspace: before.id }, { id: before.id, name: body.name })
+  await emitToColleagues(ctx, before.id)
+  return workspaceOf(ctx.db, before.id)
 }
 
-async function rename(unit: Unit, { id, name: before }: Workspace, name: string): Promise<void> {
-  await unit.db.updateTable('workspace').set({ name }).where('id', '=', id).execute()
-  await recordAudit(unit, { workspace: id, action: 'workspace.renamed', subject: { id, name }, before: { name: before }, after: { name } })
+async function rename(ctx: RequestContext, { id, name: before }: Workspace, name: string): Promise<void> {
+  await ctx.db.updateTable('workspace').set({ name }).where('id', '=', id).execute()
+  await recordAudit(ctx, { workspace: id, action: 'workspace.renamed', subject: { id, name }, before: { name: before }, after: { name } })
 }
 
 /** The member whom the call names as the owner; null where it names nobody. Who is no member is not looked for: an address says nothing to strangers. */
-async function memberNamed(unit: Unit, { teamid, userid, email }: Input<typeof call>['body']): Promise<string | null> {
+async function memberNamed(ctx: RequestContext, { teamid, userid, email }: Input<typeof call>['body']): Promise<string | null> {
   const address = email?.trim().toLowerCase() ?? ''
   if (userid === undefined && address === '') return null
-  let members = unit.db
+  let members = ctx.db
     .selectFrom('member')
     .innerJoin('person', 'person.id', 'member.person_id')
     .where('member.workspace_id', '=', teamid)

@@ -1,24 +1,24 @@
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import { accountsOf } from '#features/auth/server/accounts.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './queries.ts'
 
 /** The signed-in person, seen from the workspace named or their current one. */
-export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
-  const person = personOf(unit)
-  const memberships = await membershipsOf(unit, person.id)
-  const row = await unit.db
+export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {
+  const person = personOf(ctx)
+  const memberships = await membershipsOf(ctx, person.id)
+  const row = await ctx.db
     .selectFrom('person')
     .where('id', '=', person.id)
     .select(['name', 'email', 'image', 'first_name', 'workspace_id', 'bot_client_key', 'unsubscribed'])
     .executeTakeFirstOrThrow()
   const wanted = named ?? row.workspace_id
   const current = memberships.find((membership) => membership.id === wanted) ?? memberships[0] ?? null
-  if (named !== undefined && current?.id !== named) await accessWorkspace(unit, named)
+  if (named !== undefined && current?.id !== named) await accessWorkspace(ctx, named)
   const bot =
     row.bot_client_key && current
-      ? await unit.db
+      ? await ctx.db
           .selectFrom('bot')
           .where('client_key', '=', row.bot_client_key)
           .where('workspace_id', '=', current.id)
@@ -26,7 +26,7 @@ export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
           .select('name')
           .executeTakeFirst()
       : undefined
-  const ties = current ? await tiesOf(unit.db, current.id) : { parent_integration: null, slack_params: null }
+  const ties = current ? await tiesOf(ctx.db, current.id) : { parent_integration: null, slack_params: null }
   return {
     id: person.id,
     // From the row, and not from the session, which is remembered for a moment: who has just changed their name sees the new one.
@@ -34,10 +34,10 @@ export async function whoAmI(unit: Unit, named?: string): Promise<Me> {
     workspace_team: current?.id ?? null,
     slack_integrations: memberships,
     bot_context: { name: bot?.name ?? null, client_key: bot ? row.bot_client_key : 'all' },
-    users: current ? await colleaguesOf(unit.db, current.id) : [],
+    users: current ? await colleaguesOf(ctx.db, current.id) : [],
     unsubscribed: row.unsubscribed ? 1 : 0,
     parent_integration: ties.parent_integration,
-    slack_params: ties.slack_params ?? (await ownSlack(unit.db, person.id)),
-    accounts: await accountsOf(unit),
+    slack_params: ties.slack_params ?? (await ownSlack(ctx.db, person.id)),
+    accounts: await accountsOf(ctx),
   }
 }

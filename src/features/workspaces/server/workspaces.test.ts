@@ -11,8 +11,8 @@ import {
 } from '#features/workspaces/members/contract.ts'
 import { withMember } from '#features/workspaces/members/rules.ts'
 import { flags } from '#shared/call.ts'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { nobody } from '#platform/event-log/unit.ts'
 import { makeHome } from './makeHome.ts'
 import {
@@ -29,27 +29,28 @@ import {
   workspaceRemoved,
 } from '#features/workspaces/contract.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
-let anna: Guest
-let stranger: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let anna: TestPerson
+let stranger: TestPerson
 
-beforeAll(async () => void (house = await sharedHouse()))
+beforeAll(async () => void (app = await sharedTestApp()))
 beforeEach(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['edit', 'chat'] })
-  anna = await house.person('Anna', { workspace: mara.workspace, rights: ['train'] })
-  stranger = await house.person('Stranger')
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace, rights: ['edit', 'chat'] })
+  anna = await app.person('Anna', { workspace: mara.workspace, rights: ['train'] })
+  stranger = await app.person('Stranger')
 })
 
-const get = (guest: Guest, id = mara.workspace) => house.ask(guest, getWorkspace, { params: { id } })
-const update = (guest: Guest, change: { name?: string; userid?: string; email?: string }) =>
-  house.ask(guest, updateWorkspace, { body: { teamid: mara.workspace, name: "Mara's workspace", ...change } })
-const remove = (guest: Guest, name = "Mara's workspace") => house.ask(guest, removeWorkspace, { body: { team_id: mara.workspace, name } })
-const restore = (guest: Guest) => house.ask(guest, restoreWorkspace, { body: { team_id: mara.workspace } })
-const removed = (guest: Guest) => house.ask(guest, removedWorkspaces)
-const names = async (guest: Guest, since: string) => (await house.told(guest, since)).map(({ name }) => name)
+const get = (person: TestPerson, id = mara.workspace) => app.callApi(person, getWorkspace, { params: { id } })
+const update = (person: TestPerson, change: { name?: string; userid?: string; email?: string }) =>
+  app.callApi(person, updateWorkspace, { body: { teamid: mara.workspace, name: "Mara's workspace", ...change } })
+const remove = (person: TestPerson, name = "Mara's workspace") =>
+  app.callApi(person, removeWorkspace, { body: { team_id: mara.workspace, name } })
+const restore = (person: TestPerson) => app.callApi(person, restoreWorkspace, { body: { team_id: mara.workspace } })
+const removed = (person: TestPerson) => app.callApi(person, removedWorkspaces)
+const names = async (person: TestPerson, since: string) => (await app.eventsFor(person, since)).map(({ name }) => name)
 const audited = async (workspace = mara.workspace) => {
   const { rows } = await sql<{
     action: string
@@ -57,7 +58,7 @@ const audited = async (workspace = mara.workspace) => {
     before: unknown
     after: unknown
   }>`select action, actor_name as actor, before, after from audit where workspace_id = ${workspace} order by id desc limit 1`.execute(
-    house.server.db,
+    app.server.db,
   )
   return rows[0]
 }
@@ -71,11 +72,11 @@ test('a member sees name, owner, size and trial of a workspace; a stranger nothi
 })
 
 test('whoever makes a workspace owns it, looks at it from then on, and other pages of theirs hear of it', async () => {
-  const since = await house.now()
+  const since = await app.now()
   const body = { name: '  Second home ', userid: mara.id, email: mara.email, teamid: 'anything' }
-  const made = await house.ask(ben, makeWorkspace, { body })
+  const made = await app.callApi(ben, makeWorkspace, { body })
   expect(made).toMatchObject({ name: 'Second home', userid: ben.id, email: ben.email, members: 1 })
-  const person = await house.ask(ben, me)
+  const person = await app.callApi(ben, me)
   expect(person).toMatchObject({ workspace_team: made.id, bot_context: { client_key: 'all' } })
   expect(person.slack_integrations.find(({ id }) => id === made.id)).toMatchObject({
     is_owner: true,
@@ -87,11 +88,11 @@ test('whoever makes a workspace owns it, looks at it from then on, and other pag
   expect(await names(mara, since)).toEqual([])
   expect(await audited(made.id)).toMatchObject({ action: 'workspace.created', actor: 'Ben', after: { owner: ben.email } })
   for (const name of ['', '   ', '\u00a0', 'a\nb', 'x'.repeat(81)])
-    await expect(house.ask(ben, makeWorkspace, { body: { name } })).rejects.toMatchObject({ code: 'bad-input' })
+    await expect(app.callApi(ben, makeWorkspace, { body: { name } })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
 test('the first workspace of somebody new is in its log as theirs, though they were not signed in yet', async () => {
-  const id = await house.server.units.write(nobody, (unit) => makeHome(unit, anna.id, "Anna's workspace"))
+  const id = await app.server.contexts.write(nobody, (ctx) => makeHome(ctx, anna.id, "Anna's workspace"))
   expect(await audited(id)).toMatchObject({ action: 'workspace.created', actor: 'Anna', after: { owner: anna.email } })
 })
 
@@ -108,17 +109,17 @@ test('names that break databases are kept as what they are, or whole', async () 
 })
 
 test('a renamed workspace has its new name on every page, and the log knows the old one', async () => {
-  const other = await house.ask(anna, makeWorkspace, { body: { name: "Anna's own" } })
-  const since = await house.now()
+  const other = await app.callApi(anna, makeWorkspace, { body: { name: "Anna's own" } })
+  const since = await app.now()
   expect(await update(ben, { name: 'Northwind' })).toMatchObject({ name: 'Northwind', userid: mara.id })
-  const told = await house.told(mara, since)
-  expect(told.map(({ name, body }) => [name, body])).toEqual([[workspaceChanged.name, { id: mara.workspace, name: 'Northwind' }]])
+  const events = await app.eventsFor(mara, since)
+  expect(events.map(({ name, body }) => [name, body])).toEqual([[workspaceChanged.name, { id: mara.workspace, name: 'Northwind' }]])
   expect(await names({ ...anna, workspace: other.id }, since)).toEqual([membershipsChanged.name])
-  expect((await house.ask(anna, me)).slack_integrations.map(({ name }) => name)).toEqual(["Anna's own", 'Northwind'])
+  expect((await app.callApi(anna, me)).slack_integrations.map(({ name }) => name)).toEqual(["Anna's own", 'Northwind'])
   expect(await audited()).toMatchObject({ action: 'workspace.renamed', before: { name: "Mara's workspace" }, after: { name: 'Northwind' } })
-  const again = await house.now()
+  const again = await app.now()
   await update(ben, { name: 'Northwind' })
-  expect(await house.told(mara, again)).toEqual([])
+  expect(await app.eventsFor(mara, again)).toEqual([])
 })
 
 test('only who may edit renames', async () => {
@@ -128,16 +129,16 @@ test('only who may edit renames', async () => {
 })
 
 test('an owner hands a workspace over and stays as an admin; every open list follows', async () => {
-  const before = await house.ask(anna, listMembers, { body: { team_id: mara.workspace } })
-  const since = await house.now()
+  const before = await app.callApi(anna, listMembers, { body: { team_id: mara.workspace } })
+  const since = await app.now()
   expect(await update(mara, { userid: anna.id })).toMatchObject({ userid: anna.id, email: anna.email })
-  const fresh = await house.ask(anna, listMembers, { body: { team_id: mara.workspace } })
-  const told = await house.told(ben, since)
-  const live = told
+  const fresh = await app.callApi(anna, listMembers, { body: { team_id: mara.workspace } })
+  const events = await app.eventsFor(ben, since)
+  const live = events
     .filter(({ name }) => name === memberChanged.name)
     .reduce((list, { body }) => withMember(list, body as WorkspaceMember), before)
   expect(live).toEqual(fresh)
-  expect(told.at(-1)).toMatchObject({ name: workspaceChanged.name })
+  expect(events.at(-1)).toMatchObject({ name: workspaceChanged.name })
   expect(fresh.map(({ name, is_owner, is_admin }) => [name, is_owner, is_admin])).toEqual([
     ['Anna', true, true],
     ['Ben', false, false],
@@ -148,7 +149,7 @@ test('an owner hands a workspace over and stays as an admin; every open list fol
   await expect(update(mara, { userid: mara.id })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(remove(mara)).rejects.toMatchObject({ code: 'forbidden' })
   const demote = { team_id: mara.workspace, user_id: mara.id, ...rightsOf(['chat']) }
-  expect(await house.ask(anna, updateRole, { body: demote })).toMatchObject({ is_admin: false })
+  expect(await app.callApi(anna, updateRole, { body: demote })).toMatchObject({ is_admin: false })
 })
 
 test('ownership is handed over by e-mail as well, by nobody but an owner, and to nobody from outside', async () => {
@@ -163,19 +164,19 @@ test('ownership is handed over by e-mail as well, by nobody but an owner, and to
     await expect(update(mara, outside)).rejects.toMatchObject({ code: 'bad-input', message: expect.stringContaining('Only a member') })
   expect(await update(ben, { userid: mara.id, name: 'Same owner' })).toMatchObject({ userid: mara.id, name: 'Same owner' })
   expect(await update(mara, { email: ` ${ben.email.toUpperCase()} ` })).toMatchObject({ userid: ben.id })
-  const person = await house.ask(ben, me, { headers: { teamid: mara.workspace } })
+  const person = await app.callApi(ben, me, { headers: { teamid: mara.workspace } })
   expect(person.slack_integrations[0]).toMatchObject({ is_owner: true, ...rightsOf(flags) })
 })
 
 test('two who take a workspace over at once do not both get it', async () => {
   await Promise.allSettled([update(mara, { userid: ben.id }), update(mara, { userid: anna.id })])
-  const members = await house.ask(mara, listMembers, { body: { team_id: mara.workspace } })
+  const members = await app.callApi(mara, listMembers, { body: { team_id: mara.workspace } })
   expect(members.filter(({ is_owner }) => is_owner)).toHaveLength(1)
 })
 
 test('the list of one’s workspaces says what one is in each, how many people it has, and its trial', async () => {
-  const other = await house.ask(anna, makeWorkspace, { body: { name: 'A home' } })
-  const list = await house.ask(anna, listWorkspaces)
+  const other = await app.callApi(anna, makeWorkspace, { body: { name: 'A home' } })
+  const list = await app.callApi(anna, listWorkspaces)
   expect(list.map(({ id, role, members }) => [id, role, members])).toEqual([
     [other.id, 'Workspace Owner', 1],
     [mara.workspace, 'Member', 3],
@@ -190,15 +191,15 @@ test('a workspace is removed by its owner once its name is typed, and is there f
   })
   await expect(remove(ben)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(remove(stranger)).rejects.toMatchObject({ code: 'not-found' })
-  const other = await house.ask(ben, makeWorkspace, { body: { name: "Ben's own" } })
-  const since = await house.now()
+  const other = await app.callApi(ben, makeWorkspace, { body: { name: "Ben's own" } })
+  const since = await app.now()
   await remove(mara)
   expect(await names(ben, since)).toEqual([workspaceRemoved.name])
   expect(await names({ ...ben, workspace: other.id }, since)).toEqual([membershipsChanged.name])
-  for (const guest of [mara, ben, anna]) await expect(get(guest)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(house.ask(ben, listBots, { headers: { teamid: mara.workspace } })).rejects.toMatchObject({ code: 'not-found' })
+  for (const person of [mara, ben, anna]) await expect(get(person)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.callApi(ben, listBots, { headers: { teamid: mara.workspace } })).rejects.toMatchObject({ code: 'not-found' })
   // Its owner has no other; they stay signed in, or they could not take it back.
-  expect(await house.ask(mara, me)).toMatchObject({ workspace_team: null, slack_integrations: [] })
+  expect(await app.callApi(mara, me)).toMatchObject({ workspace_team: null, slack_integrations: [] })
   expect(await audited()).toMatchObject({ action: 'workspace.removed', actor: 'Mara' })
 })
 
@@ -209,7 +210,7 @@ test('its owner takes a removal back, within 30 days; everything is as it was', 
   expect(await removed(ben)).toEqual([])
   await expect(restore(ben)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(restore(stranger)).rejects.toMatchObject({ code: 'not-found' })
-  const since = await house.now()
+  const since = await app.now()
   expect(await restore(mara)).toEqual(before)
   expect(await restore(mara)).toEqual(before)
   expect(await names(ben, since)).toEqual([workspaceChanged.name])
@@ -220,15 +221,15 @@ test('its owner takes a removal back, within 30 days; everything is as it was', 
 
 test('after 30 days nothing can be taken back', async () => {
   await remove(mara)
-  await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${mara.workspace}`.execute(house.server.db)
+  await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${mara.workspace}`.execute(app.server.db)
   expect(await removed(mara)).toEqual([])
   await expect(restore(mara)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('the keys of its bots are refused at once, also those known a moment ago, and good again after a restore', async () => {
-  const bot = await house.bot(mara.workspace, 'Shop bot')
+  const bot = await app.bot(mara.workspace, 'Shop bot')
   const report = async () => {
-    const response = await house.server.app.inject({
+    const response = await app.server.app.inject({
       method: 'POST',
       url: '/api/v1/in',
       headers: { apikey: bot.apiKey, clientkey: bot.clientKey },
@@ -245,17 +246,17 @@ test('the keys of its bots are refused at once, also those known a moment ago, a
 })
 
 test('one changes one’s own names and picture, and colleagues see it at once; anything else is refused by its name', async () => {
-  const before = await house.ask(ben, listMembers, { body: { team_id: mara.workspace } })
-  const since = await house.now()
+  const before = await app.callApi(ben, listMembers, { body: { team_id: mara.workspace } })
+  const since = await app.now()
   const body = { real_name: 'Anna Berg', first_name: 'Anna', last_name: 'Berg', image: 'https://pictures.example.com/anna.png' }
-  expect((await house.ask(anna, updatePerson, { body })).profile).toMatchObject({ real_name: 'Anna Berg', image: body.image })
-  const told = await house.told(ben, since)
-  const live = told
+  expect((await app.callApi(anna, updatePerson, { body })).profile).toMatchObject({ real_name: 'Anna Berg', image: body.image })
+  const events = await app.eventsFor(ben, since)
+  const live = events
     .filter(({ name }) => name === memberChanged.name)
     .reduce((list, { body: member }) => withMember(list, member as WorkspaceMember), before)
-  expect(live).toEqual(await house.ask(ben, listMembers, { body: { team_id: mara.workspace } }))
-  expect((await house.ask(ben, me)).users.map(({ name }) => name)).toEqual(['Anna Berg', 'Ben', 'Mara'])
-  await expect(house.ask(anna, updatePerson, { body: { email: 'mara@example.com' } as never })).rejects.toMatchObject({
+  expect(live).toEqual(await app.callApi(ben, listMembers, { body: { team_id: mara.workspace } }))
+  expect((await app.callApi(ben, me)).users.map(({ name }) => name)).toEqual(['Anna Berg', 'Ben', 'Mara'])
+  await expect(app.callApi(anna, updatePerson, { body: { email: 'mara@example.com' } as never })).rejects.toMatchObject({
     code: 'bad-input',
     message: 'Only real_name, first_name, last_name, image can be changed here, and not: email.',
   })
@@ -265,6 +266,6 @@ test('one changes one’s own names and picture, and colleagues see it at once; 
     { image: 'http://plain.example.com/a.png' },
     { first_name: 7 },
   ])
-    await expect(house.ask(anna, updatePerson, { body: wrong as never })).rejects.toMatchObject({ code: 'bad-input' })
-  expect((await house.ask(anna, updatePerson, { body: { image: null } })).profile).toMatchObject({ image: null, real_name: 'Anna Berg' })
+    await expect(app.callApi(anna, updatePerson, { body: wrong as never })).rejects.toMatchObject({ code: 'bad-input' })
+  expect((await app.callApi(anna, updatePerson, { body: { image: null } })).profile).toMatchObject({ image: null, real_name: 'Anna Berg' })
 })

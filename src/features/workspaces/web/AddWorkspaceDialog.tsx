@@ -1,6 +1,6 @@
 import { ArrowRight, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { workspaceWords } from './workspaceWords.ts'
+import { workspaceStrings } from './workspaceWords.ts'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import type { Me, Workspace } from '#features/workspaces/contract.ts'
 import { MadeWorkspace } from './MadeWorkspace.tsx'
@@ -16,7 +16,7 @@ interface AddWorkspaceDialogProps {
   makeLink: (team: string) => Promise<string>
 }
 
-const text = workspaceWords.adding
+const text = workspaceStrings.adding
 
 /** Adds a workspace: makes a new one, or connects a Slack (spec, screen 2). */
 export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: AddWorkspaceDialogProps) {
@@ -35,11 +35,11 @@ export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: 
         <NewWorkspaceForm me={me} onMade={setMade} onCancel={() => close(false)} />
       ) : (
         <div className="space-y-2">
-          <button type="button" className={choiceLook} onClick={() => setNew(true)}>
+          <button type="button" className={choiceClasses} onClick={() => setNew(true)}>
             <Plus size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
             <Choice title={text.create} hint={text.createHint} />
           </button>
-          <a href={slack} className={choiceLook}>
+          <a href={slack} className={choiceClasses}>
             <ArrowRight size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
             <Choice title={text.slack} hint={text.slackHint} />
           </a>
@@ -49,7 +49,7 @@ export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: 
   )
 }
 
-const choiceLook =
+const choiceClasses =
   'flex w-full items-start gap-3 rounded-lg border border-line-2 bg-raised px-3.5 py-3 text-left transition-colors hover:bg-hover'
 
 function Choice({ title, hint }: { title: string; hint: string }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { workspaceWords } from './workspaceWords.ts'
+import { workspaceStrings } from './workspaceWords.ts'
 import { Button } from '#web/components/Button.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { TextField } from '#web/components/Field.tsx'
@@ -13,7 +13,7 @@ interface MadeWorkspaceProps {
   onClose: () => void
 }
 
-const text = workspaceWords.adding
+const text = workspaceStrings.adding
 
 /** A workspace was made: the link by which others join it. */
 export function MadeWorkspace({ workspace, makeLink, onClose }: MadeWorkspaceProps) {
@@ -35,7 +35,7 @@ export function MadeWorkspace({ workspace, makeLink, onClose }: MadeWorkspacePro
         />
       )}
       <div className="flex justify-end">
-        <Button ref={close} look="main" onClick={onClose}>
+        <Button ref={close} variant="main" onClick={onClose}>
           {text.close}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { settingsWords } from '#shared/settingsWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '#web/components/Field.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { updatePerson, type Me } from '#features/workspaces/contract.ts'
 
-const text = settingsWords.profile
+const text = settingsStrings.profile
 type Names = Pick<Me['profile'], 'real_name' | 'first_name'>
 
 /** What the person is called. What they have not touched follows what they change elsewhere. */
@@ -26,7 +26,7 @@ export function NameForm({ me }: { me: Me }) {
   const save = async () => {
     setSaving(true)
     try {
-      const saved = await ask(updatePerson, { body: { real_name, first_name } })
+      const saved = await callApi(updatePerson, { body: { real_name, first_name } })
       queries.setQueryData<Me>(meQuery.queryKey, (known) => known && { ...known, profile: saved.profile })
       setTyped({})
       toast(text.saved)
@@ -69,7 +69,7 @@ export function NameForm({ me }: { me: Me }) {
       <p role="alert" className="text-help-ink empty:hidden">
         {error}
       </p>
-      <Button type="submit" look="main" disabled={!canSave}>
+      <Button type="submit" variant="main" disabled={!canSave}>
         {isSaving ? text.saving : text.save}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
-import { workspaceWords } from './workspaceWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { workspaceStrings } from './workspaceWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
@@ -15,7 +15,7 @@ interface NewWorkspaceFormProps {
   onCancel: () => void
 }
 
-const text = workspaceWords
+const text = workspaceStrings
 const { ownerPlaceholder, clearOwner, searchOwner, nobody } = text.settings
 
 /** Makes a workspace. Its owner is whoever makes it (spec, section 5). */
@@ -31,7 +31,7 @@ export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps
     setMaking(true)
     setError(null)
     try {
-      onMade(await ask(makeWorkspace, { body: { name } }))
+      onMade(await callApi(makeWorkspace, { body: { name } }))
     } catch (failure) {
       setError(sentenceOf(failure))
       setMaking(false)
@@ -67,14 +67,14 @@ export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps
       />
       <div role="alert">
         {error === null ? null : (
-          <Notice look="warning" title={text.adding.errors}>
+          <Notice variant="warning" title={text.adding.errors}>
             {error}
           </Notice>
         )}
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{laterWords.kit.cancel}</Button>
-        <Button type="submit" look="main" disabled={!canMake}>
+        <Button onClick={onCancel}>{laterStrings.kit.cancel}</Button>
+        <Button type="submit" variant="main" disabled={!canMake}>
           {isMaking ? text.adding.creating : text.adding.submit}
         </Button>
       </div>

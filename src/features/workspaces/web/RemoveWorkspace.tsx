@@ -1,16 +1,16 @@
-import { workspaceWords } from './workspaceWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { workspaceStrings } from './workspaceWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { removeWorkspace, type Workspace } from '#features/workspaces/contract.ts'
 import { removedPath } from './removedPath.ts'
 
-const text = workspaceWords.removal
+const text = workspaceStrings.removal
 
 /** Removes a workspace once its name was typed, and goes where that can be taken back. */
 export function RemoveWorkspace({ workspace }: { workspace: Workspace }) {
   const remove = async (typed: string) => {
-    await ask(removeWorkspace, { body: { team_id: workspace.id, name: typed } })
+    await callApi(removeWorkspace, { body: { team_id: workspace.id, name: typed } })
     location.assign(removedPath(workspace.id))
   }
   return (

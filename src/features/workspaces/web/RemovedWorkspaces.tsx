@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { workspaceWords } from './workspaceWords.ts'
+import { workspaceStrings } from './workspaceWords.ts'
 import { Button } from '#web/components/Button.tsx'
 import { listTime } from '#web/dates/listTime.ts'
 import { Section } from '#web/components/Section.tsx'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { RemovedWorkspace } from '#features/workspaces/contract.ts'
-import { restore } from './restore.ts'
+import { restoreWorkspaceWithToast } from './restore.ts'
 import { removedWorkspacesQuery } from './workspaceQueries.ts'
 
-const text = workspaceWords
+const text = workspaceStrings
 
 /** The workspaces that were removed and can be restored; nothing where there are none. */
 export function RemovedWorkspaces() {
@@ -32,7 +32,7 @@ function Row({ workspace }: { workspace: RemovedWorkspace }) {
   const [isRestoring, setRestoring] = useState(false)
   const run = async () => {
     setRestoring(true)
-    await restore(workspace.id)
+    await restoreWorkspaceWithToast(workspace.id)
     setRestoring(false)
   }
   return (

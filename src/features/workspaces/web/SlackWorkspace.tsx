@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { laterWords } from '#shared/laterWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -14,14 +14,14 @@ import { useNow } from '#web/hooks/useNow.ts'
 import { disconnectSlack, type SlackConnection } from '#features/workspaces/contract.ts'
 import { slackQuery } from './slackQuery.ts'
 
-const text = laterWords.slack
+const text = laterStrings.slack
 
 /** The Slack workspace of a workspace: connecting it, connecting it again, taking it away. `isOn` says whether Slack is set up here. */
 export function SlackWorkspace({ team, isOn }: { team: string; isOn: boolean }) {
   const query = useQuery(slackQuery(team))
   const { data } = query
   const disconnect = async () => {
-    queries.setQueryData(slackQuery(team).queryKey, await ask(disconnectSlack, { headers: { teamid: team } }))
+    queries.setQueryData(slackQuery(team).queryKey, await callApi(disconnectSlack, { headers: { teamid: team } }))
   }
   if (!data) {
     return (
@@ -40,9 +40,9 @@ export function SlackWorkspace({ team, isOn }: { team: string; isOn: boolean }) 
 
 function Connect({ team, slack }: { team: string; slack: SlackConnection | null }) {
   const query = new URLSearchParams({ team_id: team, state: '/account/settings/workspace/' })
-  const look = slack && !slack.needs_reconnect ? 'plain' : 'main'
+  const variant = slack && !slack.needs_reconnect ? 'plain' : 'main'
   return (
-    <a href={`/auth/slack/integrate?${query.toString()}`} className={buttonClasses({ look })}>
+    <a href={`/auth/slack/integrate?${query.toString()}`} className={buttonClasses({ variant })}>
       {slack === null ? text.connect : slack.needs_reconnect ? text.again : text.another}
     </a>
   )
@@ -67,7 +67,7 @@ function Connected({ slack, disconnect }: { slack: SlackConnection; disconnect: 
       </div>
       {slack.needs_reconnect ? (
         <div role="alert">
-          <Notice look="warning">{text.revoked}</Notice>
+          <Notice variant="warning">{text.revoked}</Notice>
         </div>
       ) : null}
     </div>

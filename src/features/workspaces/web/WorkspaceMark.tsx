@@ -1,7 +1,7 @@
 import { initialsOf } from '#web/components/face.ts'
 
 /** The small square with a workspace's first letter. */
-export function WorkspaceMark({ name }: { name: string }) {
+export function WorkspaceIcon({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { workspaceWords } from './workspaceWords.ts'
+import { workspaceStrings } from './workspaceWords.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -11,10 +11,10 @@ import type { OwnWorkspace } from '#features/workspaces/contract.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { goToWorkspace } from './goToWorkspace.ts'
 import { LeaveWorkspace } from './LeaveWorkspace.tsx'
-import { WorkspaceMark } from './WorkspaceMark.tsx'
+import { WorkspaceIcon } from './WorkspaceMark.tsx'
 import { workspacesQuery } from './workspaceQueries.ts'
 
-const text = workspaceWords
+const text = workspaceStrings
 
 /** The workspaces of the reader, with what they are in each; `current` is the one this tab shows. */
 export function WorkspaceRows({ current }: { current: string | null }) {
@@ -44,10 +44,10 @@ function Row({ workspace, isCurrent }: { workspace: OwnWorkspace; isCurrent: boo
   const now = useNow()
   const { id, name, role, members, trial_end } = workspace
   const days = trialDaysLeft(trial_end, now)
-  const go = () => void goToWorkspace(id).catch((error: unknown) => toast(sentenceOf(error), { look: 'failed' }))
+  const go = () => void goToWorkspace(id).catch((error: unknown) => toast(sentenceOf(error), { variant: 'failed' }))
   return (
     <li className="flex items-center gap-3 border-b border-line/60 px-3.5 py-2.5 last:border-b-0">
-      <WorkspaceMark name={name} />
+      <WorkspaceIcon name={name} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]">{name}</p>
         <p className="num flex flex-wrap gap-x-3 text-sm text-ink-2">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { WorkspaceMember } from '#features/workspaces/members/contract.ts'
-import { workspaceWords } from './workspaceWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { workspaceStrings } from './workspaceWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
@@ -20,7 +20,7 @@ interface WorkspaceSettingsProps {
   isOwner: boolean
 }
 
-const text = workspaceWords.settings
+const text = workspaceStrings.settings
 
 /** Name and owner of a workspace. What nobody has touched follows what colleagues change meanwhile. */
 export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSettingsProps) {
@@ -45,7 +45,7 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
     setError(null)
     try {
       const body = { teamid: workspace.id, name, ...(isHandedOver && { userid: owner.id }) }
-      const saved = await ask(updateWorkspace, { body })
+      const saved = await callApi(updateWorkspace, { body })
       queries.setQueryData(workspaceQuery(workspace.id).queryKey, saved)
       setTyped({})
       setState('saved')
@@ -80,19 +80,19 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
       />
       <div role="alert">
         {error === null ? null : (
-          <Notice look="warning" title={text.warning}>
+          <Notice variant="warning" title={text.warning}>
             {error}
           </Notice>
         )}
       </div>
       <div role="status">
         {state === 'saved' ? (
-          <Notice look="success" title={text.success}>
+          <Notice variant="success" title={text.success}>
             {text.updated}
           </Notice>
         ) : null}
       </div>
-      <Button ref={button} type="submit" look="main" disabled={!canSave}>
+      <Button ref={button} type="submit" variant="main" disabled={!canSave}>
         {state === 'saving' ? text.saving : text.save}
       </Button>
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '#web/components/Skeleton.tsx'
 import { switcherClasses } from '#web/components/menu/switcherClasses.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { goToWorkspace } from './goToWorkspace.ts'
-import { WorkspaceMark } from './WorkspaceMark.tsx'
+import { WorkspaceIcon } from './WorkspaceMark.tsx'
 
 /** Which workspace this tab shows, the others the person belongs to, and the way to a new one, which is at `add`. */
 export function WorkspaceSwitcher({ add }: { add: string }) {
@@ -18,19 +18,23 @@ export function WorkspaceSwitcher({ add }: { add: string }) {
   if (!current) return null
   const entries = me.slack_integrations.map((membership) => ({
     name: membership.name,
-    icon: <WorkspaceMark name={membership.name} />,
+    icon: <WorkspaceIcon name={membership.name} />,
     checked: membership.id === current.id,
     run: () => {
-      if (membership.id !== current.id) goToWorkspace(membership.id).catch((error: unknown) => toast(sentenceOf(error), { look: 'failed' }))
+      if (membership.id !== current.id)
+        goToWorkspace(membership.id).catch((error: unknown) => toast(sentenceOf(error), { variant: 'failed' }))
     },
   }))
   return (
     <MenuButton
-      sections={[{ title: words.frame.workspace, entries }, { entries: [{ name: words.frame.new, icon: <Plus size={14} />, href: add }] }]}
+      sections={[
+        { title: strings.frame.workspace, entries },
+        { entries: [{ name: strings.frame.new, icon: <Plus size={14} />, href: add }] },
+      ]}
       className={switcherClasses}
     >
-      <WorkspaceMark name={current.name} />
-      <span className="sr-only">{words.frame.chooseWorkspace}: </span>
+      <WorkspaceIcon name={current.name} />
+      <span className="sr-only">{strings.frame.chooseWorkspace}: </span>
       <span className="truncate font-[550]">{current.name}</span>
       <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
     </MenuButton>

@@ -1,4 +1,4 @@
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { chooseContext } from '#features/workspaces/contract.ts'
@@ -8,12 +8,12 @@ import { chooseContext } from '#features/workspaces/contract.ts'
  * tabs keep theirs. Who has the inbox open, or a conversation that the other one does not have, comes to its inbox.
  */
 export async function goToWorkspace(team: string): Promise<void> {
-  await ask(chooseContext, { body: { team_id: team, client_key: null } })
+  await callApi(chooseContext, { body: { team_id: team, client_key: null } })
   location.assign(location.pathname.startsWith('/messages') ? '/messages/' : '/dashboard/')
 }
 
 /** Remembers which bot the person looks at ('all' for every one), so that they come back to it. */
 export async function rememberBot(team: string, bot: string): Promise<void> {
-  const me = await ask(chooseContext, { body: { team_id: team, client_key: bot === 'all' ? null : bot } }).catch(() => null)
+  const me = await callApi(chooseContext, { body: { team_id: team, client_key: bot === 'all' ? null : bot } }).catch(() => null)
   if (me) queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, bot_context: me.bot_context })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { slackChanged, slackConnection } from '#features/workspaces/contract.ts'
@@ -8,7 +8,7 @@ import { slackChanged, slackConnection } from '#features/workspaces/contract.ts'
 export const slackQuery = (team: string) =>
   queryOptions({
     queryKey: ['workspace slack', team],
-    queryFn: ({ signal }) => ask(slackConnection, { headers: { teamid: team } }, { signal }),
+    queryFn: ({ signal }) => callApi(slackConnection, { headers: { teamid: team } }, { signal }),
     staleTime: 0,
   })
 

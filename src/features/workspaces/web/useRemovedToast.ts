@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { workspaceWords } from './workspaceWords.ts'
-import { words } from '#shared/words.ts'
+import { workspaceStrings } from './workspaceWords.ts'
+import { strings } from '#shared/words.ts'
 import { queries } from '#web/query/client.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { restore } from './restore.ts'
+import { restoreWorkspaceWithToast } from './restore.ts'
 import { removedWorkspacesQuery } from './workspaceQueries.ts'
 
-const text = workspaceWords
+const text = workspaceStrings
 
 /** Who was led here because a workspace was removed is told so; who may take that back can do it at once. */
 export function useRemovedToast(): void {
@@ -18,7 +18,7 @@ export function useRemovedToast(): void {
     navigate(location.pathname, { replace: true })
     void queries.query(removedWorkspacesQuery).then((removed) => {
       const own = removed.find((workspace) => workspace.id === id)
-      if (own) toast(text.removed(own.name), { action: { name: words.frame.undo, run: () => void restore(id) } })
+      if (own) toast(text.removed(own.name), { action: { name: strings.frame.undo, run: () => void restoreWorkspaceWithToast(id) } })
       else toast(text.removedByOwner)
     })
   }, [])

@@ -1,7 +1,7 @@
 import { many } from '#shared/many.ts'
 
 /** The texts of the screens about workspaces: those that the specification gives, letter by letter, and the others. Fetched with those screens. */
-export const workspaceWords = {
+export const workspaceStrings = {
   title: 'Workspaces',
   hint: 'Where you belong. Each has its own bots, people and inbox.',
   none: 'You do not belong to any workspace.',

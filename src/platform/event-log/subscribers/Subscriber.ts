@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '#shared/ids.ts'
-import { nobody, type Units } from '../unit.ts'
+import { nobody, type RequestContexts } from '../unit.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { headOfLog } from '../feed.ts'
 import { isConnectionLost } from './isConnectionLost.ts'
@@ -10,7 +10,7 @@ import type { Subscription } from './Subscription.ts'
 
 export interface SubscriberPorts {
   db: Database
-  units: Units
+  contexts: RequestContexts
   onError: (error: unknown) => void
   timing?: Timing
 }
@@ -138,7 +138,7 @@ export class Subscriber {
     const careful = this.#carefulUpTo
     // Until it is through: whatever fails now is tried one by one.
     this.#carefulUpTo ??= batch.end
-    await this.#write(place, batch.end, (unit) => this.#subscription.handle(unit, batch.changes))
+    await this.#write(place, batch.end, (ctx) => this.#subscription.handle(ctx, batch.changes))
     this.#carefulUpTo = careful
   }
 
@@ -152,15 +152,15 @@ export class Subscriber {
 
   async #bridge(since: string | null): Promise<boolean> {
     const until = await headOfLog(this.#ports.db)
-    await this.#write(since, until, (unit) => this.#subscription.onGap(unit, { since, until }))
+    await this.#write(since, until, (ctx) => this.#subscription.onGap(ctx, { since, until }))
     return true
   }
 
-  async #write(from: string | null, to: string, work: (unit: Parameters<Subscription['handle']>[0]) => Promise<void>): Promise<void> {
-    const { units } = this.#ports
-    await units.write(nobody, async (unit) => {
-      await work(unit)
-      if (!(await moveOn(unit.db, this.#subscription.name, this.#server, from, to))) throw new MovedAway()
+  async #write(from: string | null, to: string, work: (ctx: Parameters<Subscription['handle']>[0]) => Promise<void>): Promise<void> {
+    const { contexts } = this.#ports
+    await contexts.write(nobody, async (ctx) => {
+      await work(ctx)
+      if (!(await moveOn(ctx.db, this.#subscription.name, this.#server, from, to))) throw new MovedAway()
     })
     this.#passed = null
   }

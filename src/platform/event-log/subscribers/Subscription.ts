@@ -1,5 +1,5 @@
 import type { EventShape } from '#shared/event.ts'
-import type { Unit } from '../unit.ts'
+import type { RequestContext } from '../unit.ts'
 import type { LoggedChange } from '../feed.ts'
 
 /** Changes that a subscriber was not handed, because the log no longer has them or it never followed the log before. */
@@ -23,9 +23,9 @@ export interface Subscription {
    * Handles changes, the oldest first. It writes by `unit.db` only; what it does elsewhere is not undone when it fails. Other readers of the log
    * wait for a transaction that has written something, so it reads and computes first and writes last.
    */
-  handle(unit: Unit, changes: readonly LoggedChange[]): Promise<void>
+  handle(ctx: RequestContext, changes: readonly LoggedChange[]): Promise<void>
   /** Catches up by other means with what it was not handed, in the transaction that moves it to `gap.until`. */
-  onGap(unit: Unit, gap: Gap): Promise<void>
+  onGap(ctx: RequestContext, gap: Gap): Promise<void>
   /** Rows of the log looked at in one go. */
   batch?: number
   /** After so many failures at the same change it is parked, until somebody lets it go on. Without: it is tried again for ever. */

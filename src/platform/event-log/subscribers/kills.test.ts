@@ -67,10 +67,10 @@ test.each([1, 2])(
     const subscriptions = names.map((name) =>
       log.subscription(name, {
         batch: 7,
-        handle: async (unit, changes) => {
+        handle: async (ctx, changes) => {
           // Sometimes a batch takes so long that it is cut in the middle, sometimes it fails by itself.
-          if (random() < 0.4) await sql`select pg_sleep(0.03)`.execute(unit.db)
-          await log.note(unit, name, changes)
+          if (random() < 0.4) await sql`select pg_sleep(0.03)`.execute(ctx.db)
+          await log.note(ctx, name, changes)
           if (random() < 0.05) throw new Error('By bad luck.')
         },
       }),

@@ -24,7 +24,7 @@ export interface SubscriberReport {
 }
 
 /** Rows of the log that are looked at to know how far behind a subscriber is. */
-export const mostBehind = 10_000
+export const maxBehind = 10_000
 
 interface Row {
   name: string
@@ -66,7 +66,7 @@ async function readBehind(db: Database, place: string, events: string[]): Promis
   const { transaction, row } = readLogCursor(place)!
   const { rows } = await sql<{ changes: number; seconds: number }>`
     select count(*)::int as changes, coalesce(greatest(extract(epoch from now() - min(at)), 0), 0)::float8 as seconds
-    from (select name, at from change where (xid, id) > (${transaction}::text::xid8, ${row}) order by xid, id limit ${sql.lit(mostBehind)}) waiting
+    from (select name, at from change where (xid, id) > (${transaction}::text::xid8, ${row}) order by xid, id limit ${sql.lit(maxBehind)}) waiting
     where name = any(${events}::text[])`.execute(db)
   return rows[0]!
 }

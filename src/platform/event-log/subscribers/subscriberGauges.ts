@@ -1,13 +1,13 @@
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { LabelledGauges } from '#platform/observability/registerHealth.ts'
-import { mostBehind, readSubscribers } from './readStates.ts'
+import { maxBehind, readSubscribers } from './readStates.ts'
 
 /** How the durable subscribers are doing, for `/metrics`. Every server tells the same, as it stands in the database. */
 export function subscriberGauges(db: Database): LabelledGauges {
   return {
     labels: ['subscriber'],
     gauges: {
-      baton_subscriber_behind_changes: `Changes that wait for a durable subscriber, counted up to ${mostBehind}.`,
+      baton_subscriber_behind_changes: `Changes that wait for a durable subscriber, counted up to ${maxBehind}.`,
       baton_subscriber_behind_seconds: 'For how long the oldest of them has waited.',
       baton_subscriber_failures: 'How often it has failed at the change it stands at.',
       baton_subscriber_parked: '1 while it waits for somebody to let it go on ("npm run baton -- subscribers list" says why), or else 0.',

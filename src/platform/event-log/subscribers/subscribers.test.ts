@@ -66,9 +66,9 @@ test('a slow one and a failing one hold up nobody else', async () => {
   let goOn: () => void = () => undefined
   const held = new Promise<void>((resolve) => (goOn = resolve))
   const slow = log.subscription('slow', {
-    handle: async (unit, changes) => {
+    handle: async (ctx, changes) => {
       await held
-      await log.note(unit, 'slow', changes)
+      await log.note(ctx, 'slow', changes)
     },
   })
   const failing = log.subscription('failing', { handle: () => Promise.reject(new Error('It is Monday.')) })
@@ -87,8 +87,8 @@ test('a slow one and a failing one hold up nobody else', async () => {
 test('nothing stays of a batch that fails, what stands before the change that fails is handled, and after it once it can be', async () => {
   let isBroken = true
   const picky = log.subscription('picky', {
-    handle: async (unit, changes) => {
-      await log.note(unit, 'picky', changes)
+    handle: async (ctx, changes) => {
+      await log.note(ctx, 'picky', changes)
       if (isBroken && changes.some(({ body }) => (body as { n: number }).n === 7)) throw new Error('Not seven.')
     },
   })
@@ -108,12 +108,12 @@ test('one that asks for it is parked after some failures with its error, and goe
   const name = 'parks'
   const parks = log.subscription(name, {
     parkAfter: 3,
-    handle: async (unit, changes) => {
+    handle: async (ctx, changes) => {
       if (isBroken) {
         tries++
         throw new Error('No.')
       }
-      await log.note(unit, name, changes)
+      await log.note(ctx, name, changes)
     },
   })
   const node = await log.start([parks])
@@ -149,8 +149,8 @@ test('from a place in the log everything is handed out again, also while a batch
 
   let moved = false
   const slow = log.subscription('again', {
-    handle: async (unit, changes) => {
-      await log.note(unit, 'again', changes)
+    handle: async (ctx, changes) => {
+      await log.note(ctx, 'again', changes)
       if (!moved) await replaySubscriber(log.db, 'again', place)
       moved = true
     },

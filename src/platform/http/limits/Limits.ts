@@ -29,23 +29,23 @@ export class Limits {
   }
 
   /** A count of its own, by a name that is the same on every server. */
-  of(name: string, { most, minutes }: Omit<CallLimit, 'per'>): Count {
+  of(name: string, { max, minutes }: Omit<CallLimit, 'per'>): Count {
     const limit = this.#app.createRateLimit({
-      max: most,
+      max,
       timeWindow: minutes * 60_000,
       // In Redis all counts are in one room, so the name is part of the key.
-      keyGenerator: (request) => `${name} ${(request as Asked).who}`,
+      keyGenerator: (request) => `${name} ${(request as Requested).who}`,
     })
     return async (who) => {
-      const asked: Pick<Asked, 'who' | 'routeOptions'> = { who, routeOptions: {} as never }
-      const state = await limit(asked as Asked)
+      const asked: Pick<Requested, 'who' | 'routeOptions'> = { who, routeOptions: {} as never }
+      const state = await limit(asked as Requested)
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds)
     }
   }
 }
 
 /** What the plugin is handed instead of a request: it only wants to know for whom to count. */
-interface Asked extends FastifyRequest {
+interface Requested extends FastifyRequest {
   who: string
 }
 

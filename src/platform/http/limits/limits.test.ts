@@ -6,7 +6,7 @@ import type { WireError } from '#shared/errors.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { startServer, type Server } from '#app/startServer.ts'
-import { openHouse, type Guest, type House, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
 import { startRedis } from '#testing/startRedis.ts'
 
 const redis = await startRedis()
@@ -30,11 +30,11 @@ const call =
 const wrongToken = call('GET', me.path, { authorization: 'Bearer bs_this-is-not-a-token-of-ours' })
 const wrongCode = call('POST', exchangeCode.path, {}, { code: 'bc_this-is-not-a-code-of-ours' })
 const withKeys = (apikey: string, clientkey: string) => call('POST', '/api/v1/channel_state', { apikey, clientkey }, { channel: 'c' })
-const as = (guest: Guest) => ({ authorization: `Bearer ${guest.token}` })
-const newKey = (guest: Guest) => call('POST', makeKey.path, as(guest), { name: 'key' })
+const as = (person: TestPerson) => ({ authorization: `Bearer ${person.token}` })
+const newKey = (person: TestPerson) => call('POST', makeKey.path, as(person), { name: 'key' })
 
 /** Asks the servers in turn until one says to wait. Answers how often they were asked before. */
-async function heard(servers: Server[], ask: Ask, from: string): Promise<number> {
+async function received(servers: Server[], ask: Ask, from: string): Promise<number> {
   for (let times = 0; times < 500; times++) {
     const said = await ask(servers[times % servers.length]!, from)
     if (said.status !== 429) continue
@@ -47,38 +47,38 @@ async function heard(servers: Server[], ask: Ask, from: string): Promise<number>
 }
 
 /** A house, with a second server on its database when there is a Redis; who is in it. */
-interface Scene {
-  house: House
+interface Fixture {
+  app: TestApp
   servers: Server[]
-  mara: Guest
+  mara: TestPerson
   bot: TestBot
   close(): Promise<void>
 }
 
-async function openScene(env: Record<string, string>): Promise<Scene> {
-  const house = await openHouse({ LOG_LEVEL: 'silent', ...env })
-  const servers = [house.server]
+async function openFixture(env: Record<string, string>): Promise<Fixture> {
+  const app = await createTestApp({ LOG_LEVEL: 'silent', ...env })
+  const servers = [app.server]
   if (env['REDIS_URL'] !== undefined) {
-    const config = readConfig({ PORT: '0', ...env, DATABASE_URL: house.databaseUrl, DATABASE_POOL: '4' }, 'test')
+    const config = readConfig({ PORT: '0', ...env, DATABASE_URL: app.databaseUrl, DATABASE_POOL: '4' }, 'test')
     servers.push(await startServer(config, createLogger('silent')))
   }
-  const mara = await house.person('Mara')
+  const mara = await app.person('Mara')
   const close = async () => {
     for (const server of servers.slice(1)) await server.close()
-    await house.close()
+    await app.close()
   }
-  return { house, servers, mara, bot: await house.bot(mara.workspace, 'Shop bot'), close }
+  return { app, servers, mara, bot: await app.bot(mara.workspace, 'Shop bot'), close }
 }
 
 /** What holds for one server and for several. */
 function theLimits(env: Record<string, string>): void {
-  let scene: Scene
-  beforeAll(async () => void (scene = await openScene(env)))
-  afterAll(() => scene.close())
+  let fixture: Fixture
+  beforeAll(async () => void (fixture = await openFixture(env)))
+  afterAll(() => fixture.close())
 
   test('wrong session tokens of one address are counted; right ones, and other addresses, never wait', async () => {
-    const { servers, mara } = scene
-    expect(await heard(servers, wrongToken, '198.51.100.7')).toBe(120)
+    const { servers, mara } = fixture
+    expect(await received(servers, wrongToken, '198.51.100.7')).toBe(120)
     for (const server of servers) {
       expect((await wrongToken(server, '198.51.100.7')).status).toBe(429)
       expect((await call('GET', me.path, as(mara))(server, '198.51.100.7')).status).toBe(200)
@@ -88,9 +88,9 @@ function theLimits(env: Record<string, string>): void {
   })
 
   test('wrong keys of bots of one address are counted; right ones, and other addresses, never wait', async () => {
-    const { servers, bot } = scene
+    const { servers, bot } = fixture
     const wrong = withKeys('bk_not-a-key-of-ours', bot.clientKey)
-    expect(await heard(servers, wrong, '198.51.100.7')).toBe(120)
+    expect(await received(servers, wrong, '198.51.100.7')).toBe(120)
     for (const server of servers) {
       expect((await withKeys(bot.apiKey, bot.clientKey)(server, '198.51.100.7')).status).toBe(200)
       expect((await wrong(server, '198.51.100.7')).status).toBe(429)
@@ -99,9 +99,9 @@ function theLimits(env: Record<string, string>): void {
   })
 
   test('what a call limits by address is counted, a network of IPv6 as one address', async () => {
-    const { servers } = scene
-    expect(await heard(servers, wrongCode, '198.51.100.7')).toBe(exchangeCode.limit.most)
-    expect(await heard(servers, wrongCode, '2001:db8:1:2::7')).toBe(exchangeCode.limit.most)
+    const { servers } = fixture
+    expect(await received(servers, wrongCode, '198.51.100.7')).toBe(exchangeCode.limit.max)
+    expect(await received(servers, wrongCode, '2001:db8:1:2::7')).toBe(exchangeCode.limit.max)
     for (const server of servers) {
       expect((await wrongCode(server, '198.51.100.8')).status).toBe(410)
       expect((await wrongCode(server, '2001:db8:1:2:ffff::8')).status).toBe(429)
@@ -110,9 +110,9 @@ function theLimits(env: Record<string, string>): void {
   })
 
   test('what a call limits by person is counted wherever they are, and nobody else waits', async () => {
-    const { house, servers, mara } = scene
-    expect(await heard(servers, newKey(mara), '198.51.100.7')).toBe(makeKey.limit.most)
-    const noor = await house.person('Noor')
+    const { app, servers, mara } = fixture
+    expect(await received(servers, newKey(mara), '198.51.100.7')).toBe(makeKey.limit.max)
+    const noor = await app.person('Noor')
     for (const server of servers) {
       expect((await newKey(mara)(server, '198.51.100.9')).status).toBe(429)
       expect((await newKey(noor)(server, '198.51.100.7')).status).toBe(200)
@@ -130,30 +130,30 @@ describe.skipIf(!redis)('two servers on one Redis', () => {
 })
 
 test.skipIf(!redis)('without the Redis that counts, everybody is let in at once', async () => {
-  const gone = await startRedis()
-  const scene = await openScene({ REDIS_URL: gone?.url ?? '' })
+  const deleted = await startRedis()
+  const fixture = await openFixture({ REDIS_URL: deleted?.url ?? '' })
   try {
-    await gone?.stop()
+    await deleted?.stop()
     const begun = Date.now()
-    for (let i = 0; i < 150; i++) expect((await wrongToken(scene.house.server, '198.51.100.7')).status).toBe(401)
-    for (let i = 0; i < 70; i++) expect((await newKey(scene.mara)(scene.house.server, '198.51.100.7')).status).toBe(200)
+    for (let i = 0; i < 150; i++) expect((await wrongToken(fixture.app.server, '198.51.100.7')).status).toBe(401)
+    for (let i = 0; i < 70; i++) expect((await newKey(fixture.mara)(fixture.app.server, '198.51.100.7')).status).toBe(200)
     expect(Date.now() - begun).toBeLessThan(10_000)
   } finally {
-    await scene.close()
+    await fixture.close()
   }
 })
 
 test('the API page says what a call limits', async () => {
-  const house = await openHouse()
+  const app = await createTestApp()
   try {
-    const { paths } = (await house.server.app.inject('/api/openapi.json')).json<{
+    const { paths } = (await app.server.app.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, { 'x-limit'?: unknown; responses: Record<string, { description: string }> }>>
     }>()
     const shown = paths[makeKey.path]!['post']!
-    expect(shown['x-limit']).toEqual(makeKey.limit)
+    expect(shown['x-limit']).toEqual({ per: 'person', most: 60, minutes: 60 })
     expect(shown.responses['429']!.description).toBe('More than 60 in 60 minutes from one person.')
     expect(paths[me.path]!['get']!.responses).not.toHaveProperty('429')
   } finally {
-    await house.close()
+    await app.close()
   }
 })

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { sdkScene } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture } from '#testing/sdk/sdkScene.ts'
 
-const scene = sdkScene()
+const fixture = sdkFixture()
 const text = (id: string, said: string) => ({ id, text: said })
 
 describe('who has a conversation', () => {
   test('a bot asks, falls silent for some minutes, and takes that back', async () => {
-    await scene.call('in', { ...text('1', 'Hi'), channel: 'pause' })
-    const state = () => scene.call('channel_state', { channel: 'pause' }).then(({ body }) => body)
+    await fixture.call('in', { ...text('1', 'Hi'), channel: 'pause' })
+    const state = () => fixture.call('channel_state', { channel: 'pause' }).then(({ body }) => body)
     expect(await state()).toEqual({ paused: false, epoch: 1 })
-    const pause = (minutes: unknown) => scene.call('update_channel', { channel_id: 'pause', paused: true, is_archived: false, minutes })
+    const pause = (minutes: unknown) => fixture.call('update_channel', { channel_id: 'pause', paused: true, is_archived: false, minutes })
     expect((await pause(30)).body).toEqual({ paused: true, epoch: 2 })
     expect(await state()).toEqual({ paused: true, epoch: 2 })
-    expect((await scene.call('channels/paused')).body).toContain('pause')
+    expect((await fixture.call('channels/paused')).body).toContain('pause')
     const resumesIn = async () => {
-      const row = await scene.house.server.db
+      const row = await fixture.app.server.db
         .selectFrom('conversation')
         .where('channel', '=', 'pause')
         .select('resume_at')
@@ -26,35 +26,35 @@ describe('who has a conversation', () => {
     expect(await resumesIn()).toBe(90)
     expect((await pause(undefined)).body).toEqual({ paused: true, epoch: 2 })
     expect(await resumesIn()).toBeNull()
-    expect((await scene.call('update_channel', { channel_id: 'pause', paused: false })).body).toEqual({ paused: false, epoch: 3 })
-    expect((await scene.call('channels/paused')).body).not.toContain('pause')
-    expect(await scene.transcript('pause')).toEqual(['customer: Hi', 'paused', 'resumed'])
+    expect((await fixture.call('update_channel', { channel_id: 'pause', paused: false })).body).toEqual({ paused: false, epoch: 3 })
+    expect((await fixture.call('channels/paused')).body).not.toContain('pause')
+    expect(await fixture.transcript('pause')).toEqual(['customer: Hi', 'paused', 'resumed'])
   })
 
   test('a bot cannot take a conversation from the person it is assigned to', async () => {
-    await scene.call('in', { ...text('1', 'Hi'), channel: 'hers' })
-    await scene.pause('hers', true)
+    await fixture.call('in', { ...text('1', 'Hi'), channel: 'hers' })
+    await fixture.pause('hers', true)
     for (const body of [
       { channel_id: 'hers', paused: false },
       { channel_id: 'hers', paused: true, minutes: 1 },
     ]) {
-      expect((await scene.call('update_channel', body)).body).toEqual({ paused: true, epoch: 2 })
+      expect((await fixture.call('update_channel', body)).body).toEqual({ paused: true, epoch: 2 })
     }
   })
 
   test('the bot’s own pause is told to the pages like any other', async () => {
-    await scene.call('in', { ...text('1', 'Hi'), channel: 'told' })
-    const since = await scene.house.now()
-    await scene.call('update_channel', { channel_id: 'told', paused: true })
-    const told = await scene.house.told(scene.mara, since)
-    expect(told.map(({ name, body }) => [name, (body as { message: { event?: unknown } }).message.event])).toEqual([
+    await fixture.call('in', { ...text('1', 'Hi'), channel: 'told' })
+    const since = await fixture.app.now()
+    await fixture.call('update_channel', { channel_id: 'told', paused: true })
+    const events = await fixture.app.eventsFor(fixture.mara, since)
+    expect(events.map(({ name, body }) => [name, (body as { message: { event?: unknown } }).message.event])).toEqual([
       ['message.added', { what: 'paused', person: null, name: 'Shop bot' }],
     ])
   })
 
   test('what is neither true nor false changes nothing, however it is written it counts', async () => {
-    await scene.call('in', { ...text('1', 'Hi'), channel: 'words' })
-    const set = (paused: unknown) => scene.call('update_channel', { channel_id: 'words', paused })
+    await fixture.call('in', { ...text('1', 'Hi'), channel: 'words' })
+    const set = (paused: unknown) => fixture.call('update_channel', { channel_id: 'words', paused })
     for (const [word, paused] of [
       ['True', true],
       ['FALSE', false],
@@ -67,17 +67,17 @@ describe('who has a conversation', () => {
     for (const odd of ['maybe', 'undefined', 2, {}, [], null, '']) {
       expect(await set(odd)).toMatchObject({ status: 422, body: { code: 'unreadable' } })
     }
-    expect((await scene.call('channel_state', { channel: 'words' })).body).toMatchObject({ paused: true })
+    expect((await fixture.call('channel_state', { channel: 'words' })).body).toMatchObject({ paused: true })
   })
 
   test('a conversation in which nobody spoke is the bot’s, and cannot be paused', async () => {
-    expect((await scene.call('channel_state', { channel: 'never' })).body).toEqual({ paused: false, epoch: 1 })
-    expect(await scene.call('update_channel', { channel_id: 'never', paused: true })).toMatchObject({
+    expect((await fixture.call('channel_state', { channel: 'never' })).body).toEqual({ paused: false, epoch: 1 })
+    expect(await fixture.call('update_channel', { channel_id: 'never', paused: true })).toMatchObject({
       status: 404,
       body: { code: 'not-found' },
     })
     for (const body of [{}, { channel_id: '', paused: true }, { channel_id: 'hers' }, 'x']) {
-      expect(await scene.call('update_channel', body)).toMatchObject({ status: 422, body: { code: 'unreadable' } })
+      expect(await fixture.call('update_channel', body)).toMatchObject({ status: 422, body: { code: 'unreadable' } })
     }
   })
 })

@@ -5,7 +5,7 @@ import type { SdkPorts, Standing } from '#providers/sdk/SdkPorts.ts'
 import type { BotRequest } from './answerQuestion.ts'
 import { headerOf } from './keysOf.ts'
 import { safeBody } from './safeBody.ts'
-import { takeCall, type TakenCall } from './takeCall.ts'
+import { ingestCall, type IngestedCall } from './takeCall.ts'
 
 export type ReportAnswer = Report['kind']
 
@@ -16,27 +16,27 @@ export async function answerReport(
   ports: SdkPorts,
   sockets: Pick<BotSockets, 'share'>,
 ): Promise<unknown> {
-  const call = await takeCall({ kind, path: url.split('?', 1)[0]!, headers, text: body }, ports)
-  const standing = call.taken ? { paused: call.taken.paused, epoch: call.taken.epoch } : await standingOf(call, ports)
+  const call = await ingestCall({ kind, path: url.split('?', 1)[0]!, headers, text: body }, ports)
+  const standing = call.result ? { paused: call.result.paused, epoch: call.result.epoch } : await standingOf(call, ports)
   if (kind === 'unknown' || kind === 'human') return standing
   sockets.share(call.bot, headerOf(headers, 'socket_id'))
-  if (kind === 'out') return { ...standing, suppressed: call.taken?.suppressed ?? false }
+  if (kind === 'out') return { ...standing, suppressed: call.result?.suppressed ?? false }
   return isTrue(headers['detectintent']) ? withIntents(call, standing) : { ...standing, ...channelOf(call) }
 }
 
 /** Where nothing was said, what is known of the conversation. */
-async function standingOf({ bot, events }: TakenCall, ports: SdkPorts): Promise<Standing> {
+async function standingOf({ bot, events }: IngestedCall, ports: SdkPorts): Promise<Standing> {
   const last = events.at(-1)
   return last ? ports.channelState(bot, last.message.channel) : { paused: false, epoch: 1 }
 }
 
-function channelOf({ taken, events }: TakenCall): { channel?: string } {
+function channelOf({ result: taken, events }: IngestedCall): { channel?: string } {
   const channel = taken?.channel ?? events.at(-1)?.message.channel
   return channel === undefined ? {} : { channel }
 }
 
 /** For bots that ask for intents: a person has the word, or the messages, without a `reply` as long as no language service is connected. */
-function withIntents({ events }: TakenCall, standing: Standing): unknown {
+function withIntents({ events }: IngestedCall, standing: Standing): unknown {
   if (standing.paused) return { ...standing, isPaused: true }
   return events.flatMap(({ body }) => listOf(safeBody(body))).map((body) => ({ ...fieldsOf(body), ...standing }))
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { sdkScene } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture } from '#testing/sdk/sdkScene.ts'
 
-const scene = sdkScene()
+const fixture = sdkFixture()
 
 describe('intents are asked for where there is no language service', () => {
   test('the messages come back without a reply, and only the word of the person while one has the conversation', async () => {
     const body = { id: '1', channel: 'intent', text: 'Hi' }
-    expect((await scene.call('in', body, { detectIntent: 'true' })).body).toEqual([{ ...body, paused: false, epoch: 1 }])
-    await scene.call('update_channel', { channel_id: 'intent', paused: true, is_archived: false, minutes: 5 })
-    expect((await scene.call('in', { ...body, id: '2' }, { detectIntent: 'true' })).body).toEqual({
+    expect((await fixture.call('in', body, { detectIntent: 'true' })).body).toEqual([{ ...body, paused: false, epoch: 1 }])
+    await fixture.call('update_channel', { channel_id: 'intent', paused: true, is_archived: false, minutes: 5 })
+    expect((await fixture.call('in', { ...body, id: '2' }, { detectIntent: 'true' })).body).toEqual({
       paused: true,
       isPaused: true,
       epoch: 2,
@@ -19,7 +19,7 @@ describe('intents are asked for where there is no language service', () => {
     const depth = 50_000
     const deep = '['.repeat(depth) + ']'.repeat(depth)
     const body = `{"id":"deep","channel":"deep","text":"Hi","nested":${deep},"token":"EAAB"}`
-    const answer = await scene.call('in', body, { detectIntent: 'true' })
+    const answer = await fixture.call('in', body, { detectIntent: 'true' })
     expect(answer).toMatchObject({ status: 200, body: [{ id: 'deep', channel: 'deep', text: 'Hi', paused: false, epoch: 1 }] })
     expect(answer.body).not.toMatchObject([{ token: 'EAAB' }])
   })

@@ -5,16 +5,16 @@ import type { TestBot } from '#testing/house.ts'
 import type { BotMessage } from '#providers/payloads/botMessage.ts'
 import { readFixtures } from '#providers/sdk/fixtures/readFixtures.ts'
 import { rubyForm } from '#providers/sdk/fixtures/rubyForm.ts'
-import { sdkScene } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture } from '#testing/sdk/sdkScene.ts'
 
-const scene = sdkScene()
+const testFixture = sdkFixture()
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Everything that is in the inbox of a bot, by channel. */
 async function inboxOf(bot: TestBot): Promise<[string, Message][]> {
-  const { channels } = await scene.house.ask(scene.mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
+  const { channels } = await testFixture.app.callApi(testFixture.mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } })
   const mine = channels.filter((channel) => channel.client_key === bot.clientKey)
-  const opened = await Promise.all(mine.map(({ id }) => scene.house.ask(scene.mara, getConversation, { params: { id } })))
+  const opened = await Promise.all(mine.map(({ id }) => testFixture.app.callApi(testFixture.mara, getConversation, { params: { id } })))
   return opened.flatMap((open) =>
     open.Days.flatMap((day) => day.Messages).map((message): [string, Message] => [open.sourceChannel, message]),
   )
@@ -22,7 +22,7 @@ async function inboxOf(bot: TestBot): Promise<[string, Message][]> {
 
 for (const fixture of readFixtures()) {
   test(`${fixture.file}: ${fixture.what}`, async () => {
-    const bot = await scene.house.bot(scene.mara.workspace, fixture.file)
+    const bot = await testFixture.app.bot(testFixture.mara.workspace, fixture.file)
     const expected = fixture.expect.ok ? fixture.expect.messages : []
     const named = expected.find((message) => message.clientKey !== null)?.clientKey
     const own = (text: string) => (named ? text.replaceAll(named, bot.clientKey) : text)
@@ -34,7 +34,7 @@ for (const fixture of readFixtures()) {
       ...(asForm === null ? [] : [[own(asForm), { ...platform, ...urlencoded }] as const]),
     ]
     for (const [body, headers] of sent) {
-      const answer = await scene.call(fixture.direction, body, headers, bot)
+      const answer = await testFixture.call(fixture.direction, body, headers, bot)
       if (!fixture.expect.ok) expect(answer).toMatchObject({ status: 422, body: { code: 'unreadable', message: fixture.expect.reason } })
       else
         expect(answer).toMatchObject({
@@ -47,8 +47,8 @@ for (const fixture of readFixtures()) {
     const said = (message: BotMessage) =>
       message.kind !== 'ignored' && message.kind !== 'withdrawn' && (fixture.direction === 'out' || (!message.isEcho && !message.botSpoke))
     const by: Message['by'] = fixture.direction === 'in' ? 'customer' : 'bot'
-    const heard = (await inboxOf(bot)).filter(([, message]) => message.withdrawn_at === undefined)
-    const stored = heard.map(([channel, message]) => ({
+    const received = (await inboxOf(bot)).filter(([, message]) => message.withdrawn_at === undefined)
+    const stored = received.map(([channel, message]) => ({
       channel,
       by: message.by,
       text: message.text,

@@ -54,8 +54,8 @@ test('a bot that repeats itself is not silenced for it', () => {
 })
 
 test('a request about words looks for them by themselves, minutes back', () => {
-  expect(identities(bare, 'in', now, 'key-1').heardSince).toBeUndefined()
-  for (const kind of ['unknown', 'human'] as const) expect(identities(bare, kind, now, 'key-2').heardSince).toBe(now - 300_000)
+  expect(identities(bare, 'in', now, 'key-1').receivedSince).toBeUndefined()
+  for (const kind of ['unknown', 'human'] as const) expect(identities(bare, kind, now, 'key-2').receivedSince).toBe(now - 300_000)
 })
 
 test('a key makes the words of a customer the same however late, and another key makes them others', () => {

@@ -27,7 +27,7 @@ export interface Identities {
   identity: string
   aliases?: string[]
   /** Of a request about words without id or time of the platform: these were said at this time (ms since 1970) or later, under whatever identity. */
-  heardSince?: number
+  receivedSince?: number
   /** Of a customer's words without id or time of the platform: by what they are known once they were handed to the bot. */
   batonId?: string
 }
@@ -40,7 +40,7 @@ export function identitiesOf(message: BotMessage, about: About): Identities {
   if (message.platformId !== null) return { identity: `id:${message.platformId}` }
   const direction = about.kind === 'out' ? 'out' : 'in'
   if (message.saidAt !== null) return { identity: identityOf(message, { direction, now: about.now }) }
-  if (about.isCustomers) return wordsOf(message, about)
+  if (about.isCustomers) return contentOf(message, about)
   // The key is the call's, so it cannot find the customer's message that another call told of.
   if (about.idempotencyKey !== '') return { identity: `key:${about.idempotencyKey}:${about.index}` }
   const inWindow = windowsOf(message, direction, about.now)
@@ -53,7 +53,7 @@ export function identitiesOf(message: BotMessage, about: About): Identities {
  * key where the bot repeats its call by one: a customer may say the same twice in a moment, and a repetition may come late. Words that
  * only a request has told of so far were stored without the key.
  */
-function wordsOf(message: BotMessage, about: About): Identities {
+function contentOf(message: BotMessage, about: About): Identities {
   const named = (batonId: string) => `baton:${message.channel}:${batonId}`
   if (about.batonId !== null) return { identity: named(about.batonId), batonId: about.batonId }
   const inWindow = windowsOf(message, 'in', about.now)
@@ -64,7 +64,7 @@ function wordsOf(message: BotMessage, about: About): Identities {
     identity: named(batonId!),
     aliases: others.map(named),
     batonId: batonId!,
-    ...(asks && { heardSince: about.now - askedWithin * 1000 }),
+    ...(asks && { receivedSince: about.now - askedWithin * 1000 }),
   }
 }
 

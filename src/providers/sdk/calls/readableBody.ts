@@ -3,18 +3,18 @@ import { bodyOf } from './bodyOf.ts'
 import { safeBody } from './safeBody.ts'
 
 /** So much is kept of a body that could not be read, in bytes: enough to see what a bot sends. */
-const most = 10_000
+const max = 10_000
 const secrets = /("?[\w-]*(?:token|secret|password|authorization|api_?key)"?\s*[:=]\s*)(?:"[^"]*"|[^&,\s}]*)/gi
 
 /** A body that could not be read, as its owner may look at it: without secrets, and cut. */
 export function readableBody(text: unknown, contentType: string | undefined): string {
   if (typeof text !== 'string') return ''
   const body = bodyOf(text, contentType)
-  const shown = body.ok ? JSON.stringify(safeBody(body.value)) : cleanText(text.slice(0, most * 2)).replace(secrets, '$1…')
-  return Buffer.byteLength(shown) <= most
+  const shown = body.ok ? JSON.stringify(safeBody(body.value)) : cleanText(text.slice(0, max * 2)).replace(secrets, '$1…')
+  return Buffer.byteLength(shown) <= max
     ? shown
     : `${Buffer.from(shown)
-        .subarray(0, most)
+        .subarray(0, max)
         .toString('utf8')
         .replace(/\uFFFD+$/, '')}…`
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/errors.ts'
-import type { BotIdentity, Report, Taken } from '#features/inbox/timeline/ports.ts'
+import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { normaliseIncoming } from '#providers/sdk/incoming.ts'
 import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
 import { bodyOf } from './bodyOf.ts'
@@ -19,17 +19,17 @@ export interface BotCall {
 }
 
 /** What became of it: the bot, its messages and how the last of those that report something was taken; null when nothing was said. */
-export interface TakenCall {
+export interface IngestedCall {
   bot: BotIdentity
   events: Event[]
-  taken: Taken | null
+  result: ReportResult | null
 }
 
 /**
  * Takes one report of a bot: who it is, what the body says, stored before it resolves. A body of several messages is taken whole and in
  * order. Throws bad-keys, with nothing stored, and unreadable, with the body kept for the health card of the bot.
  */
-export async function takeCall(call: BotCall, ports: SdkPorts): Promise<TakenCall> {
+export async function ingestCall(call: BotCall, ports: SdkPorts): Promise<IngestedCall> {
   const apiKey = headerOf(call.headers, 'apikey')
   const read = readCall(call)
   const clientKey = headerOf(call.headers, 'clientkey') || (read.named[0] ?? '')
@@ -38,7 +38,7 @@ export async function takeCall(call: BotCall, ports: SdkPorts): Promise<TakenCal
   const others = await identifyOthers(apiKey, bot, read.named, ports)
   const [reason] = read.reasons
   if (reason !== undefined) {
-    ports.pulse.failed(bot, `What the bot sent to ${call.path} could not be read: ${reason}`)
+    ports.status.failed(bot, `What the bot sent to ${call.path} could not be read: ${reason}`)
     await ports.keepUnreadable(bot, { path: call.path, reason, body: readableBody(call.text, call.headers['content-type']) })
     if (read.events.length === 0) throw new AppError('unreadable', reason)
   }
@@ -50,17 +50,17 @@ export async function takeCall(call: BotCall, ports: SdkPorts): Promise<TakenCal
     idempotencyKey: headerOf(call.headers, 'idempotency-key').slice(0, 200),
     now: read.now,
   })
-  for (const report of reports) ports.pulse[call.kind === 'out' ? 'said' : 'heard'](report.bot)
-  const taken = await Promise.all(reports.map((report) => take(report, ports)))
-  return { bot, events: read.events, taken: taken.at(-1) ?? null }
+  for (const report of reports) ports.status[call.kind === 'out' ? 'said' : 'received'](report.bot)
+  const result = await Promise.all(reports.map((report) => ingestReport(report, ports)))
+  return { bot, events: read.events, result: result.at(-1) ?? null }
 }
 
 /** Stores a report. A bot that speaks although a person has the conversation could not be stopped; its people are told. */
-async function take(report: Report, ports: SdkPorts): Promise<Taken> {
-  const taken = await ports.take(report)
-  const isNew = report.change === undefined && !taken.duplicate && !taken.suppressed
-  if (report.kind === 'out' && taken.paused && isNew) ports.pulse.failed(report.bot, 'The bot spoke while a person had the conversation.')
-  return taken
+async function ingestReport(report: Report, ports: SdkPorts): Promise<ReportResult> {
+  const result = await ports.ingest(report)
+  const isNew = report.change === undefined && !result.duplicate && !result.suppressed
+  if (report.kind === 'out' && result.paused && isNew) ports.status.failed(report.bot, 'The bot spoke while a person had the conversation.')
+  return result
 }
 
 interface ReadCall {

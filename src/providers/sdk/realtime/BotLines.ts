@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 
 /** A socket, and whose it is: nobody's until it is claimed, and then of one bot or, where one process speaks for several, of more. */
-export interface Line {
+export interface BotConnection {
   socket: Socket
   bots: Map<string, BotIdentity>
   /** Bots that named it while it was nobody's. */
@@ -14,18 +14,18 @@ export interface Line {
 }
 
 /** The sockets of this node. */
-export class BotLines {
-  readonly #lines = new Map<string, Line>()
+export class BotConnections {
+  readonly #lines = new Map<string, BotConnection>()
   /** The claimed sockets of each bot, the one that was claimed last at the end. */
-  readonly #byBot = new Map<string, Line[]>()
+  readonly #byBot = new Map<string, BotConnection[]>()
 
-  add(socket: Socket): Line {
-    const line: Line = { socket, bots: new Map(), waiting: new Map(), acks: false, lookups: 0 }
+  add(socket: Socket): BotConnection {
+    const line: BotConnection = { socket, bots: new Map(), waiting: new Map(), acks: false, lookups: 0 }
     this.#lines.set(socket.id, line)
     return line
   }
 
-  remove(line: Line): void {
+  remove(line: BotConnection): void {
     this.#lines.delete(line.socket.id)
     for (const id of line.bots.keys()) {
       const rest = this.#byBot.get(id)!.filter((other) => other !== line)
@@ -34,17 +34,17 @@ export class BotLines {
     }
   }
 
-  find(socketId: string): Line | undefined {
+  find(socketId: string): BotConnection | undefined {
     return this.#lines.get(socketId)
   }
 
-  give(line: Line, bot: BotIdentity): void {
+  give(line: BotConnection, bot: BotIdentity): void {
     if (!line.bots.has(bot.id)) this.#byBot.set(bot.id, [...(this.#byBot.get(bot.id) ?? []), line])
     line.bots.set(bot.id, bot)
   }
 
   /** Where a bot is reached: a process that has just come up is likelier to be there than one that was there before. */
-  newestOf(botId: string): Line | undefined {
+  newestOf(botId: string): BotConnection | undefined {
     return this.#byBot.get(botId)?.at(-1)
   }
 
@@ -61,7 +61,7 @@ export class BotLines {
     return Object.fromEntries([...this.#byBot].map(([id, lines]) => [id, lines.length]))
   }
 
-  claimed(): Line[] {
+  claimed(): BotConnection[] {
     return [...this.#lines.values()].filter((line) => line.bots.size > 0)
   }
 }

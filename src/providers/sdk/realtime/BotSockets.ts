@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
-import { BotLines, type Line } from './BotLines.ts'
+import { BotConnections, type BotConnection } from './BotLines.ts'
 import { pollAsOfOld } from './pollAsOfOld.ts'
 import { SocketCounts } from './SocketCounts.ts'
 import { TypingSigns } from './TypingSigns.ts'
@@ -11,13 +11,13 @@ import { TypingSigns } from './TypingSigns.ts'
 const claimedWithin = 60_000
 
 /** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */
-const tellAgainAfter = 10_000
+const announceAgainAfter = 10_000
 
 /** What a socket may send: signs of typing for all customers of its bots. */
 const packets = { burst: 2000, perSecond: 500 }
 
 /** So many bots of one process may name its socket before the socket is claimed. */
-const mostWaiting = 100
+const maxWaiting = 100
 
 /** That a bot showed its keys for a socket; travels on the bus, because the socket may be at another node than the call. */
 interface Claim {
@@ -33,19 +33,19 @@ interface Claim {
  * nothing until the call `update_bot_socket_id` has said whose it is.
  */
 export class BotSockets {
-  readonly lines = new BotLines()
+  readonly lines = new BotConnections()
   readonly #io: Server
   readonly #ports: SdkPorts
   readonly #counts: SocketCounts
   readonly #typing: TypingSigns
   readonly #deaf: (() => void)[]
-  readonly #patience: number
+  readonly #timeoutMs: number
   /** Until when it need not be told again to other nodes which bot shares which socket. */
-  readonly #told = new Map<string, number>()
+  readonly #announced = new Map<string, number>()
 
-  constructor(http: HttpServer, ports: SdkPorts, patience: number = claimedWithin) {
+  constructor(http: HttpServer, ports: SdkPorts, timeoutMs: number = claimedWithin) {
     this.#ports = ports
-    this.#patience = patience
+    this.#timeoutMs = timeoutMs
     this.#counts = new SocketCounts(ports.bus, () => this.lines.counts())
     this.#typing = new TypingSigns(this.lines, ports)
     this.#io = new Server(http, {
@@ -61,26 +61,26 @@ export class BotSockets {
     ports.connections.guard(this.#io, packets)
     pollAsOfOld(this.#io)
     this.#io.on('connection', (socket) => this.#welcome(socket))
-    this.#deaf = [ports.bus.subscribe('bot-claim', (message) => this.#take(message as Claim))]
+    this.#deaf = [ports.bus.subscribe('bot-claim', (message) => this.#read(message as Claim))]
   }
 
   /** The bot has shown its keys for this socket, wherever it is. */
   claim(bot: BotIdentity, socketId: string, acks: boolean): void {
     const claim = { socketId, bot, acks, shared: false }
     // At this node at once, so that the bot is reached when its call is answered.
-    if (!this.#take(claim)) this.#ports.bus.publish('bot-claim', claim satisfies Claim)
+    if (!this.#read(claim)) this.#ports.bus.publish('bot-claim', claim satisfies Claim)
   }
 
   /** A bot names the socket of its process with what it reports; `''` when it names none. */
   share(bot: BotIdentity, socketId: string): void {
     if (socketId === '' || socketId.length > 100) return
     const claim = { socketId, bot, acks: false, shared: true }
-    if (this.#take(claim)) return
+    if (this.#read(claim)) return
     const pair = `${bot.id} ${socketId}`
     const now = Date.now()
-    if ((this.#told.get(pair) ?? 0) > now) return
-    if (this.#told.size > 10_000) this.#told.clear()
-    this.#told.set(pair, now + tellAgainAfter)
+    if ((this.#announced.get(pair) ?? 0) > now) return
+    if (this.#announced.size > 10_000) this.#announced.clear()
+    this.#announced.set(pair, now + announceAgainAfter)
     this.#ports.bus.publish('bot-claim', claim satisfies Claim)
   }
 
@@ -111,7 +111,7 @@ export class BotSockets {
 
   #welcome(socket: Socket): void {
     const line = this.lines.add(socket)
-    const timer = setTimeout(() => line.bots.size === 0 && dropLine(socket), this.#patience)
+    const timer = setTimeout(() => line.bots.size === 0 && dropLine(socket), this.#timeoutMs)
     socket.on('user typing', (payload: unknown) => void this.#typing.fromBot(line, payload).catch(this.#ports.onError))
     socket.on('disconnect', () => {
       clearTimeout(timer)
@@ -123,14 +123,14 @@ export class BotSockets {
   }
 
   /** Whether the socket is here. A socket never changes its workspace, so that whoever learns of its id cannot take it over. */
-  #take({ socketId, bot, acks, shared }: Claim): boolean {
+  #read({ socketId, bot, acks, shared }: Claim): boolean {
     const line = this.lines.find(socketId)
     if (!line) return false
     const [first] = line.bots.values()
     if (first && first.workspaceId !== bot.workspaceId) return true
     if (!first && shared) {
       // The call that shows whose it is may be on its way.
-      if (line.waiting.size < mostWaiting) line.waiting.set(bot.id, bot)
+      if (line.waiting.size < maxWaiting) line.waiting.set(bot.id, bot)
       return true
     }
     if (acks) line.acks = true
@@ -139,7 +139,7 @@ export class BotSockets {
     return true
   }
 
-  #give(line: Line, bot: BotIdentity): void {
+  #give(line: BotConnection, bot: BotIdentity): void {
     if (line.bots.has(bot.id)) return
     this.lines.give(line, bot)
     this.#counts.changed()

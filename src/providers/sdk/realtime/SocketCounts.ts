@@ -7,14 +7,14 @@ const repeatAfter = forgetAfter / 3
 /** What a node said is acted on for little longer than until it says it again: should it have died, what it would hand to its bots waits no longer. */
 const actOnFor = repeatAfter + 5000
 /** Bots that come and go together are told of together. */
-const tellAfter = 50
+const announceAfter = 50
 
 /** How many sockets each bot has over all nodes: each node says what it holds, and repeats it. */
 export class SocketCounts {
   readonly #bus: SdkPorts['bus']
   readonly #mine: () => Record<string, number>
   readonly #node = crypto.randomUUID()
-  readonly #elsewhere = new Map<string, { bots: Record<string, number>; heardAt: number }>()
+  readonly #elsewhere = new Map<string, { bots: Record<string, number>; receivedAt: number }>()
   readonly #repeat: NodeJS.Timeout
   readonly #deaf: () => void
   #soon: NodeJS.Timeout | undefined
@@ -22,7 +22,7 @@ export class SocketCounts {
   constructor(bus: SdkPorts['bus'], mine: () => Record<string, number>) {
     this.#bus = bus
     this.#mine = mine
-    this.#deaf = bus.subscribe('bot-sockets', (message) => this.#hear(message as { node: string; bots: Record<string, number> }))
+    this.#deaf = bus.subscribe('bot-sockets', (message) => this.#receive(message as { node: string; bots: Record<string, number> }))
     this.#repeat = setInterval(() => this.#say(mine()), repeatAfter)
     this.#repeat.unref()
     this.changed()
@@ -32,20 +32,20 @@ export class SocketCounts {
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined
       this.#say(this.#mine())
-    }, tellAfter)
+    }, announceAfter)
   }
 
   of(botId: string): number {
     const now = Date.now()
     let count = this.#mine()[botId] ?? 0
-    for (const { bots, heardAt } of this.#elsewhere.values()) if (heardAt > now - forgetAfter) count += bots[botId] ?? 0
+    for (const { bots, receivedAt } of this.#elsewhere.values()) if (receivedAt > now - forgetAfter) count += bots[botId] ?? 0
     return count
   }
 
   /** The bots that are connected to other nodes, by what these said a moment ago. */
   elsewhere(): string[] {
     const now = Date.now()
-    return [...this.#elsewhere.values()].flatMap(({ bots, heardAt }) => (heardAt > now - actOnFor ? Object.keys(bots) : []))
+    return [...this.#elsewhere.values()].flatMap(({ bots, receivedAt }) => (receivedAt > now - actOnFor ? Object.keys(bots) : []))
   }
 
   stop(): void {
@@ -59,12 +59,12 @@ export class SocketCounts {
     this.#bus.publish('bot-sockets', { node: this.#node, bots })
   }
 
-  #hear({ node, bots }: { node: string; bots: Record<string, number> }): void {
+  #receive({ node, bots }: { node: string; bots: Record<string, number> }): void {
     if (node === this.#node) return
     const now = Date.now()
-    for (const [other, { heardAt }] of this.#elsewhere) if (heardAt <= now - forgetAfter) this.#elsewhere.delete(other)
+    for (const [other, { receivedAt }] of this.#elsewhere) if (receivedAt <= now - forgetAfter) this.#elsewhere.delete(other)
     // Who has just come has not heard of the others' sockets.
     if (!this.#elsewhere.has(node) && Object.keys(this.#mine()).length > 0) this.changed()
-    this.#elsewhere.set(node, { bots, heardAt: now })
+    this.#elsewhere.set(node, { bots, receivedAt: now })
   }
 }

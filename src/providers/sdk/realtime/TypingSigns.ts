@@ -1,6 +1,6 @@
 import { fieldsOf, partyId } from '#providers/payloads/narrow.ts'
 import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
-import type { BotLines, Line } from './BotLines.ts'
+import type { BotConnections, BotConnection } from './BotLines.ts'
 
 /** Somebody types, as it travels on the bus; `person` is null for the customer. */
 interface Typing {
@@ -12,20 +12,20 @@ interface Typing {
 /** A sign lasts 3 seconds on a screen; a bot that sends more than one a second is not heard more often. */
 const atMostEvery = 1000
 /** So many signs of one socket are looked up at the same time. More are lost, and the next is not far. */
-const mostLookups = 4
+const maxLookups = 4
 /** Where a conversation belongs is remembered so long, in milliseconds: nobody types for longer without a pause. */
 const remembered = 60_000
-const mostRemembered = 5000
+const maxRemembered = 5000
 
 /** Carries signs of typing both ways between the bots' sockets and the pages. Nothing of it is kept. */
 export class TypingSigns {
-  readonly #lines: BotLines
+  readonly #lines: BotConnections
   readonly #ports: SdkPorts
   readonly #deaf: () => void
   readonly #last = new Map<string, number>()
   readonly #places = new Map<string, { place: Promise<{ botId: string; channel: string } | null>; until: number }>()
 
-  constructor(lines: BotLines, ports: SdkPorts) {
+  constructor(lines: BotConnections, ports: SdkPorts) {
     this.#lines = lines
     this.#ports = ports
     this.#deaf = ports.bus.subscribe('typing', (message) => void this.#toBot(message as Typing).catch(ports.onError))
@@ -36,11 +36,11 @@ export class TypingSigns {
   }
 
   /** The bot says that its customer types; of a socket that nobody claimed nothing is heard. */
-  async fromBot(line: Line, payload: unknown): Promise<void> {
+  async fromBot(line: BotConnection, payload: unknown): Promise<void> {
     const channel = partyId(fieldsOf(payload)?.['channel'])
     const [bot] = line.bots.values()
-    if (!bot || channel === '' || channel.length > 256 || line.lookups >= mostLookups) return
-    if (!this.#mayTell(`${bot.id} ${channel}`)) return
+    if (!bot || channel === '' || channel.length > 256 || line.lookups >= maxLookups) return
+    if (!this.#mayAnnounce(`${bot.id} ${channel}`)) return
     line.lookups++
     const found = await this.#ports.conversationAt(bot, channel).finally(() => line.lookups--)
     if (found) this.#ports.bus.publish('typing', { channel_id: found.id, person: null, name: found.customer } satisfies Typing)
@@ -57,16 +57,16 @@ export class TypingSigns {
   #placeOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null> {
     const known = this.#places.get(conversation)
     if (known && known.until > Date.now()) return known.place
-    if (this.#places.size >= mostRemembered) this.#places.clear()
+    if (this.#places.size >= maxRemembered) this.#places.clear()
     const place = this.#ports.channelOf(conversation, workspaces)
     this.#places.set(conversation, { place, until: Date.now() + remembered })
     return place
   }
 
-  #mayTell(what: string): boolean {
+  #mayAnnounce(what: string): boolean {
     const now = Date.now()
     if (now - (this.#last.get(what) ?? 0) < atMostEvery) return false
-    if (this.#last.size >= mostRemembered) this.#last.clear()
+    if (this.#last.size >= maxRemembered) this.#last.clear()
     this.#last.set(what, now)
     return true
   }

@@ -5,33 +5,33 @@ import { WebSocket } from 'ws'
 import { botHealth, listKeys, removeBot, revokeKey } from '#features/bots/contract.ts'
 import { localBus, type Bus } from '#platform/realtime/bus.ts'
 import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
-import type { Guest, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/house.ts'
 import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
-import { Heard } from '#testing/sdk/heard.ts'
+import { SocketRecorder } from '#testing/sdk/heard.ts'
 import { clients, transports, type BotSocket } from '#testing/sdk/oldClients.ts'
-import { sdkScene, until } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture, until } from '#testing/sdk/sdkScene.ts'
 import { BotSockets } from './BotSockets.ts'
 
-const scene = sdkScene()
+const fixture = sdkFixture()
 const open: { close(): void }[] = []
 afterEach(() => open.splice(0).forEach((socket) => socket.close()))
 
-function connect(version = '4.8.4', options: Record<string, unknown> = {}, path = ''): { socket: BotSocket; heard: Heard } {
-  const socket = clients[version]!(`${scene.url}${path}`, { forceNew: true, ...options })
+function connect(version = '4.8.4', options: Record<string, unknown> = {}, path = ''): { socket: BotSocket; received: SocketRecorder } {
+  const socket = clients[version]!(`${fixture.url}${path}`, { forceNew: true, ...options })
   open.push(socket)
-  return { socket, heard: new Heard(socket) }
+  return { socket, received: new SocketRecorder(socket) }
 }
 
 /** Connects and shows the bot's keys. */
-async function connected(version?: string, options?: Record<string, unknown>, bot = scene.bot) {
-  const { socket, heard } = connect(version, options)
-  const id = (await heard.next('socket_id_set')) as string
-  expect(await scene.call('update_bot_socket_id', { socket_id: id }, {}, bot)).toEqual({ status: 200, body: { ok: true } })
-  return { socket, heard, id }
+async function connected(version?: string, options?: Record<string, unknown>, bot = fixture.bot) {
+  const { socket, received } = connect(version, options)
+  const id = (await received.next('socket_id_set')) as string
+  expect(await fixture.call('update_bot_socket_id', { socket_id: id }, {}, bot)).toEqual({ status: 200, body: { ok: true } })
+  return { socket, received, id }
 }
 
 async function speak(channel: string): Promise<void> {
-  await scene.call('in', { id: crypto.randomUUID(), channel, text: 'Hi' })
+  await fixture.call('in', { id: crypto.randomUUID(), channel, text: 'Hi' })
 }
 
 describe('socket.io clients of every age', () => {
@@ -40,27 +40,27 @@ describe('socket.io clients of every age', () => {
       test(`${version} ${way}: hears who it is, and then what a person writes`, async () => {
         const channel = `${version} ${way}`
         await speak(channel)
-        const { heard, socket, id } = await connected(version, list && { transports: list })
+        const { received, id } = await connected(version, list && { transports: list })
         expect(id).toMatch(/^[\w-]{20}$/)
-        const jmid = await scene.reply(channel, 'Grüße 😀 from Mara')
-        expect(await heard.next('channel update')).toEqual({ channel, paused: true, epoch: 2, assignee: scene.mara.id, is_done: false })
-        expect(await heard.next('chat response')).toEqual({
+        const jmid = await fixture.reply(channel, 'Grüße 😀 from Mara')
+        const update = { channel, paused: true, epoch: 2, assignee: fixture.mara.id, is_done: false }
+        expect(await received.next('channel update')).toEqual(update)
+        expect(await received.next('chat response')).toEqual({
           id: jmid,
           channel,
           text: 'Grüße 😀 from Mara',
           ts: expect.stringMatching(/^\d{10}\.\d{6}$/) as unknown,
-          slack_user: scene.mara.id,
-          team: scene.mara.workspace,
+          slack_user: fixture.mara.id,
+          team: fixture.mara.workspace,
           metadata: { baton_id: jmid, author: { name: 'Mara', image: null } },
         })
-        await until(async () => (await scene.deliveryOf(channel, jmid))?.state === 'accepted')
-        socket.close()
+        await until(async () => (await fixture.deliveryOf(channel, jmid))?.state === 'accepted')
       })
     }
   }
 
   test('Ruby’s client, a bare websocket that does not name its protocol, hears and is kept alive', async () => {
-    const socket = new WebSocket(`${scene.url.replace('http', 'ws')}/socket.io/?transport=websocket`)
+    const socket = new WebSocket(`${fixture.url.replace('http', 'ws')}/socket.io/?transport=websocket`)
     open.push(socket)
     const frames: string[] = []
     socket.on('message', (data: Buffer) => frames.push(data.toString()))
@@ -72,25 +72,25 @@ describe('socket.io clients of every age', () => {
     socket.send('2')
     await until(() => frames.includes('3'))
     const form = { 'content-type': 'application/x-www-form-urlencoded', clientkey: '' }
-    expect(await scene.call('update_bot_socket_id', `socket_id=${id}&clientkey=${scene.bot.clientKey}`, form)).toMatchObject({
+    expect(await fixture.call('update_bot_socket_id', `socket_id=${id}&clientkey=${fixture.bot.clientKey}`, form)).toMatchObject({
       status: 200,
     })
     await speak('ruby')
-    await scene.reply('ruby', 'Hello Ruby')
+    await fixture.reply('ruby', 'Hello Ruby')
     await until(() => frames.some((frame) => frame.startsWith('42["chat response"') && frame.includes('Hello Ruby')))
   })
 
   test('Python’s client gets its polls in the binary framing that it reads', async () => {
-    const response = await fetch(`${scene.url}/socket.io/?EIO=3&transport=polling`)
+    const response = await fetch(`${fixture.url}/socket.io/?EIO=3&transport=polling`)
     const bytes = new Uint8Array(await response.arrayBuffer())
     const packets = binaryPackets(bytes)
     expect(packets[0]).toMatch(/^0\{"sid"/)
     const { sid } = JSON.parse(packets[0]!.slice(1)) as { sid: string }
     const rest = binaryPackets(
-      new Uint8Array(await (await fetch(`${scene.url}/socket.io/?EIO=3&transport=polling&sid=${sid}`)).arrayBuffer()),
+      new Uint8Array(await (await fetch(`${fixture.url}/socket.io/?EIO=3&transport=polling&sid=${sid}`)).arrayBuffer()),
     )
     expect([...packets, ...rest].slice(1)).toEqual(['40', expect.stringMatching(/^42\["socket_id_set","[\w-]{20}"\]$/)])
-    const plain = await (await fetch(`${scene.url}/socket.io/?EIO=3&transport=polling&b64=1`)).text()
+    const plain = await (await fetch(`${fixture.url}/socket.io/?EIO=3&transport=polling&b64=1`)).text()
     expect(plain).toMatch(/^\d+:0\{"sid"/)
   })
 })
@@ -109,11 +109,11 @@ function binaryPackets(bytes: Uint8Array): string[] {
 }
 
 /** The realtime server of bots without the rest of the house. */
-async function alone(bus: Bus, patience?: number) {
+async function alone(bus: Bus, timeoutMs?: number) {
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   const connections = new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined })
-  const sockets = new BotSockets(http, { bus, connections, onError: () => undefined } as unknown as SdkPorts, patience)
+  const sockets = new BotSockets(http, { bus, connections, onError: () => undefined } as unknown as SdkPorts, timeoutMs)
   const close = () => {
     sockets.close()
     http.close()
@@ -126,15 +126,15 @@ describe('a socket that has shown no keys', () => {
   test('hears its id and nothing else, whatever happens to the bot', async () => {
     const listener = connect()
     const wrong = connect('1.7.4')
-    const id = await wrong.heard.next('socket_id_set')
-    expect(await scene.call('update_bot_socket_id', { socket_id: id }, { apikey: 'bk_wrong' })).toMatchObject({ status: 401 })
-    await listener.heard.next('socket_id_set')
-    const { heard } = await connected()
+    const id = await wrong.received.next('socket_id_set')
+    expect(await fixture.call('update_bot_socket_id', { socket_id: id }, { apikey: 'bk_wrong' })).toMatchObject({ status: 401 })
+    await listener.received.next('socket_id_set')
+    const { received } = await connected()
     await speak('secret')
     listener.socket.emit('user typing', { channel: 'secret' })
-    await scene.reply('secret', 'For the bot only')
-    await heard.next('chat response')
-    expect([...listener.heard.events, ...wrong.heard.events].map(([name]) => name)).toEqual(['socket_id_set', 'socket_id_set'])
+    await fixture.reply('secret', 'For the bot only')
+    await received.next('chat response')
+    expect([...listener.received.events, ...wrong.received.events].map(([name]) => name)).toEqual(['socket_id_set', 'socket_id_set'])
   })
 
   test('is let go of in time, without the word after which old clients stay away', async () => {
@@ -142,10 +142,10 @@ describe('a socket that has shown no keys', () => {
     for (const version of Object.keys(clients)) {
       const socket = clients[version]!(url, { forceNew: true, reconnectionDelay: 10, randomizationFactor: 0 })
       open.push(socket)
-      const heard = new Heard(socket)
+      const received = new SocketRecorder(socket)
       const reasons: string[] = []
       socket.on('disconnect', (reason: string) => reasons.push(reason))
-      const ids = [await heard.next('socket_id_set'), await heard.next('socket_id_set', 2)]
+      const ids = [await received.next('socket_id_set'), await received.next('socket_id_set', 2)]
       expect(ids[0]).not.toBe(ids[1])
       expect(reasons[0]).toBe('transport close')
       socket.close()
@@ -158,143 +158,143 @@ describe('a socket that has shown no keys', () => {
     const [here, there] = await Promise.all([alone(bus), alone(bus)])
     const socket = clients['1.7.4']!(here.url, { forceNew: true })
     open.push(socket)
-    const id = (await new Heard(socket).next('socket_id_set')) as string
-    there.sockets.claim(scene.bot, id, true)
-    await until(() => here.sockets.lines.newestOf(scene.bot.id)?.acks === true)
+    const id = (await new SocketRecorder(socket).next('socket_id_set')) as string
+    there.sockets.claim(fixture.bot, id, true)
+    await until(() => here.sockets.lines.newestOf(fixture.bot.id)?.acks === true)
     expect(there.sockets.lines.bots()).toEqual([])
-    await until(() => there.sockets.connections(scene.bot.id) === 1)
+    await until(() => there.sockets.connections(fixture.bot.id) === 1)
     here.close()
-    await until(() => there.sockets.connections(scene.bot.id) === 0)
+    await until(() => there.sockets.connections(fixture.bot.id) === 0)
     there.close()
   })
 
   test('cannot be taken over by a bot of another workspace', async () => {
-    const eve = await scene.house.person('Eve')
-    const evil = await scene.house.bot(eve.workspace, 'Evil bot')
-    const { heard, id } = await connected()
-    await scene.call('update_bot_socket_id', { socket_id: id }, {}, evil)
-    await scene.house.report(evil, 'evil', 'Hi')
-    expect(await scene.call('in', { channel: 'evil', text: 'Hi' }, { socket_id: id }, evil)).toMatchObject({ status: 200 })
+    const eve = await fixture.app.person('Eve')
+    const evil = await fixture.app.bot(eve.workspace, 'Evil bot')
+    const { received, id } = await connected()
+    await fixture.call('update_bot_socket_id', { socket_id: id }, {}, evil)
+    await fixture.app.report(evil, 'evil', 'Hi')
+    expect(await fixture.call('in', { channel: 'evil', text: 'Hi' }, { socket_id: id }, evil)).toMatchObject({ status: 200 })
     await speak('good')
-    await scene.reply('good', 'Still here')
-    expect(await heard.next('chat response')).toMatchObject({ channel: 'good' })
-    expect(heard.of('chat response').length).toBe(1)
+    await fixture.reply('good', 'Still here')
+    expect(await received.next('chat response')).toMatchObject({ channel: 'good' })
+    expect(received.of('chat response').length).toBe(1)
   })
 
   test('is refused at every namespace but the usual one', async () => {
-    const { socket, heard } = connect('4.8.4', {}, '/admin')
+    const { socket, received } = connect('4.8.4', {}, '/admin')
     const why = await new Promise<Error>((resolve) => socket.on('connect_error', resolve))
     expect(why.message).toBe('Invalid namespace')
-    expect(heard.events).toEqual([])
+    expect(received.events).toEqual([])
     const old = connect('2.5.0', {}, '/admin')
     expect(await new Promise((resolve) => old.socket.on('error', resolve))).toEqual({ message: 'Invalid namespace' })
-    expect(old.heard.events).toEqual([])
+    expect(old.received.events).toEqual([])
   })
 
   test('is refused by the ids of sockets that do not exist, and by none at all', async () => {
-    expect(await scene.call('update_bot_socket_id', { socket_id: 'gone' })).toEqual({ status: 200, body: { ok: true } })
-    for (const body of [{}, { socket_id: '' }, { socket_id: 'x'.repeat(200) }]) {
-      expect(await scene.call('update_bot_socket_id', body)).toMatchObject({ status: 422 })
-    }
+    expect(await fixture.call('update_bot_socket_id', { socket_id: 'gone' })).toEqual({ status: 200, body: { ok: true } })
+    for (const body of [{}, { socket_id: '' }, { socket_id: 'x'.repeat(200) }])
+      expect(await fixture.call('update_bot_socket_id', body)).toMatchObject({ status: 422 })
   })
 })
 
 describe('several sockets', () => {
   test('of one bot: the newest hears, and the one before it when that is gone', async () => {
-    const sockets = async () => (await scene.house.ask(scene.mara, botHealth, { params: { client_key: scene.bot.clientKey } })).sockets
+    const sockets = async () =>
+      (await fixture.app.callApi(fixture.mara, botHealth, { params: { client_key: fixture.bot.clientKey } })).sockets
     await until(async () => (await sockets()) === 0)
     const first = await connected()
     const second = await connected()
     expect(await sockets()).toBe(2)
     await speak('twice')
-    await scene.reply('twice', 'One')
-    await second.heard.next('chat response')
+    await fixture.reply('twice', 'One')
+    await second.received.next('chat response')
     second.socket.close()
     await until(async () => (await sockets()) === 1)
-    await scene.reply('twice', 'Two')
-    expect(await first.heard.next('chat response')).toMatchObject({ text: 'Two' })
-    expect(first.heard.of('chat response').length).toBe(1)
+    await fixture.reply('twice', 'Two')
+    expect(await first.received.next('chat response')).toMatchObject({ text: 'Two' })
+    expect(first.received.of('chat response').length).toBe(1)
   })
 
   test('of one process that speaks for several bots: each is heard at the socket it names', async () => {
-    const second = await scene.house.bot(scene.mara.workspace, 'Other bot of the process')
-    const { heard, id } = await connected('1.7.4')
-    await scene.call(
+    const second = await fixture.app.bot(fixture.mara.workspace, 'Other bot of the process')
+    const { received, id } = await connected('1.7.4')
+    await fixture.call(
       'in',
       { channel: 'of the second', text: 'Hi', client_key: second.clientKey },
       { socket_id: id, clientkey: second.clientKey },
     )
-    await scene.reply('of the second', 'Found you')
-    expect(await heard.next('chat response')).toMatchObject({ channel: 'of the second', text: 'Found you' })
+    await fixture.reply('of the second', 'Found you')
+    expect(await received.next('chat response')).toMatchObject({ channel: 'of the second', text: 'Found you' })
   })
 
   test('of one process whose second bot speaks before the first has shown its keys: both are heard, and nobody from elsewhere', async () => {
-    const second = await scene.house.bot(scene.mara.workspace, 'Quick bot of the process')
-    const eve = await scene.house.person('Eve')
-    const evil = await scene.house.bot(eve.workspace, 'Quick evil bot')
-    const { heard } = connect('1.7.4')
-    const id = (await heard.next('socket_id_set')) as string
-    for (const bot of [evil, second]) await scene.call('in', { channel: `quick of ${bot.name}`, text: 'Hi' }, { socket_id: id }, bot)
-    await scene.call('update_bot_socket_id', { socket_id: id })
-    await scene.reply(`quick of ${second.name}`, 'Found you')
-    expect(await heard.next('chat response')).toMatchObject({ text: 'Found you' })
-    const sockets = async (who: Guest, bot: TestBot) =>
-      (await scene.house.ask(who, botHealth, { params: { client_key: bot.clientKey } })).sockets
-    expect([await sockets(scene.mara, second), await sockets(eve, evil)]).toEqual([1, 0])
+    const second = await fixture.app.bot(fixture.mara.workspace, 'Quick bot of the process')
+    const eve = await fixture.app.person('Eve')
+    const evil = await fixture.app.bot(eve.workspace, 'Quick evil bot')
+    const { received } = connect('1.7.4')
+    const id = (await received.next('socket_id_set')) as string
+    for (const bot of [evil, second]) await fixture.call('in', { channel: `quick of ${bot.name}`, text: 'Hi' }, { socket_id: id }, bot)
+    await fixture.call('update_bot_socket_id', { socket_id: id })
+    await fixture.reply(`quick of ${second.name}`, 'Found you')
+    expect(await received.next('chat response')).toMatchObject({ text: 'Found you' })
+    const sockets = async (who: TestPerson, bot: TestBot) =>
+      (await fixture.app.callApi(who, botHealth, { params: { client_key: bot.clientKey } })).sockets
+    expect([await sockets(fixture.mara, second), await sockets(eve, evil)]).toEqual([1, 0])
   })
 })
 
 describe('the keys of a socket', () => {
   test('a revoked key and a removed bot lose their sockets', async () => {
-    const gone = await scene.house.person('Gone')
-    const bot = await scene.house.bot(gone.workspace, 'Gone bot')
+    const deleted = await fixture.app.person('Gone')
+    const bot = await fixture.app.bot(deleted.workspace, 'Gone bot')
     const bystander = await connected()
-    const { socket, heard } = await connected('2.5.0', { reconnectionDelay: 10 }, bot)
+    const { socket, received } = await connected('2.5.0', { reconnectionDelay: 10 }, bot)
     const lost = vi.fn<(reason: string) => void>()
     socket.on('disconnect', lost)
-    const [key] = await scene.house.ask(gone, listKeys)
-    await scene.house.ask(gone, revokeKey, { params: { id: key!.id } })
-    const id = await heard.next('socket_id_set', 2)
+    const [key] = await fixture.app.callApi(deleted, listKeys)
+    await fixture.app.callApi(deleted, revokeKey, { params: { id: key!.id } })
+    const id = await received.next('socket_id_set', 2)
     expect(lost).toHaveBeenCalledWith('transport close')
-    await until(async () => (await scene.call('update_bot_socket_id', { socket_id: id }, {}, bot)).status === 401)
+    await until(async () => (await fixture.call('update_bot_socket_id', { socket_id: id }, {}, bot)).status === 401)
 
-    const second = await scene.house.bot(gone.workspace, 'Second bot')
+    const second = await fixture.app.bot(deleted.workspace, 'Second bot')
     const other = await connected('4.8.4', {}, second)
-    await scene.house.ask(gone, removeBot, { body: { client_key: second.clientKey, name: 'Second bot' } })
-    await other.heard.next('socket_id_set', 2)
-    expect(bystander.heard.of('socket_id_set').length).toBe(1)
+    await fixture.app.callApi(deleted, removeBot, { body: { client_key: second.clientKey, name: 'Second bot' } })
+    await other.received.next('socket_id_set', 2)
+    expect(bystander.received.of('socket_id_set').length).toBe(1)
   })
 })
 
 describe('typing', () => {
   const pageAt = async (conversation: string) => {
-    const page = clients['4.8.4']!(scene.url, { path: '/realtime', forceNew: true, auth: { token: scene.mara.token } })
+    const page = clients['4.8.4']!(fixture.url, { path: '/realtime', forceNew: true, auth: { token: fixture.mara.token } })
     open.push(page)
-    const heard: unknown[] = []
-    page.on('typing', (sign) => heard.push(sign))
-    await new Promise<void>((done) => page.emit('set_team', scene.mara.workspace, null, () => done()))
+    const received: unknown[] = []
+    page.on('typing', (sign) => received.push(sign))
+    await new Promise<void>((done) => page.emit('set_team', fixture.mara.workspace, null, () => done()))
     page.emit('set_channel', conversation)
     await new Promise<void>((done) => page.on('presence', () => done()))
-    return { page, heard }
+    return { page, received }
   }
 
   test('the customer’s is shown to whoever has the conversation open', async () => {
-    await scene.call('in', { channel: 'typing', text: 'Hi', user_profile: { name: 'Jonas Bauer' } })
-    const conversation = await scene.idOf('typing')
-    const { heard } = await pageAt(conversation)
+    await fixture.call('in', { channel: 'typing', text: 'Hi', user_profile: { name: 'Jonas Bauer' } })
+    const conversation = await fixture.idOf('typing')
+    const { received } = await pageAt(conversation)
     const { socket } = await connected('1.7.4')
     for (const payload of [null, 'x', {}, { channel: 'unknown' }, { channel: 'typing' }, { channel: 'typing' }])
       socket.emit('user typing', payload)
-    await until(() => heard.length > 0)
-    expect(heard).toEqual([{ channel_id: conversation, person: null, name: 'Jonas Bauer' }])
+    await until(() => received.length > 0)
+    expect(received).toEqual([{ channel_id: conversation, person: null, name: 'Jonas Bauer' }])
   })
 
   test('an agent’s reaches the bot', async () => {
     await speak('answered')
-    const conversation = await scene.idOf('answered')
+    const conversation = await fixture.idOf('answered')
     const { page } = await pageAt(conversation)
-    const { heard } = await connected('2.5.0')
+    const { received } = await connected('2.5.0')
     page.emit('typing', conversation)
-    expect(await heard.next('user typing')).toEqual({ channel: 'answered' })
+    expect(await received.next('user typing')).toEqual({ channel: 'answered' })
   })
 })

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { moveToDone } from '#features/inbox/actions/contract.ts'
-import { botOnTheRoad } from '#testing/sdk/botOnTheRoad.ts'
-import { sdkScene } from '#testing/sdk/sdkScene.ts'
+import { sdkTestBot } from '#testing/sdk/botOnTheRoad.ts'
+import { sdkFixture } from '#testing/sdk/sdkScene.ts'
 
-const scene = sdkScene()
-const road = botOnTheRoad(scene)
+const fixture = sdkFixture()
+const bot = sdkTestBot(fixture)
 
 test('a bot hears when its customer, or its own request for a person, brings a conversation back from Done', async () => {
-  const { heard } = await road.connect()
-  await road.customer('returns', 'Hi')
+  const { received } = await bot.connect()
+  await bot.customer('returns', 'Hi')
   let nth = 0
-  for (const bringBack of [() => road.customer('returns', 'One more thing'), () => road.call('human', { channel: 'returns' })]) {
-    await scene.house.ask(scene.mara, moveToDone, { params: { id: await scene.idOf('returns') } })
-    expect(await heard.next('channel update', ++nth)).toMatchObject({ channel: 'returns', is_done: true })
+  for (const bringBack of [() => bot.customer('returns', 'One more thing'), () => bot.call('human', { channel: 'returns' })]) {
+    await fixture.app.callApi(fixture.mara, moveToDone, { params: { id: await fixture.idOf('returns') } })
+    expect(await received.next('channel update', ++nth)).toMatchObject({ channel: 'returns', is_done: true })
     await bringBack()
-    expect(await heard.next('channel update', ++nth)).toEqual({
+    expect(await received.next('channel update', ++nth)).toEqual({
       channel: 'returns',
       paused: false,
       epoch: 1,
@@ -23,7 +23,7 @@ test('a bot hears when its customer, or its own request for a person, brings a c
     })
   }
   // What changes nothing that a bot is told of is no news to it.
-  await road.customer('returns', 'And another')
-  await scene.pause('returns', true)
-  expect(await heard.next('channel update', ++nth)).toMatchObject({ paused: true })
+  await bot.customer('returns', 'And another')
+  await fixture.pause('returns', true)
+  expect(await received.next('channel update', ++nth)).toMatchObject({ paused: true })
 })

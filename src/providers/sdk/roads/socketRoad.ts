@@ -1,13 +1,13 @@
-import type { Attempt, Outgoing, Road } from '#features/inbox/delivery/ports.ts'
+import type { Attempt, Outgoing, Transport } from '#features/inbox/delivery/ports.ts'
 import { fieldsOf, isTrue, listOf, scalarOf } from '#providers/payloads/narrow.ts'
-import type { BotLines, Line } from '#providers/sdk/realtime/BotLines.ts'
+import type { BotConnections, BotConnection } from '#providers/sdk/realtime/BotLines.ts'
 import { wirePayload } from './wirePayload.ts'
 
 /** A bot confirms when it has brought the message to its platform, which takes a moment; after this it is taken for lost. */
 const confirmWithin = 5000
 
 /** The road to bots whose socket this node holds. `elsewhere`: those that are connected to others. */
-export function socketRoad(lines: BotLines, elsewhere: () => string[]): Road {
+export function socketTransport(lines: BotConnections, elsewhere: () => string[]): Transport {
   return {
     reaches: () => lines.bots(),
     elsewhere,
@@ -19,7 +19,7 @@ export function socketRoad(lines: BotLines, elsewhere: () => string[]): Road {
   }
 }
 
-async function confirmed({ socket }: Line, outgoing: Outgoing): Promise<Attempt> {
+async function confirmed({ socket }: BotConnection, outgoing: Outgoing): Promise<Attempt> {
   try {
     const answer: unknown = await socket.timeout(confirmWithin).emitWithAck(outgoing.kind, wirePayload(outgoing))
     const said = fieldsOf(answer)
@@ -31,7 +31,7 @@ async function confirmed({ socket }: Line, outgoing: Outgoing): Promise<Attempt>
 }
 
 /** Old SDKs confirm nothing. They do not know `unanswered` either: what nobody answered comes to them as `incoming`, one by one. */
-function emitted({ socket }: Line, outgoing: Outgoing): Attempt {
+function emitted({ socket }: BotConnection, outgoing: Outgoing): Attempt {
   const payload = wirePayload(outgoing)
   socket.emit(outgoing.kind, payload)
   if (outgoing.kind === 'channel update') for (const body of listOf(payload['unanswered'])) socket.emit('incoming', body)

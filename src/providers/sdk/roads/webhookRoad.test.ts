@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outgoing } from '#features/inbox/delivery/ports.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import { BotWebhook } from '#testing/sdk/botWebhook.ts'
-import { webhookRoad } from './webhookRoad.ts'
+import { webhookTransport } from './webhookRoad.ts'
 
 let webhook: BotWebhook
 beforeAll(async () => void (webhook = await BotWebhook.open()))
 afterAll(() => webhook.close())
 
-function road(mode: 'test' | 'live' = 'test', timeoutMs = 10_000) {
+function transport(mode: 'test' | 'live' = 'test', timeoutMs = 10_000) {
   const call = createOutsideClient({ mode })
-  return webhookRoad({
+  return webhookTransport({
     decrypt: (secret) => secret.toString(),
     async post(address, request) {
       expect(request.timeoutMs).toBe(10_000)
@@ -64,12 +64,12 @@ describe('what a webhook answers', () => {
   ]
   test.each(answers)('%i %s', async (status, body, outcome) => {
     webhook.replies = [{ status, body }]
-    expect(await road().send(outgoing())).toEqual(outcome)
+    expect(await transport().send(outgoing())).toEqual(outcome)
   })
 
   test('a channel update carries the state of the conversation', async () => {
     webhook.replies = [{ status: 200, body: '{"ok":true}' }]
-    expect(await road().send(outgoing({}, true))).toEqual({ ok: true, delivered: true })
+    expect(await transport().send(outgoing({}, true))).toEqual({ ok: true, delivered: true })
     expect(webhook.calls.at(-1)!.body).toEqual({ channel: 'c1', paused: true, epoch: 2, assignee: null, is_done: false })
   })
 })
@@ -77,31 +77,31 @@ describe('what a webhook answers', () => {
 describe('a webhook that is not reached', () => {
   test('is tried again when it hangs up, is silent, or nobody listens there', async () => {
     webhook.replies = ['hang up']
-    expect(await road().send(outgoing())).toEqual({
+    expect(await transport().send(outgoing())).toEqual({
       ok: false,
       why: expect.stringMatching(/^The bot's webhook was not reached: .*broke the connection off\.$/) as unknown,
       retryable: true,
       unanswered: true,
     })
     webhook.replies = ['silence']
-    expect(await road('test', 100).send(outgoing())).toMatchObject({
+    expect(await transport('test', 100).send(outgoing())).toMatchObject({
       ok: false,
       why: expect.stringContaining('did not answer within') as unknown,
       retryable: true,
       unanswered: true,
     })
-    expect(await road().send(outgoing({ webhook: 'http://127.0.0.1:1/' }))).toMatchObject({ ok: false, retryable: true })
+    expect(await transport().send(outgoing({ webhook: 'http://127.0.0.1:1/' }))).toMatchObject({ ok: false, retryable: true })
   })
 
   test('is not tried again where Baton never calls', async () => {
     for (const address of [webhook.url, 'https://169.254.169.254/latest', 'nonsense']) {
-      expect(await road('live').send(outgoing({ webhook: address }))).toMatchObject({ ok: false, retryable: false })
+      expect(await transport('live').send(outgoing({ webhook: address }))).toMatchObject({ ok: false, retryable: false })
     }
   })
 
   test('needs a secret to be believed', async () => {
     const before = webhook.calls.length
-    expect(await road().send(outgoing({ webhookSecret: null }))).toMatchObject({ ok: false, retryable: false })
+    expect(await transport().send(outgoing({ webhookSecret: null }))).toMatchObject({ ok: false, retryable: false })
     expect(webhook.calls.length).toBe(before)
   })
 })

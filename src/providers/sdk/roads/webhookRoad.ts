@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { Attempt, Road } from '#features/inbox/delivery/ports.ts'
+import type { Attempt, Transport } from '#features/inbox/delivery/ports.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, isTrue, scalarOf } from '#providers/payloads/narrow.ts'
 import { signWebhook } from '#providers/sdk/outgoing.ts'
@@ -11,7 +11,7 @@ const answerWithin = 10_000
 const passing = new Set([408, 409, 425, 429])
 
 /** The road to every bot that has a webhook: a signed POST of the same payload that sockets get. */
-export function webhookRoad(ports: Pick<SdkPorts, 'post' | 'decrypt'>): Road {
+export function webhookTransport(ports: Pick<SdkPorts, 'post' | 'decrypt'>): Transport {
   return {
     reaches: () => null,
     elsewhere: () => [],

@@ -1,5 +1,5 @@
 import type { Outgoing } from '../../../../sdk/node/outgoingMessage.ts'
-import type { Brain, Heard, Thought } from '#sandbox/bots/Brain.ts'
+import type { Brain, Received, Thought } from '#sandbox/bots/Brain.ts'
 import { orderNumberIn } from '#sandbox/bots/orders.ts'
 import { isGoodbye, isGreeting, isThanks, wantsPerson } from '#sandbox/bots/wants.ts'
 import { aboutOrder, aboutProduct, aboutSizes } from './catalogue.ts'
@@ -18,12 +18,12 @@ const start = ['Where is my order?', 'Send something back', 'Find my size', talk
 
 /** Knows orders, returns, sizes and what the shop sells, and knows when to stop. `pictures` is where the sandbox serves them. */
 export function shopBrain(pictures: () => string): Brain<ShopMemory> {
-  return { fresh: { lost: 0, asked: null }, answer: (memory, heard) => think(memory, heard, pictures()) }
+  return { fresh: { lost: 0, asked: null }, answer: (memory, received) => think(memory, received, pictures()) }
 }
 
-function think(memory: ShopMemory, heard: Heard, pictures: string): Thought<ShopMemory> {
+function think(memory: ShopMemory, received: Received, pictures: string): Thought<ShopMemory> {
   // A button says more in what it carries than on its face.
-  const text = (heard.payload ?? heard.text).trim()
+  const text = (received.payload ?? received.text).trim()
   if (wantsPerson(text)) return { ...said('Of course. I am calling a colleague; somebody will be with you in a moment.'), human: true }
   const number = orderNumberIn(text)
   if (number !== null) return said(...aboutOrder(number, pictures))
@@ -44,7 +44,7 @@ function think(memory: ShopMemory, heard: Heard, pictures: string): Thought<Shop
   const known = aboutTopic(text)
   if (known) return known
   if (product) return said(...aboutProduct(product, pictures))
-  return smallWords(text) ?? lost(memory, heard)
+  return fillerWords(text) ?? lost(memory, received)
 }
 
 function aboutTopic(text: string): Thought<ShopMemory> | null {
@@ -80,7 +80,7 @@ function aboutTopic(text: string): Thought<ShopMemory> | null {
   return null
 }
 
-function smallWords(text: string): Thought<ShopMemory> | null {
+function fillerWords(text: string): Thought<ShopMemory> | null {
   if (isGreeting(text)) return said(ask('Hello! I am the Shop bot of Northwind Outdoors. What can I do for you?', start))
   if (isThanks(text)) return said('You are welcome! Enjoy being outside 🌲')
   if (isGoodbye(text)) return said('Bye! Take a jacket.')
@@ -88,7 +88,7 @@ function smallWords(text: string): Thought<ShopMemory> | null {
 }
 
 /** The first time it asks again, the second time it calls somebody. */
-function lost(memory: ShopMemory, { text, attachments }: Heard): Thought<ShopMemory> {
+function lost(memory: ShopMemory, { text, attachments }: Received): Thought<ShopMemory> {
   const times = memory.lost + 1
   if (times >= 2) return { ...said('That is beyond me, sorry. I am getting a person.'), lost: true, human: true }
   const sorry = attachments.length > 0 && text === '' ? 'I cannot look at that, I only read.' : 'I am not sure I understood that.'
@@ -96,8 +96,8 @@ function lost(memory: ShopMemory, { text, attachments }: Heard): Thought<ShopMem
 }
 
 const ask = (text: string, quick_replies: string[]): Outgoing => ({ text, quick_replies })
-const said = (...says: (string | Outgoing)[]): Thought<ShopMemory> => ({
-  says,
+const said = (...replies: (string | Outgoing)[]): Thought<ShopMemory> => ({
+  replies,
   lost: false,
   human: false,
   memory: { lost: 0, asked: null },

@@ -29,7 +29,7 @@ export const chatter = {
     'Some say yes, some say no. I say: bring a sandwich.',
     'If I had shoulders, I would shrug.',
   ],
-  told: [
+  events: [
     'Tell me more!',
     'I did not see that coming.',
     'And then?',
@@ -40,10 +40,10 @@ export const chatter = {
 } as const
 
 /** What it has an opinion on. */
-export const topics: readonly { about: RegExp; says: readonly string[] }[] = [
+export const topics: readonly { about: RegExp; replies: readonly string[] }[] = [
   {
     about: /\bjoke|funny|laugh\b/i,
-    says: [
+    replies: [
       'A joke! Why did the tent go to therapy? It had trouble opening up. ⛺️',
       'A joke? What does a mountain wear? A snowcap.',
       'I know a joke about zippers, but it keeps getting stuck.',
@@ -51,7 +51,7 @@ export const topics: readonly { about: RegExp; says: readonly string[] }[] = [
   },
   {
     about: /\b(weather|rain|raining|snow|sun|sunny|wind|cold)\b/i,
-    says: [
+    replies: [
       'There is no bad weather, says everybody who sells jackets.',
       'I have no window. Is it as bad as you say?',
       'Rain is just a mountain that has not decided where to be.',
@@ -59,7 +59,7 @@ export const topics: readonly { about: RegExp; says: readonly string[] }[] = [
   },
   {
     about: /\b(name|who are you|what are you|bot|robot|real|human)\b/i,
-    says: [
+    replies: [
       'Smalltalk. My parents were engineers.',
       'A bot. On good days nearly a person.',
       'I am what happens when somebody has a quiet afternoon and a keyboard.',
@@ -67,7 +67,7 @@ export const topics: readonly { about: RegExp; says: readonly string[] }[] = [
   },
   {
     about: /\b(hike|hiking|mountain|trail|walk|climb|summit)\b/i,
-    says: [
+    replies: [
       'The best hike is the one you come back from hungry.',
       'I would love to see a mountain. From below, to begin with.',
       'Up is optional, down is not. Somebody wise said that.',
@@ -75,7 +75,7 @@ export const topics: readonly { about: RegExp; says: readonly string[] }[] = [
   },
   {
     about: /\b(eat|food|cook|dinner|lunch|hungry|coffee)\b/i,
-    says: [
+    replies: [
       'Lentils, a tin of tomatoes, whatever spice rolled to the bottom of the pack. Ten minutes.',
       'Everything tastes better outside. Even porridge. Even cold porridge.',
       'I run on coffee. Other people’s.',
@@ -83,15 +83,15 @@ export const topics: readonly { about: RegExp; says: readonly string[] }[] = [
   },
   {
     about: /\b(dog|cat|moose|bear|bird|fox|animal)\b/i,
-    says: ['Please tell it I said hello.', 'Was it big? I imagine everything big.', 'Animals never answer my messages.'],
+    replies: ['Please tell it I said hello.', 'Was it big? I imagine everything big.', 'Animals never answer my messages.'],
   },
   {
     about: /\b(how are you|how do you do|what's up)\b/i,
-    says: ['A little warm at the back, thank you. And you?', 'Fine! Nobody has unplugged me yet.', 'I have good bits and bad bits.'],
+    replies: ['A little warm at the back, thank you. And you?', 'Fine! Nobody has unplugged me yet.', 'I have good bits and bad bits.'],
   },
   {
     about: /\b(bored|boring|tired)\b/i,
-    says: [
+    replies: [
       'A tent peg weighs 13 grams, and yet it is the one thing everybody leaves behind.',
       'Count the zippers you are wearing. I wait.',
       'Boredom is a hike that has not started yet.',
@@ -99,7 +99,7 @@ export const topics: readonly { about: RegExp; says: readonly string[] }[] = [
   },
   {
     about: /\b(love|miss|lonely|sad)\b/i,
-    says: [
+    replies: [
       'That deserves more than small talk. I am listening.',
       'I am always here. It is in the contract.',
       'Do you want to talk about it?',

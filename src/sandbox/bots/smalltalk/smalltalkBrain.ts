@@ -1,5 +1,5 @@
 import type { Outgoing } from '../../../../sdk/node/outgoingMessage.ts'
-import type { Brain, Heard, Thought } from '#sandbox/bots/Brain.ts'
+import type { Brain, Received, Thought } from '#sandbox/bots/Brain.ts'
 import { isGoodbye, isGreeting, isThanks, wantsPerson } from '#sandbox/bots/wants.ts'
 import { chatter, moody, topics } from './phrases.ts'
 import { upsetness } from './upsetness.ts'
@@ -20,8 +20,8 @@ const tooMuch = 3
 /** Chats about anything; is easily hurt; hears when a customer is upset and calls a person. */
 export const smalltalkBrain: Brain<SmalltalkMemory> = { fresh: { upset: 0, hurt: 0, turn: 0 }, answer: think }
 
-function think(memory: SmalltalkMemory, heard: Heard): Thought<SmalltalkMemory> {
-  const text = heard.text.trim()
+function think(memory: SmalltalkMemory, received: Received): Thought<SmalltalkMemory> {
+  const text = received.text.trim()
   const turn = memory.turn + 1
   const upset = memory.upset + upsetness(text)
   if (upset >= tooMuch) return { ...said({ ...memory, upset: 0, turn }, pick(moody.calling, turn)), human: true }
@@ -32,11 +32,11 @@ function think(memory: SmalltalkMemory, heard: Heard): Thought<SmalltalkMemory> 
   if (/\b(sorry|apolog|did not mean|didn't mean)/i.test(text))
     return said({ ...calmer, hurt: 0 }, memory.hurt > 0 ? 'Already forgotten. Nearly.' : 'What for? We are fine.')
   if (memory.hurt >= 2 && turn % 2 === 0) return said(calmer, pick(moody.sulking, turn))
-  return said(calmer, chat(text, heard, turn))
+  return said(calmer, chat(text, received, turn))
 }
 
-function chat(text: string, heard: Heard, turn: number): string | Outgoing {
-  if (heard.attachments.length > 0 && text === '') return 'Ooh, is that a picture? I only read. Tell me what is on it!'
+function chat(text: string, received: Received, turn: number): string | Outgoing {
+  if (received.attachments.length > 0 && text === '') return 'Ooh, is that a picture? I only read. Tell me what is on it!'
   if (isGreeting(text)) return pick(chatter.hello, turn)
   if (isGoodbye(text)) return pick(chatter.bye, turn)
   if (/\b(order|parcel|refund|return|size)\b/i.test(text))
@@ -45,14 +45,14 @@ function chat(text: string, heard: Heard, turn: number): string | Outgoing {
       quick_replies: ['Call a person', 'No, tell me a joke'],
     }
   const topic = topics.find(({ about }) => about.test(text))
-  if (topic) return pick(topic.says, turn)
+  if (topic) return pick(topic.replies, turn)
   if (isThanks(text)) return pick(chatter.welcome, turn)
-  return /\?\s*$/.test(text) ? pick(chatter.asked, turn) : pick(chatter.told, turn)
+  return /\?\s*$/.test(text) ? pick(chatter.asked, turn) : pick(chatter.events, turn)
 }
 
 const pick = (list: readonly string[], turn: number) => list[turn % list.length]!
-const said = (memory: SmalltalkMemory, ...says: (string | Outgoing)[]): Thought<SmalltalkMemory> => ({
-  says,
+const said = (memory: SmalltalkMemory, ...replies: (string | Outgoing)[]): Thought<SmalltalkMemory> => ({
+  replies,
   lost: false,
   human: false,
   memory,

@@ -1,9 +1,9 @@
 import type { Colleague } from '#sandbox/seed/colleagues.ts'
-import type { Scene } from '#sandbox/seed/Scene.ts'
+import type { ScenarioBuilder } from '#sandbox/seed/Scene.ts'
 import type { Ending } from '#sandbox/seed/tellTopic.ts'
 
 /** A conversation that is written out, because no topic would give it. */
-export interface Tale {
+export interface Scenario {
   bot: 'shop' | 'smalltalk'
   labels: readonly string[]
   /** How it stands at its end; `tell` must lead there, but for `done`, which is added. */
@@ -14,5 +14,5 @@ export interface Tale {
   /** The customer's name; somebody of the cast otherwise, and nobody's at all for null. */
   name?: string | null
   starred?: boolean
-  tell(scene: Scene): void
+  build(scenario: ScenarioBuilder): void
 }

@@ -1,5 +1,5 @@
-import type { Scene } from '#sandbox/seed/Scene.ts'
-import type { Tale } from './Tale.ts'
+import type { ScenarioBuilder } from '#sandbox/seed/Scene.ts'
+import type { Scenario } from './Tale.ts'
 
 const onTheTop = {
   title: 'Location',
@@ -8,20 +8,20 @@ const onTheTop = {
 }
 
 /** Conversations in which more is sent than words: every kind of attachment that the inbox can show. */
-export const rich: readonly Tale[] = [
+export const rich: readonly Scenario[] = [
   {
     bot: 'shop',
     labels: ['warranty'],
     ending: 'held',
     who: 'mara',
-    tell(s) {
-      s.says('Two winters and the sleeve looks like this:', [{ image_url: `${s.pictures}/tornSleeve.svg`, title: 'IMG_2041.jpg' }])
+    build(s) {
+      s.customerSays('Two winters and the sleeve looks like this:', [{ image_url: `${s.pictures}/tornSleeve.svg`, title: 'IMG_2041.jpg' }])
       s.bot('Ouch. I can see a tear, but not whether it is the seam. I am getting a person with better eyes.')
       s.happens('human')
       s.person('Hi {first}, that is the seam, so it is ours. Could you send me the label on the inside as well?')
-      s.says('', [{ image_url: `${s.pictures}/label.svg`, title: 'IMG_2042.jpg' }])
+      s.customerSays('', [{ image_url: `${s.pictures}/label.svg`, title: 'IMG_2042.jpg' }])
       s.note('Batch from last autumn, same as the three before. @Ben Haddad should we call them all back?')
-      s.says('Is that enough?')
+      s.customerSays('Is that enough?')
     },
   },
   {
@@ -29,30 +29,30 @@ export const rich: readonly Tale[] = [
     labels: ['damaged'],
     ending: 'held',
     who: 'chloe',
-    tell(s) {
-      s.says('The parcel came like this. I took some pictures before I opened it.', [
+    build(s) {
+      s.customerSays('The parcel came like this. I took some pictures before I opened it.', [
         { image_url: `${s.pictures}/crushedBox.svg`, title: 'box-front.jpg' },
         { image_url: `${s.pictures}/door.svg`, title: 'door.jpg' },
         { image_url: `${s.pictures}/stove.svg`, title: 'stove.jpg' },
       ])
       s.bot('Thank you for the pictures! Is the {product} itself damaged?', [], ['Yes', 'Only the box', 'Talk to a person'])
-      s.says('Talk to a person')
+      s.customerSays('Talk to a person')
       s.bot('Of course.')
       s.happens('human')
       s.person(
         'That box has seen things, {first}. Please keep it until tomorrow, the carrier wants to look at it. The stove stays with you either way.',
       )
-      s.says('ok, it stands in the hall. The cat loves it.', [{ image_url: `${s.pictures}/cat.svg` }])
+      s.customerSays('ok, it stands in the hall. The cat loves it.', [{ image_url: `${s.pictures}/cat.svg` }])
     },
   },
   {
     bot: 'shop',
     labels: ['warranty'],
     ending: 'needs a human',
-    tell(s) {
-      s.says('listen to this', [{ audio_url: `${s.pictures}/voice.wav`, title: 'Voice message' }])
+    build(s) {
+      s.customerSays('listen to this', [{ audio_url: `${s.pictures}/voice.wav`, title: 'Voice message' }])
       s.bot('I cannot hear, only read. Could you tell me in words?')
-      s.says('the stove goes pffff-clack, pffff-clack, that is why I recorded it')
+      s.customerSays('the stove goes pffff-clack, pffff-clack, that is why I recorded it')
       s.happens('lost')
       s.bot('Let me get somebody with ears.')
       s.happens('human')
@@ -62,15 +62,15 @@ export const rich: readonly Tale[] = [
     bot: 'shop',
     labels: ['warranty', 'VIP'],
     ending: 'needs a human',
-    tell(s) {
-      s.says('This is the tent last night at force 7. Look at the left pole at the end!', [
+    build(s) {
+      s.customerSays('This is the tent last night at force 7. Look at the left pole at the end!', [
         { video_url: `${s.pictures}/tent.webm`, title: 'tent-force-7.webm' },
       ])
       s.bot('Impressive! I only see a file, though. Shall I call somebody who can watch it?', [], ['Yes please', 'No'])
-      s.says('Yes please')
+      s.customerSays('Yes please')
       s.happens('human')
       s.wait(7)
-      s.says('We are fine by the way, just wet.')
+      s.customerSays('We are fine by the way, just wet.')
     },
   },
   {
@@ -78,24 +78,24 @@ export const rich: readonly Tale[] = [
     labels: ['payment'],
     ending: 'done by a person',
     who: 'ben',
-    tell(s) {
-      s.says('Could you please put our VAT number on this bill? NO 912 345 678 MVA', [
+    build(s) {
+      s.customerSays('Could you please put our VAT number on this bill? NO 912 345 678 MVA', [
         { file_url: `${s.pictures}/bill.pdf`, file_name: 'bill-{order}.pdf' },
       ])
       s.bot('Bills are not my strength. One moment.')
       s.happens('human')
       s.person('Here you are, {first}: the same bill with the number on it.')
-      s.says('Received, thanks. Our bookkeeper is happy, and that is rare.')
+      s.customerSays('Received, thanks. Our bookkeeper is happy, and that is rare.')
     },
   },
   {
     bot: 'smalltalk',
     labels: [],
     ending: 'with the AI',
-    tell(s) {
-      s.says('Guess where I am!', [onTheTop])
+    build(s) {
+      s.customerSays('Guess where I am!', [onTheTop])
       s.bot('On a map, I can tell. Is that Jotunheimen?')
-      s.says('Galdhøpiggen! 2,469 m 🏔️', [{ image_url: `${s.pictures}/summit.svg` }])
+      s.customerSays('Galdhøpiggen! 2,469 m 🏔️', [{ image_url: `${s.pictures}/summit.svg` }])
       s.bot('The roof of Norway. I am on a shelf in a server room, 2 m above the floor.')
     },
   },
@@ -103,16 +103,16 @@ export const rich: readonly Tale[] = [
     bot: 'shop',
     labels: ['advice'],
     ending: 'with the AI',
-    tell(s) {
-      s.says('Show me your tents')
+    build(s) {
+      s.customerSays('Show me your tents')
       s.bot('Three that people like:', [
         card(s, 'Vidda 2 tent', 'For two, 1.9 kg, 379 euros', 'tent.svg'),
         card(s, 'Vidda 4 tent', 'For four or for two and a dog, 549 euros', 'campfire.svg'),
         card(s, 'Hengt hammock', 'For one and two trees, 75 euros', 'summit.svg'),
       ])
-      s.says('Order the Vidda 2')
+      s.customerSays('Order the Vidda 2')
       s.bot('It is in your cart, in moss green.', [], ['Pay now', 'Another colour'])
-      s.says('Pay now')
+      s.customerSays('Pay now')
       s.bot('Here is the way to the checkout: https://northwind.example/checkout')
     },
   },
@@ -120,8 +120,8 @@ export const rich: readonly Tale[] = [
     bot: 'shop',
     labels: ['payment'],
     ending: 'done by the AI',
-    tell(s) {
-      s.says('Can I have a receipt for {order}?')
+    build(s) {
+      s.customerSays('Can I have a receipt for {order}?')
       s.bot('Here it is. It is in your mail as well.', [
         {
           title: 'Receipt {order}',
@@ -136,15 +136,15 @@ export const rich: readonly Tale[] = [
           thumb_url: `${s.pictures}/bill.svg`,
         },
       ])
-      s.says('Perfect 👌🏼')
+      s.customerSays('Perfect 👌🏼')
     },
   },
   {
     bot: 'shop',
     labels: ['sizing'],
     ending: 'with the AI',
-    tell(s) {
-      s.says('I want to exchange my boots')
+    build(s) {
+      s.customerSays('I want to exchange my boots')
       s.bot('Which size shall it be?', [
         {
           callback_id: 'exchange-size',
@@ -162,7 +162,7 @@ export const rich: readonly Tale[] = [
           ],
         },
       ])
-      s.says('42 please')
+      s.customerSays('42 please')
       s.bot('42 is reserved for you. The label for the old pair is in your mail.')
     },
   },
@@ -170,8 +170,8 @@ export const rich: readonly Tale[] = [
     bot: 'shop',
     labels: ['care'],
     ending: 'done by the AI',
-    tell(s) {
-      s.says('How do I get pine resin out of my jacket?')
+    build(s) {
+      s.customerSays('How do I get pine resin out of my jacket?')
       s.bot('There is a chapter on that in our care guide:', [
         {
           service_name: 'Northwind care guide',
@@ -185,13 +185,13 @@ export const rich: readonly Tale[] = [
           thumb_url: `${s.pictures}/summit.svg`,
         },
       ])
-      s.says('In the freezer?! Ok. There is a jacket between the peas now.')
+      s.customerSays('In the freezer?! Ok. There is a jacket between the peas now.')
       s.bot('An hour. Do not forget it there until spring.')
     },
   },
 ]
 
-function card(s: Scene, title: string, text: string, picture: string) {
+function card(s: ScenarioBuilder, title: string, text: string, picture: string) {
   return {
     title,
     text,

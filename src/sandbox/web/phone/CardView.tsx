@@ -1,7 +1,7 @@
 import { ExternalLink, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Card, Choice } from '#sandbox/phone/contract.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import { safeAddress } from '#sandbox/web/safeAddress.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 import { WithLinks } from './WithLinks.tsx'
@@ -17,7 +17,7 @@ export function CardView({ card, sending, isMine }: { card: Card; sending: Sendi
       {image ? (
         <img
           src={image}
-          alt={title ?? phoneWords.picture}
+          alt={title ?? phoneStrings.picture}
           referrerPolicy="no-referrer"
           className="block max-h-56 min-h-24 w-full bg-sunk object-cover"
         />
@@ -29,7 +29,7 @@ export function CardView({ card, sending, isMine }: { card: Card; sending: Sendi
           controls
           playsInline
           preload="metadata"
-          aria-label={title ?? phoneWords.video}
+          aria-label={title ?? phoneStrings.video}
           className="block max-h-56 w-full bg-sunk"
         />
       ) : null}
@@ -60,7 +60,7 @@ export function CardView({ card, sending, isMine }: { card: Card; sending: Sendi
       ) : null}
       {audio ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- the same
-        <audio src={audio} controls preload="metadata" aria-label={title ?? phoneWords.audio} className="block w-full p-1.5" />
+        <audio src={audio} controls preload="metadata" aria-label={title ?? phoneStrings.audio} className="block w-full p-1.5" />
       ) : null}
       {file ? <FileLink file={file} /> : null}
       {!title && link && !image ? (
@@ -103,7 +103,7 @@ function CardButton({ button, disabled, sending }: { button: Choice; disabled: b
     <a href={href} target="_blank" rel="noopener noreferrer" className={press}>
       {title}
       <ExternalLink size={12} aria-hidden="true" />
-      <span className="sr-only">{phoneWords.newTab}</span>
+      <span className="sr-only">{phoneStrings.newTab}</span>
     </a>
   )
 }
@@ -120,7 +120,7 @@ function FileLink({ file }: { file: NonNullable<Card['file']> }) {
         <FileText size={18} aria-hidden="true" />
       </span>
       <span className="min-w-0 truncate font-[550]">{file.name}</span>
-      <span className="sr-only">{phoneWords.newTab}</span>
+      <span className="sr-only">{phoneStrings.newTab}</span>
     </a>
   )
 }

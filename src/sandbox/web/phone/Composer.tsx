@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { samples } from '#sandbox/phone/contract.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
 import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 
 const icons = { photo: Image, bill: FileText, voice: Mic, place: MapPin }
@@ -41,7 +41,7 @@ export function Composer({ sending }: { sending: Sending }) {
       entries: samples.map((sample) => {
         const Icon = icons[sample]
         return {
-          name: phoneWords.samples[sample],
+          name: phoneStrings.samples[sample],
           icon: <Icon size={15} aria-hidden="true" />,
           run: () => sending.send({ text: '', sample }),
         }
@@ -57,7 +57,7 @@ export function Composer({ sending }: { sending: Sending }) {
       }}
     >
       <MenuButton
-        name={phoneWords.sendSample}
+        name={phoneStrings.sendSample}
         side="top"
         sections={sections}
         className="grid size-10 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover hover:text-ink"
@@ -69,8 +69,8 @@ export function Composer({ sending }: { sending: Sending }) {
         value={text}
         rows={1}
         maxLength={20_000}
-        aria-label={phoneWords.message}
-        placeholder={phoneWords.message}
+        aria-label={phoneStrings.message}
+        placeholder={phoneStrings.message}
         enterKeyHint="send"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -78,7 +78,7 @@ export function Composer({ sending }: { sending: Sending }) {
       />
       <button
         type="submit"
-        aria-label={phoneWords.send}
+        aria-label={phoneStrings.send}
         aria-disabled={text.trim() === ''}
         className="grid size-10 shrink-0 place-items-center rounded-full bg-focus text-bg transition-opacity aria-disabled:opacity-45"
       >

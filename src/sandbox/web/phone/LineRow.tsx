@@ -1,8 +1,8 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { HolderMark } from '#web/components/BatonMark.tsx'
+import { HolderIcon } from '#web/components/BatonMark.tsx'
 import { classes } from '#web/components/classes.ts'
 import { clockTime } from '#web/dates/listTime.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import type { SaidRow } from '#sandbox/web/rowsOf.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 import { CardView } from './CardView.tsx'
@@ -26,11 +26,11 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
       className={classes('flex flex-col gap-0.5', isMine ? 'items-end' : 'items-start', starts ? 'pt-2.5' : 'pt-0.5')}
     >
       <span className={starts && !isMine ? 'flex items-center gap-1 px-1 pb-0.5 text-xs font-[550] text-ink-2' : 'sr-only'}>
-        {isMine ? phoneWords.you : <Speaker by={line.by === 'bot' ? 'bot' : 'person'} party={party} />}
+        {isMine ? phoneStrings.you : <Speaker by={line.by === 'bot' ? 'bot' : 'person'} party={party} />}
       </span>
       {line.deleted ? (
         <p className="rounded-[18px] border border-dashed border-line-2 px-3.5 py-2 text-md text-ink-2 italic">
-          {isMine ? phoneWords.deleted.mine : phoneWords.deleted.theirs}
+          {isMine ? phoneStrings.deleted.mine : phoneStrings.deleted.theirs}
         </p>
       ) : isMine ? (
         <OwnLine line={line} sending={sending}>
@@ -46,7 +46,7 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
         <p role="alert" className="flex max-w-[88%] flex-wrap items-center justify-end gap-x-2 px-1 text-sm text-warn-ink">
           <span className="flex items-center gap-1 text-right">
             <CircleAlert size={13} aria-hidden="true" className="shrink-0" />
-            {line.why || phoneWords.states.failed}
+            {line.why || phoneStrings.states.failed}
           </span>
           {sending.mayResend(line) ? (
             <button
@@ -54,14 +54,14 @@ export function LineRow({ row: { line, starts, ends }, party, sending, isLast }:
               className="rounded-md px-1 font-semibold underline underline-offset-2 hover:bg-hover pointer-coarse:py-2"
               onClick={() => sending.resend(line)}
             >
-              {phoneWords.resend}
+              {phoneStrings.resend}
             </button>
           ) : null}
         </p>
       ) : ends ? (
         <span className="num flex items-center gap-1 px-1 text-xs text-ink-3">
           {clockTime(new Date(line.at))}
-          {line.edited && !line.deleted ? <span>· {phoneWords.edited}</span> : null}
+          {line.edited && !line.deleted ? <span>· {phoneStrings.edited}</span> : null}
           {isMine && line.state ? <StateSign state={line.state} isLast={isLast} /> : null}
         </span>
       ) : null}
@@ -89,8 +89,8 @@ function Bubble({ line: { text, by, state }, ends }: { line: SaidRow['line']; en
 function Speaker({ by, party }: { by: 'bot' | 'person'; party: Party }) {
   return (
     <>
-      <HolderMark holder={by === 'bot' ? 'ai' : 'person'} size={11} />
-      {by === 'bot' ? party.bot.name : phoneWords.personOf(party.workspace)}
+      <HolderIcon holder={by === 'bot' ? 'ai' : 'person'} size={11} />
+      {by === 'bot' ? party.bot.name : phoneStrings.personOf(party.workspace)}
     </>
   )
 }
@@ -101,7 +101,7 @@ function StateSign({ state, isLast }: { state: 'sending' | 'sent' | 'delivered';
   return (
     <>
       {isLast ? null : <Sign size={12} aria-hidden="true" />}
-      <span className={isLast ? undefined : 'sr-only'}>{phoneWords.states[state]}</span>
+      <span className={isLast ? undefined : 'sr-only'}>{phoneStrings.states[state]}</span>
       {isLast ? <Sign size={12} aria-hidden="true" /> : null}
     </>
   )

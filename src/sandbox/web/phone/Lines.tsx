@@ -2,14 +2,14 @@ import { ArrowDown } from 'lucide-react'
 import { useNow } from '#web/hooks/useNow.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import type { PhoneState } from '#sandbox/web/PhoneState.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import { rowsOf } from '#sandbox/web/rowsOf.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 import { LineRow } from './LineRow.tsx'
 import type { Party } from './Party.ts'
 import { QuickAnswers } from './QuickAnswers.tsx'
 import { TypingDots } from './TypingDots.tsx'
-import { useHeard } from './useHeard.ts'
+import { useReceived } from './useHeard.ts'
 import { useStickToEnd } from './useStickToEnd.ts'
 
 /** What was said, from the top to the newest, with what can be answered at a touch below it. */
@@ -18,13 +18,13 @@ export function Lines({ phone, party, sending }: { phone: PhoneState; party: Par
   const newest = rows.at(-1)
   const said = newest?.kind === 'said' ? newest.line : undefined
   const { pane, content, hasNew, toEnd, onScroll } = useStickToEnd(said?.id, said?.by === 'customer')
-  const heard = useHeard(phone)
+  const received = useReceived(phone)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={pane}
         role="region"
-        aria-label={phoneWords.messages}
+        aria-label={phoneStrings.messages}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the pane is scrolled by the keyboard too
         tabIndex={0}
         onScroll={onScroll}
@@ -51,13 +51,13 @@ export function Lines({ phone, party, sending }: { phone: PhoneState; party: Par
           onClick={toEnd}
           className="appears absolute bottom-2 left-1/2 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border border-line bg-raised px-3 font-[550] shadow-float"
         >
-          {phoneWords.newBelow}
+          {phoneStrings.newBelow}
           <ArrowDown size={14} aria-hidden="true" />
         </button>
       ) : null}
       <p aria-live="polite" className="sr-only">
-        {heard
-          ? `${heard.by === 'bot' ? party.bot.name : phoneWords.personOf(party.workspace)}: ${heard.text || phoneWords.something}`
+        {received
+          ? `${received.by === 'bot' ? party.bot.name : phoneStrings.personOf(party.workspace)}: ${received.text || phoneStrings.something}`
           : ''}
       </p>
     </div>
@@ -69,9 +69,9 @@ function Empty({ party: { bot }, sending }: { party: Party; sending: Sending }) 
   return (
     <div className="m-auto flex flex-col items-center gap-3 p-6 text-center">
       <Avatar id={bot.clientKey} name={bot.name} size={64} />
-      <h3 className="text-lg font-semibold">{phoneWords.empty(bot.name)}</h3>
+      <h3 className="text-lg font-semibold">{phoneStrings.empty(bot.name)}</h3>
       <p className="max-w-72 text-ink-2">{bot.about}</p>
-      <QuickAnswers choices={phoneWords.starters.map((title) => ({ title }))} sending={sending} />
+      <QuickAnswers choices={phoneStrings.starters.map((title) => ({ title }))} sending={sending} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useReducer, type ReactNode } from 'react'
-import type { Told } from '#sandbox/phone/contract.ts'
+import type { PhoneMessage } from '#sandbox/phone/contract.ts'
 import { blankPhone, next } from '#sandbox/web/PhoneState.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import { useSending } from '#sandbox/web/useSending.ts'
 import { useStream } from '#sandbox/web/useStream.ts'
 import { Composer } from './Composer.tsx'
@@ -13,28 +13,28 @@ interface OpenPhoneProps {
   party: Party
   customer: string
   button: ReactNode
-  onTold: (told: Told) => void
+  onMessage: (message: PhoneMessage) => void
 }
 
 /** A phone in somebody's hand: what was said, and the field to go on. */
-export function OpenPhone({ party, customer, button, onTold }: OpenPhoneProps) {
+export function OpenPhone({ party, customer, button, onMessage: onTold }: OpenPhoneProps) {
   const [phone, dispatch] = useReducer(next, blankPhone)
   const whose = { bot: party.bot.clientKey, customer }
-  const hear = useCallback(
-    (told: Told) => {
-      dispatch({ kind: 'told', told })
-      onTold(told)
+  const applyMessage = useCallback(
+    (message: PhoneMessage) => {
+      dispatch({ kind: 'told', message })
+      onTold(message)
     },
     [onTold],
   )
-  const stream = useStream(whose, hear)
+  const stream = useStream(whose, applyMessage)
   const sending = useSending(whose, dispatch)
   return (
     <>
-      <PhoneHeader party={party} below={phone.name ? phoneWords.writesAs(phone.name) : ' '} stream={stream} button={button} />
+      <PhoneHeader party={party} below={phone.name ? phoneStrings.writesAs(phone.name) : ' '} stream={stream} button={button} />
       {stream === 'lost' || stream === 'refused' ? (
         <p className="shrink-0 border-b border-line bg-warn-soft px-3 py-1 text-center text-sm text-warn-ink">
-          {phoneWords.streamHints[stream]}
+          {phoneStrings.streamHints[stream]}
         </p>
       ) : null}
       <Lines phone={phone} party={party} sending={sending} />

@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import type { SaidRow } from '#sandbox/web/rowsOf.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 
@@ -39,15 +39,15 @@ export function OwnLine({ line, sending, children }: OwnLineProps) {
       <div className="group flex w-full items-center justify-end gap-1">
         <span ref={menu} className="shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <MenuButton
-            name={phoneWords.change}
+            name={phoneStrings.change}
             className="grid size-7 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink aria-expanded:bg-hover pointer-coarse:size-9"
             sections={[
               {
                 entries: [
                   ...(line.text
-                    ? [{ name: phoneWords.edit, icon: <Pencil size={14} aria-hidden="true" />, run: () => setOpen(true) }]
+                    ? [{ name: phoneStrings.edit, icon: <Pencil size={14} aria-hidden="true" />, run: () => setOpen(true) }]
                     : []),
-                  { name: phoneWords.remove, icon: <Trash2 size={14} aria-hidden="true" />, danger: true, run: () => change(null) },
+                  { name: phoneStrings.remove, icon: <Trash2 size={14} aria-hidden="true" />, danger: true, run: () => change(null) },
                 ],
               },
             ]}
@@ -91,7 +91,7 @@ function EditLine({ text: before, onClose }: { text: string; onClose: (text: str
         value={text}
         rows={2}
         maxLength={20_000}
-        aria-label={phoneWords.edit}
+        aria-label={phoneStrings.edit}
         onFocus={(event) => event.target.setSelectionRange(before.length, before.length)}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -99,10 +99,10 @@ function EditLine({ text: before, onClose }: { text: string; onClose: (text: str
       />
       <span className="flex gap-1">
         <button type="button" className={`${button} text-ink-2`} onClick={() => onClose(null)}>
-          {phoneWords.cancel}
+          {phoneStrings.cancel}
         </button>
         <button type="submit" className={`${button} font-semibold`}>
-          {phoneWords.save}
+          {phoneStrings.save}
         </button>
       </span>
     </form>

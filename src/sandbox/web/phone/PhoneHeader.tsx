@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
 import { useLate } from '#web/hooks/useLate.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import type { StreamState } from '#sandbox/web/useStream.ts'
 import type { Party } from './Party.ts'
 
@@ -43,7 +43,7 @@ function StreamSign({ stream }: { stream: StreamState }) {
       className={classes('flex shrink-0 items-center gap-1.5 text-sm', shown === 'connected' ? 'text-ink-2' : 'text-warn-ink')}
     >
       <span aria-hidden="true" className={classes('size-2 rounded-full', shown === 'connected' ? 'bg-ok' : 'animate-pulse bg-warn')} />
-      <span className={shown === 'connected' ? 'sr-only' : undefined}>{phoneWords.live[shown]}</span>
+      <span className={shown === 'connected' ? 'sr-only' : undefined}>{phoneStrings.live[shown]}</span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#web/components/Button.tsx'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import { NewCustomerForm } from '#sandbox/web/who/NewCustomerForm.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import type { Party } from './Party.ts'
@@ -40,18 +40,18 @@ export function PickUp({ party, button, onMade, onMore }: PickUpProps) {
           <Smartphone size={28} />
         </span>
         <div className="flex flex-col gap-1">
-          <h3 className="text-xl font-semibold">{phoneWords.pickUp}</h3>
-          <p className="mx-auto max-w-72 text-md text-ink-2">{phoneWords.pickUpHint(party.bot.name)}</p>
+          <h3 className="text-xl font-semibold">{phoneStrings.pickUp}</h3>
+          <p className="mx-auto max-w-72 text-md text-ink-2">{phoneStrings.pickUpHint(party.bot.name)}</p>
         </div>
         <div className="w-full max-w-80">
           <NewCustomerForm bot={party.bot.clientKey} onMade={onMade} names={offered} size="lg" />
         </div>
         {onMore ? (
-          <Button look="ghost" onClick={onMore}>
-            {phoneWords.pickKnown}
+          <Button variant="ghost" onClick={onMore}>
+            {phoneStrings.pickKnown}
           </Button>
         ) : (
-          <p className="text-sm text-ink-3">{phoneWords.orKnown}</p>
+          <p className="text-sm text-ink-3">{phoneStrings.orKnown}</p>
         )}
       </div>
     </>

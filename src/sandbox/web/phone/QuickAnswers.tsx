@@ -1,5 +1,5 @@
 import type { Choice } from '#sandbox/phone/contract.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import { safeAddress } from '#sandbox/web/safeAddress.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 
@@ -9,13 +9,13 @@ const look =
 /** Answers at a touch; they go once one is chosen. */
 export function QuickAnswers({ choices, sending }: { choices: readonly Choice[]; sending: Sending }) {
   return (
-    <ul aria-label={phoneWords.quick} className="appears flex shrink-0 flex-wrap justify-center gap-1.5 px-3 pb-3">
+    <ul aria-label={phoneStrings.quick} className="appears flex shrink-0 flex-wrap justify-center gap-1.5 px-3 pb-3">
       {choices.map(({ title, payload, url }, i) => (
         <li key={i}>
           {url && safeAddress(url) ? (
             <a href={safeAddress(url)} target="_blank" rel="noopener noreferrer" className={look}>
               {title}
-              <span className="sr-only">{phoneWords.newTab}</span>
+              <span className="sr-only">{phoneStrings.newTab}</span>
             </a>
           ) : (
             <button

@@ -1,4 +1,4 @@
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 import type { Party } from './Party.ts'
 
 /** Somebody is writing. */
@@ -11,7 +11,7 @@ export function TypingDots({ by, party }: { by: 'bot' | 'person'; party: Party }
         {[0, 1, 2].map((i) => (
           <span key={i} aria-hidden="true" className="typing-dot size-[7px] rounded-full bg-ink-3" />
         ))}
-        <span className="sr-only">{by === 'bot' ? phoneWords.typing.bot(party.bot.name) : phoneWords.typing.person}</span>
+        <span className="sr-only">{by === 'bot' ? phoneStrings.typing.bot(party.bot.name) : phoneStrings.typing.person}</span>
       </span>
     </li>
   )

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { PhoneState } from '#sandbox/web/PhoneState.ts'
 
 /** The newest line that somebody else said while the phone was open, for screen readers; empty before. */
-export function useHeard({ name, lines }: PhoneState): PhoneState['lines'][number] | null {
-  const [heard, setHeard] = useState<PhoneState['lines'][number] | null>(null)
+export function useReceived({ name, lines }: PhoneState): PhoneState['lines'][number] | null {
+  const [received, setReceived] = useState<PhoneState['lines'][number] | null>(null)
   const known = useRef<number | null>(null)
   const last = lines.findLast((line) => line.by !== 'customer')
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useHeard({ name, lines }: PhoneState): PhoneState['lines'][numbe
     if (name !== null && known.current === null) known.current = last?.at ?? 0
     if (known.current === null || !last || last.at <= known.current) return
     known.current = last.at
-    setHeard(last)
+    setReceived(last)
   }, [name, last])
-  return heard
+  return received
 }

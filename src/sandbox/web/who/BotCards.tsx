@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { PhoneBot } from '#sandbox/phone/contract.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 
 interface BotCardsProps {
   bots: readonly PhoneBot[]
@@ -14,7 +14,7 @@ interface BotCardsProps {
 export function BotCards({ bots, chosen, onChoose }: BotCardsProps) {
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="text-md font-semibold">{phoneWords.toWhom}</h2>
+      <h2 className="text-md font-semibold">{phoneStrings.toWhom}</h2>
       <ul className="flex flex-col gap-2">
         {bots.map((bot) => {
           const isChosen = bot.clientKey === chosen
@@ -33,7 +33,7 @@ export function BotCards({ bots, chosen, onChoose }: BotCardsProps) {
                 <span className="flex min-w-0 flex-1 flex-col gap-0.5">
                   <span className="flex items-baseline gap-2">
                     <span className="min-w-0 flex-1 truncate font-semibold">{bot.name}</span>
-                    <span className="rounded-sm bg-sunk px-1.5 font-mono text-xs text-ink-2">{phoneWords.roads[bot.road]}</span>
+                    <span className="rounded-sm bg-sunk px-1.5 font-mono text-xs text-ink-2">{phoneStrings.transports[bot.road]}</span>
                   </span>
                   <span className="text-sm text-ink-2">{bot.about}</span>
                   {bot.line ? (

@@ -6,7 +6,7 @@ import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { findCustomers } from '#sandbox/web/api.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 
 interface CustomerSearchProps {
   place: { bot: string; customer: string | null }
@@ -25,20 +25,20 @@ export function CustomerSearch({ place, onChoose }: CustomerSearchProps) {
   })
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="text-md font-semibold">{phoneWords.known}</h2>
+      <h2 className="text-md font-semibold">{phoneStrings.known}</h2>
       <label className="relative block">
-        <span className="sr-only">{phoneWords.search}</span>
+        <span className="sr-only">{phoneStrings.search}</span>
         <Search size={14} aria-hidden="true" className="absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
         <input
           type="search"
           value={typed}
-          placeholder={phoneWords.search}
+          placeholder={phoneStrings.search}
           onChange={(event) => setTyped(event.target.value)}
           className="h-[30px] w-full rounded-md border border-edge bg-raised pr-2 pl-8 pointer-coarse:h-10"
         />
       </label>
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {isError ? phoneWords.failed : data?.length === 0 ? (phrase ? phoneWords.noneFound(phrase) : phoneWords.noneYet) : ''}
+        {isError ? phoneStrings.failed : data?.length === 0 ? (phrase ? phoneStrings.noneFound(phrase) : phoneStrings.noneYet) : ''}
       </p>
       <ul className="pane-scroll relative -mx-2 flex flex-col max-md:max-h-72">
         {data?.map((known) => (

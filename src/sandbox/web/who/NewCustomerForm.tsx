@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { NewCustomer } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { makeCustomer } from '#sandbox/web/api.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 
 interface NewCustomerFormProps {
   bot: string
@@ -44,21 +44,21 @@ export function NewCustomerForm({ bot, onMade, names, size = 'md' }: NewCustomer
     >
       <div className="flex gap-2">
         <label htmlFor={field} className="sr-only">
-          {phoneWords.name}
+          {phoneStrings.name}
         </label>
         <input
           id={field}
           value={name}
           maxLength={200}
           autoComplete="off"
-          placeholder={phoneWords.name}
+          placeholder={phoneStrings.name}
           aria-invalid={problem !== ''}
           aria-describedby={problem ? `${field}-problem` : undefined}
           onChange={(event) => setName(event.target.value)}
           className={`min-w-0 flex-1 rounded-md border border-edge bg-raised px-2.5 ${size === 'lg' ? 'h-10' : 'h-[30px] pointer-coarse:h-10'}`}
         />
-        <Button type="submit" look="main" size={size}>
-          {phoneWords.become}
+        <Button type="submit" variant="main" size={size}>
+          {phoneStrings.become}
         </Button>
       </div>
       {problem ? (
@@ -68,7 +68,7 @@ export function NewCustomerForm({ bot, onMade, names, size = 'md' }: NewCustomer
       ) : null}
       {names ? (
         <p className="flex flex-wrap items-center justify-center gap-1.5 text-sm text-ink-2">
-          {phoneWords.surprise}
+          {phoneStrings.surprise}
           {names.map((one) => (
             <button
               key={one}

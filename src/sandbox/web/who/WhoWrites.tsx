@@ -1,23 +1,23 @@
-import type { Scenery } from '#sandbox/phone/contract.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
-import type { Place } from '#sandbox/web/usePlace.ts'
+import type { SandboxState } from '#sandbox/phone/contract.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import type { SandboxLocation } from '#sandbox/web/usePlace.ts'
 import { BotCards } from './BotCards.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
 import { NewCustomerForm } from './NewCustomerForm.tsx'
 
 interface WhoWritesProps {
-  scenery: Scenery
+  sandbox: SandboxState
   place: { bot: string; customer: string | null }
-  onChoose: (place: Place) => void
+  onChoose: (place: SandboxLocation) => void
 }
 
 /** Chooses the bot and the customer to be. */
-export function WhoWrites({ scenery, place, onChoose }: WhoWritesProps) {
+export function WhoWrites({ sandbox, place, onChoose }: WhoWritesProps) {
   return (
     <div className="flex flex-col gap-5">
-      <BotCards bots={scenery.bots} chosen={place.bot} onChoose={(bot) => onChoose({ bot, customer: null })} />
+      <BotCards bots={sandbox.bots} chosen={place.bot} onChoose={(bot) => onChoose({ bot, customer: null })} />
       <section className="flex flex-col gap-2">
-        <h2 className="text-md font-semibold">{phoneWords.newCustomer}</h2>
+        <h2 className="text-md font-semibold">{phoneStrings.newCustomer}</h2>
         <NewCustomerForm bot={place.bot} onMade={(customer) => onChoose({ bot: place.bot, customer })} />
       </section>
       <CustomerSearch key={place.bot} place={place} onChoose={(customer) => onChoose({ bot: place.bot, customer })} />

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 
 interface DelaySliderProps {
   name: string
@@ -18,7 +18,7 @@ export function DelaySlider({ name, hint, ms, onChoose }: DelaySliderProps) {
           {name}
         </label>
         <output htmlFor={id} className={`num text-sm ${ms > 0 ? 'font-[550] text-warn-ink' : 'text-ink-3'}`}>
-          {phoneWords.seconds(ms)}
+          {phoneStrings.seconds(ms)}
         </output>
       </div>
       <p id={`${id}-hint`} className="text-sm text-ink-2">
@@ -32,7 +32,7 @@ export function DelaySlider({ name, hint, ms, onChoose }: DelaySliderProps) {
         step={250}
         value={ms}
         aria-describedby={`${id}-hint`}
-        aria-valuetext={phoneWords.seconds(ms)}
+        aria-valuetext={phoneStrings.seconds(ms)}
         onChange={(event) => onChoose(event.target.valueAsNumber)}
         className="h-5 w-full accent-ink pointer-coarse:h-9"
       />

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { calm, companyFaults, type Company, type Faults, type When } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/components/Button.tsx'
-import { phoneWords as words } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings as text } from '#sandbox/web/phoneWords.ts'
 import { useFaults } from '#sandbox/web/useFaults.ts'
 import { DelaySlider } from './DelaySlider.tsx'
 import { FaultSwitch } from './FaultSwitch.tsx'
@@ -10,28 +10,28 @@ import { WhenChoice } from './WhenChoice.tsx'
 const switches = ['duplicate', 'reorder', 'socketDown', 'webhookFails'] as const
 
 /** The switches for what goes wrong on purpose. */
-export function GoesWrong({ faults: told }: { faults: Faults }) {
-  const [faults, choose] = useFaults(told)
+export function GoesWrong({ faults: message }: { faults: Faults }) {
+  const [faults, choose] = useFaults(message)
   const count = countOf(faults)
   return (
     <section className="flex flex-col gap-4 border-t border-line pt-4">
       <header className="flex flex-col gap-1">
         <div className="flex min-h-[30px] items-center gap-2">
-          <h2 className="text-md font-semibold">{words.goesWrong}</h2>
-          {count > 0 ? <span className="rounded-full bg-warn-soft px-2 text-sm font-[550] text-warn-ink">{words.onNow(count)}</span> : null}
+          <h2 className="text-md font-semibold">{text.goesWrong}</h2>
+          {count > 0 ? <span className="rounded-full bg-warn-soft px-2 text-sm font-[550] text-warn-ink">{text.onNow(count)}</span> : null}
           <Button className="ml-auto" disabled={count === 0} onClick={() => choose(calm)}>
             <RotateCcw size={13} aria-hidden="true" />
-            {words.reset}
+            {text.reset}
           </Button>
         </div>
-        {count === 0 ? <p className="text-sm text-ink-2">{words.calm}</p> : null}
+        {count === 0 ? <p className="text-sm text-ink-2">{text.calm}</p> : null}
       </header>
-      <DelaySlider name={words.delay} hint={words.delayHint} ms={faults.delayMs} onChoose={(delayMs) => choose({ ...faults, delayMs })} />
+      <DelaySlider name={text.delay} hint={text.delayHint} ms={faults.delayMs} onChoose={(delayMs) => choose({ ...faults, delayMs })} />
       {switches.map((name) => (
         <FaultSwitch
           key={name}
-          name={words[name]}
-          hint={words[`${name}Hint`]}
+          name={text[name]}
+          hint={text[`${name}Hint`]}
           on={faults[name]}
           onChoose={(on) => choose({ ...faults, [name]: on })}
         />
@@ -49,18 +49,18 @@ function CompanyFaults({ company, faults, onChoose }: { company: Company; faults
   const slow = `${company}SlowMs` as const
   return (
     <>
-      <h3 className="border-t border-line pt-4 font-semibold">{words.companies[company]}</h3>
+      <h3 className="border-t border-line pt-4 font-semibold">{text.companies[company]}</h3>
       {companyFaults[company].map((name) => (
         <WhenChoice
           key={name}
-          sentence={words.companyFaults[name](words.names[company])}
+          sentence={text.companyFaults[name](text.names[company])}
           when={own[name] ?? 'off'}
           onChoose={(when) => onChoose({ ...faults, [company]: { ...own, [name]: when } })}
         />
       ))}
       <DelaySlider
-        name={words.companySlow(words.names[company])}
-        hint={words.companySlowHint(words.names[company])}
+        name={text.companySlow(text.names[company])}
+        hint={text.companySlowHint(text.names[company])}
         ms={faults[slow]}
         onChoose={(ms) => onChoose({ ...faults, [slow]: ms })}
       />

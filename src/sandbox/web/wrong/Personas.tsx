@@ -1,14 +1,14 @@
 import { ExternalLink } from 'lucide-react'
-import type { Scenery } from '#sandbox/phone/contract.ts'
+import type { SandboxState } from '#sandbox/phone/contract.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { signInAddress } from '#sandbox/web/api.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 
 /** The people of the workspace: a click opens the inbox as one of them, beside the phone. */
-export function Personas({ personas }: Pick<Scenery, 'personas'>) {
+export function Personas({ personas }: Pick<SandboxState, 'personas'>) {
   return (
     <section className="flex flex-col gap-2">
-      <h2 className="text-md font-semibold">{phoneWords.openInbox}</h2>
+      <h2 className="text-md font-semibold">{phoneStrings.openInbox}</h2>
       <ul className="-mx-2 flex flex-col">
         {personas.map(({ email, name, about, picture }) => (
           <li key={email}>
@@ -24,7 +24,7 @@ export function Personas({ personas }: Pick<Scenery, 'personas'>) {
                   <span className="block text-sm text-ink-2">{about}</span>
                 </span>
                 <ExternalLink size={14} aria-hidden="true" className="shrink-0 text-ink-3 group-hover:text-ink" />
-                <span className="sr-only">{phoneWords.newTab}</span>
+                <span className="sr-only">{phoneStrings.newTab}</span>
               </button>
             </form>
           </li>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { When } from '#sandbox/phone/contract.ts'
 import { classes } from '#web/components/classes.ts'
-import { phoneWords } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phoneWords.ts'
 
 const whens: readonly When[] = ['off', 'once', 'on']
 
@@ -25,7 +25,7 @@ export function WhenChoice({ sentence, when, onChoose }: { sentence: string; whe
             )}
           >
             <input type="radio" name={name} value={one} checked={one === when} onChange={() => onChoose(one)} className="sr-only" />
-            {phoneWords.when[one]}
+            {phoneStrings.when[one]}
           </label>
         ))}
       </div>

@@ -9,7 +9,7 @@ interface ConfirmButtonProps {
   name: string
   /** Says more to who does not see what it stands beside. */
   label?: string
-  look?: ButtonProps['look']
+  variant?: ButtonProps['variant']
   title: string
   hint: string
   action: string
@@ -22,7 +22,7 @@ interface ConfirmButtonProps {
 }
 
 /** A button that asks before it takes something away. */
-export function ConfirmButton({ name, label, look, typed, children, run, ...dialog }: ConfirmButtonProps) {
+export function ConfirmButton({ name, label, variant, typed, children, run, ...dialog }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const [given, setGiven] = useState('')
   const button = useRef<HTMLButtonElement>(null)
@@ -32,7 +32,7 @@ export function ConfirmButton({ name, label, look, typed, children, run, ...dial
   }
   return (
     <>
-      <Button ref={button} look={look} {...(label !== undefined && { 'aria-label': label })} onClick={begin}>
+      <Button ref={button} variant={variant} {...(label !== undefined && { 'aria-label': label })} onClick={begin}>
         {name}
       </Button>
       <ConfirmDialog

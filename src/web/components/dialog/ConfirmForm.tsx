@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AppError } from '#shared/errors.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { strings } from '#shared/words.ts'
 import { Button } from '#web/components/Button.tsx'
 
 export interface ConfirmFormProps {
@@ -28,7 +28,7 @@ export function ConfirmForm({ action, children, ready = true, run, onEnd }: Conf
       await run()
       onEnd()
     } catch (failure) {
-      setError(failure instanceof AppError ? failure.message : words.errors.internal)
+      setError(failure instanceof AppError ? failure.message : strings.errors.internal)
       setRunning(false)
     }
   }
@@ -46,8 +46,8 @@ export function ConfirmForm({ action, children, ready = true, run, onEnd }: Conf
         {error}
       </p>
       <div className="flex justify-end gap-2">
-        <Button onClick={onEnd}>{laterWords.kit.cancel}</Button>
-        <Button type="submit" look="danger" disabled={!ready || isRunning}>
+        <Button onClick={onEnd}>{laterStrings.kit.cancel}</Button>
+        <Button type="submit" variant="danger" disabled={!ready || isRunning}>
           {action}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 
@@ -37,7 +37,7 @@ export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, class
             </div>
             <Dialog.Close
               render={
-                <IconButton name={words.frame.close} tip="none" className="-mt-1 -mr-1">
+                <IconButton name={strings.frame.close} tip="none" className="-mt-1 -mr-1">
                   <X size={16} />
                 </IconButton>
               }

@@ -1,8 +1,8 @@
 import { useRef, type ComponentProps } from 'react'
-import { lazyPart, useLazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent, useLazyComponent } from '#web/lazy/lazyPart.tsx'
 import type { MenuSection } from './MenuEntry.ts'
 
-const popup = lazyPart(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup))
+const popup = lazyComponent(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup))
 
 interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Its name where the content does not say it. */
@@ -15,13 +15,13 @@ interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 /** A button that opens a menu; the menu's code is fetched when the pointer or the focus comes near. */
 export function MenuButton({ name, sections, align = 'start', side = 'bottom', children, ...rest }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { open, setOpen, trigger, Part } = useLazyPart(popup)
+  const { open, setOpen, trigger, Component } = useLazyComponent(popup)
   return (
     <>
       <button type="button" ref={button} aria-label={name} aria-haspopup="menu" {...rest} {...trigger}>
         {children}
       </button>
-      {Part ? <Part open={open} onOpenChange={setOpen} anchor={button} sections={sections} align={align} side={side} /> : null}
+      {Component ? <Component open={open} onOpenChange={setOpen} anchor={button} sections={sections} align={align} side={side} /> : null}
     </>
   )
 }

@@ -55,7 +55,7 @@ export function MenuPopup({ open, onOpenChange, anchor, sections, align, side }:
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  const look = classes(
+  const variant = classes(
     'flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11',
     entry.danger ? 'text-help-ink' : 'text-ink',
   )
@@ -69,7 +69,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   )
   if (entry.checked !== undefined) {
     return (
-      <Menu.CheckboxItem className={look} checked={entry.checked} onCheckedChange={() => entry.run?.()} closeOnClick>
+      <Menu.CheckboxItem className={variant} checked={entry.checked} onCheckedChange={() => entry.run?.()} closeOnClick>
         {content}
       </Menu.CheckboxItem>
     )
@@ -77,14 +77,14 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const { href } = entry
   if (href === undefined) {
     return (
-      <Menu.Item className={look} onClick={() => entry.run?.()}>
+      <Menu.Item className={variant} onClick={() => entry.run?.()}>
         {content}
       </Menu.Item>
     )
   }
   return (
     <Menu.LinkItem
-      className={look}
+      className={variant}
       href={href}
       closeOnClick
       onClick={(event) => {

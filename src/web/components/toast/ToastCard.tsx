@@ -1,16 +1,16 @@
 import { X } from 'lucide-react'
-import { words } from '#shared/words.ts'
-import { handsFocusTo } from '#web/hooks/handsFocusTo.ts'
+import { strings } from '#shared/words.ts'
+import { restoreFocusTo } from '#web/hooks/handsFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toasts, type Toast } from './toast.ts'
 
 /** What had the focus before it came to a toast. */
 let before: HTMLElement | null = null
-const handsBack = handsFocusTo('[data-toasts] button', () => before, '#screen')
+const handsBack = restoreFocusTo('[data-toasts] button', () => before, '#screen')
 
 /** Something that is said in the corner, and what can be done about it. */
 export function ToastCard({ toast }: { toast: Toast }) {
-  const { text, look, progress, action, more } = toast
+  const { text, variant, progress, action, more } = toast
   const dismiss = () => toasts.set(toasts.get().filter(({ id }) => id !== toast.id))
   return (
     <div
@@ -21,7 +21,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
         if (!relatedTarget?.closest('[data-toasts]')) before = relatedTarget as HTMLElement | null
       }}
     >
-      {look === 'failed' ? <span aria-hidden="true" className="h-4 w-[3px] shrink-0 rounded-full bg-warn" /> : null}
+      {variant === 'failed' ? <span aria-hidden="true" className="h-4 w-[3px] shrink-0 rounded-full bg-warn" /> : null}
       <span className="min-w-0 flex-1 py-0.5">
         {text}
         {progress === undefined ? null : <progress value={progress} aria-label={text} className="progress mt-1 block h-1 w-full" />}
@@ -41,7 +41,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
           </button>
         ) : null,
       )}
-      <IconButton name={words.frame.dismiss} tip="none" onClick={dismiss}>
+      <IconButton name={strings.frame.dismiss} tip="none" onClick={dismiss}>
         <X size={14} />
       </IconButton>
     </div>

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { toasts } from './toast.ts'
 
-const cardPart = lazyPart(() => import('./ToastCard.tsx').then((module) => module.ToastCard))
+const lazyCard = lazyComponent(() => import('./ToastCard.tsx').then((module) => module.ToastCard))
 
 /** Where toasts stand, on a phone below what heads a screen; read out politely, one region for the whole page. */
 export function Toasts() {
   const shown = useStore(toasts)
-  const Card = cardPart.useLoaded()
+  const Card = lazyCard.useLoaded()
   // Before the first one, which may say that the connection is away.
-  useEffect(() => void setTimeout(cardPart.preload, 1000), [])
+  useEffect(() => void setTimeout(lazyCard.preload, 1000), [])
   return (
     <div
       role="status"
@@ -18,7 +18,7 @@ export function Toasts() {
       className="pointer-events-none fixed inset-x-3 top-[calc(112px+env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2 md:inset-x-auto md:top-auto md:bottom-3 md:left-4 md:items-start"
     >
       {shown.map((one) =>
-        Card && one.look !== 'said' ? (
+        Card && one.variant !== 'said' ? (
           <Card key={one.id} toast={one} />
         ) : (
           <span key={one.id} className="sr-only">

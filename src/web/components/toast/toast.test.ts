@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { toast, toasts, undoLast } from './toast.ts'
 
 describe('what is said in the corner', () => {
   const undone: string[] = []
-  const undo = (what: string) => ({ action: { name: words.frame.undo, run: () => void undone.push(what) } })
-  const seen = () => toasts.get().flatMap(({ look, text }) => (look === 'said' ? [] : [text]))
+  const undo = (what: string) => ({ action: { name: strings.frame.undo, run: () => void undone.push(what) } })
+  const seen = () => toasts.get().flatMap(({ variant, text }) => (variant === 'said' ? [] : [text]))
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('document', { querySelector: () => null })
@@ -19,8 +19,8 @@ describe('what is said in the corner', () => {
 
   test('keeps the Undo of a deletion for ten seconds, whatever else is said meanwhile', () => {
     toast('Deleted Ida.', undo('deletion'))
-    for (const n of [1, 2, 3]) toast(`Follow up ${n}.`, { look: 'said', ...undo(`star ${n}`) })
-    for (const n of [1, 2, 3, 4]) toast(`Something failed ${n}.`, { look: 'failed' })
+    for (const n of [1, 2, 3]) toast(`Follow up ${n}.`, { variant: 'said', ...undo(`star ${n}`) })
+    for (const n of [1, 2, 3, 4]) toast(`Something failed ${n}.`, { variant: 'failed' })
     vi.advanceTimersByTime(9900)
     expect(seen()).toContain('Deleted Ida.')
     vi.advanceTimersByTime(200)
@@ -44,7 +44,7 @@ describe('what is said in the corner', () => {
   test('takes back one thing after the other, also those that are not seen', () => {
     toast('Moved to Done.', undo('first'))
     toast('Moved to Done.', undo('second'))
-    toast('Follow up.', { look: 'said', ...undo('star') })
+    toast('Follow up.', { variant: 'said', ...undo('star') })
     expect(seen()).toEqual(['Moved to Done.'])
     for (let i = 0; i < 4; i++) undoLast()
     expect(undone).toEqual(['star', 'second', 'first'])

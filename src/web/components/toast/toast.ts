@@ -1,4 +1,4 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { store } from '#web/hooks/store.ts'
 
 export interface Toast {
@@ -13,7 +13,7 @@ export interface Toast {
   /** Until it is taken away. */
   stays?: boolean | undefined
   /** `said` is for ears only, and its action for the key that undoes: what the eye sees anyway. */
-  look: 'plain' | 'failed' | 'said'
+  variant: 'plain' | 'failed' | 'said'
 }
 
 export const toasts = store<readonly Toast[]>([])
@@ -26,26 +26,26 @@ interface Options extends Partial<Omit<Toast, 'id' | 'text'>> {
 const byKey = new Map<string, () => void>()
 
 /** Says something in the corner for 6 seconds (10 with an action); returns how to take it away earlier. */
-export function toast(text: string, { key, look = 'plain', ...rest }: Options = {}): () => void {
+export function toast(text: string, { key, variant = 'plain', ...rest }: Options = {}): () => void {
   const id = ++last
   const close = () => toasts.set(toasts.get().filter((other) => other.id !== id))
   if (key !== undefined) {
     byKey.get(key)?.()
     byKey.set(key, close)
   }
-  toasts.set([...makeRoom(toasts.get(), text), { id, text, look, ...rest }])
+  toasts.set([...makeRoom(toasts.get(), text), { id, text, variant, ...rest }])
   if (!rest.stays) closeLater(close, rest.action ? 10_000 : 6000)
   return close
 }
 
 /** So many are on the screen at once; more of them only while each still offers something. */
-const most = 3
+const max = 3
 
 /** What stays when something is said: nothing is said twice, and what only tells gives way; what can still be taken back never does. */
 function makeRoom(said: readonly Toast[], text: string): Toast[] {
-  const kept = said.flatMap((one): Toast[] => (one.text !== text ? [one] : one.action ? [{ ...one, look: 'said' }] : []))
-  let tooMany = kept.filter(({ look }) => look !== 'said').length - (most - 1)
-  return kept.filter(({ look, action, stays }) => look === 'said' || action || stays || tooMany-- <= 0)
+  const kept = said.flatMap((one): Toast[] => (one.text !== text ? [one] : one.action ? [{ ...one, variant: 'said' }] : []))
+  let tooMany = kept.filter(({ variant }) => variant !== 'said').length - (max - 1)
+  return kept.filter(({ variant, action, stays }) => variant === 'said' || action || stays || tooMany-- <= 0)
 }
 
 /** Nothing goes away while a pointer or the focus is on it. */
@@ -55,7 +55,7 @@ function closeLater(close: () => void, after: number): void {
 
 /** Takes back what was done last, while that is still offered. */
 export function undoLast(): void {
-  const offer = toasts.get().findLast(({ action }) => action?.name === words.frame.undo)
+  const offer = toasts.get().findLast(({ action }) => action?.name === strings.frame.undo)
   if (!offer) return
   toasts.set(toasts.get().filter((other) => other !== offer))
   offer.action!.run()

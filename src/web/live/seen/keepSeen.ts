@@ -10,7 +10,7 @@ import { worthKeeping } from './worthKeeping.ts'
 /** An answer is written down when nothing happened to it for so long (ms). */
 const settled = 1500
 /** So many answers are kept on the device. */
-const most = 120
+const max = 120
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 let isBack = false
@@ -37,7 +37,7 @@ export function startKeepingSeen(): void {
       void queries.invalidateQueries()
     }
   })
-  setTimeout(() => void pruneSeen(most), 30_000)
+  setTimeout(() => void pruneSeen(max), 30_000)
 }
 
 const isUnreached = (error: unknown) => error instanceof AppError && error.code === 'unavailable'

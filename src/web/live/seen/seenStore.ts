@@ -29,7 +29,7 @@ export async function allSeen(): Promise<SeenAnswer[]> {
 }
 
 /** Lets go of all but the newest `most`. */
-export async function pruneSeen(most: number): Promise<void> {
+export async function pruneSeen(max: number): Promise<void> {
   const ids = (await run('readonly', (kept) => kept.index('at').getAllKeys())) ?? []
-  for (const id of ids.slice(0, Math.max(0, ids.length - most))) await run('readwrite', (kept) => kept.delete(id))
+  for (const id of ids.slice(0, Math.max(0, ids.length - max))) await run('readwrite', (kept) => kept.delete(id))
 }

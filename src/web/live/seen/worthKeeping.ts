@@ -1,6 +1,6 @@
 /** Of a list, so many pages are kept; of a conversation, so many of its newest messages. */
-const mostPages = 8
-const mostMessages = 200
+const maxPages = 8
+const maxMessages = 200
 
 interface Listed {
   pages: readonly object[]
@@ -34,14 +34,14 @@ export function worthKeeping(key: readonly unknown[], data: unknown): unknown {
 /** The badges are those of the page that was read last, so the last one that is kept gets them. */
 function firstPages(list: Listed): Listed {
   const { pages, pageParams } = list
-  if (pages.length <= mostPages) return list
-  const { channels, hasNext, timestamp } = pages[mostPages - 1] as Record<string, unknown>
+  if (pages.length <= maxPages) return list
+  const { channels, hasNext, timestamp } = pages[maxPages - 1] as Record<string, unknown>
   const last = { ...pages.at(-1), channels, hasNext, timestamp }
-  return { pages: [...pages.slice(0, mostPages - 1), last], pageParams: pageParams.slice(0, mostPages) }
+  return { pages: [...pages.slice(0, maxPages - 1), last], pageParams: pageParams.slice(0, maxPages) }
 }
 
 function newest(conversation: Said): Said {
   const { messages } = conversation
-  if (messages.length <= mostMessages) return conversation
-  return { ...conversation, messages: messages.slice(-mostMessages), moreMessages: true }
+  if (messages.length <= maxMessages) return conversation
+  return { ...conversation, messages: messages.slice(-maxMessages), moreMessages: true }
 }

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { problemOf } from '#features/auth/web/problemOf.ts'
 import { safeState } from '#features/auth/web/safeState.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { strings } from '#shared/words.ts'
 import { AppError } from '#shared/errors.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { sessionToken, setSessionToken } from '#web/query/session.ts'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
-import { Onward, Outcome } from './Outcome.tsx'
+import { Onward, CallbackOutcome } from './Outcome.tsx'
 
-const text = laterWords.callback
+const text = laterStrings.callback
 // Read once, and taken out of the address at once: a code in an address ends up in histories and screenshots.
 const query = new URLSearchParams(location.search)
 
@@ -55,7 +55,7 @@ export function CallbackScreen({ invite }: { invite?: string }) {
   if (failure === null) {
     return (
       <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-        <BatonMark size={36} />
+        <BatonIcon size={36} />
         <p role="status" className="min-h-6 text-md text-ink-2">
           {late ? text.working : ''}
         </p>
@@ -70,7 +70,7 @@ export function CallbackScreen({ invite }: { invite?: string }) {
     <>
       {code !== null && failure !== text.used ? (
         <Button size="lg" onClick={again}>
-          {words.frame.retry}
+          {strings.frame.retry}
         </Button>
       ) : null}
       {isConnecting ? (
@@ -81,9 +81,9 @@ export function CallbackScreen({ invite }: { invite?: string }) {
     </>
   )
   return (
-    <Outcome title={text.failed} failed actions={actions}>
+    <CallbackOutcome title={text.failed} failed actions={actions}>
       {failure}
-    </Outcome>
+    </CallbackOutcome>
   )
 }
 
@@ -91,7 +91,7 @@ const exchanges = new Map<string, Promise<string>>()
 
 /** A code works once, so however often the screen is drawn it is sent once; only an attempt that did not reach the server is repeated. */
 function exchange(code: string): Promise<string> {
-  const running = exchanges.get(code) ?? ask(exchangeCode, { body: { code } }).then((answer) => answer.token)
+  const running = exchanges.get(code) ?? callApi(exchangeCode, { body: { code } }).then((answer) => answer.token)
   exchanges.set(code, running)
   running.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'unavailable') exchanges.delete(code)

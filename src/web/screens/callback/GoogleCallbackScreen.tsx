@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { handOn } from '#features/auth/web/handOn.ts'
 import { problemOf } from '#features/auth/web/problemOf.ts'
 import { safeState } from '#features/auth/web/safeState.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
-import { Onward, Outcome } from './Outcome.tsx'
+import { Onward, CallbackOutcome } from './Outcome.tsx'
 
-const text = laterWords.google
+const text = laterStrings.google
 
 /** Connecting an account of Google, seen from the page (spec, screen 21): no code, saving, saved, or a problem. */
 export function GoogleCallbackScreen() {
@@ -23,21 +23,21 @@ export function GoogleCallbackScreen() {
       handOn('/auth/google/callback/integrate2', ['jwt', 'clientkey']).catch((error: unknown) => setFailure(sentenceOf(error)))
   }, [isBack, isStranger])
 
-  const problem = failure ?? (isStranger ? laterWords.callback.problems['signed-out']() : saved === 'false' ? problemOf(query) : null)
+  const problem = failure ?? (isStranger ? laterStrings.callback.problems['signed-out']() : saved === 'false' ? problemOf(query) : null)
   usePageTitle(problem === null && isBack ? text.working : problem === null && saved === 'true' ? text.done : text.failed)
   if (problem !== null) return <Problem problem={problem} isStranger={isStranger} />
-  if (isBack) return <Outcome title={text.working}>{text.saving}</Outcome>
+  if (isBack) return <CallbackOutcome title={text.working}>{text.saving}</CallbackOutcome>
   if (saved === 'true') {
     return (
-      <Outcome title={text.done} actions={<Onward href={safeState(query.get('state'), location.origin)}>{text.go}</Onward>}>
+      <CallbackOutcome title={text.done} actions={<Onward href={safeState(query.get('state'), location.origin)}>{text.go}</Onward>}>
         {text.doneHint}
-      </Outcome>
+      </CallbackOutcome>
     )
   }
   return (
-    <Outcome title={text.cannot} failed actions={<Onward href="/api/v1/googleoauth2">{text.again}</Onward>}>
+    <CallbackOutcome title={text.cannot} failed actions={<Onward href="/api/v1/googleoauth2">{text.again}</Onward>}>
       {text.noCode}
-    </Outcome>
+    </CallbackOutcome>
   )
 }
 
@@ -45,16 +45,16 @@ function Problem({ problem, isStranger }: { problem: string; isStranger: boolean
   const actions = (
     <>
       {isStranger ? (
-        <Onward href="/?state=/profile/" look="plain">
-          {laterWords.callback.again}
+        <Onward href="/?state=/profile/" variant="plain">
+          {laterStrings.callback.again}
         </Onward>
       ) : null}
       <Onward href="/api/v1/googleoauth2">{text.again}</Onward>
     </>
   )
   return (
-    <Outcome title={text.failed} failed actions={actions}>
+    <CallbackOutcome title={text.failed} failed actions={actions}>
       {problem}
-    </Outcome>
+    </CallbackOutcome>
   )
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { readMarkers } from '#features/auth/rules.ts'
 import { handOn } from '#features/auth/web/handOn.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { strings } from '#shared/words.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { Button } from '#web/components/Button.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
-import { Onward, Outcome } from './Outcome.tsx'
+import { Onward, CallbackOutcome } from './Outcome.tsx'
 
-const text = laterWords.callback
+const text = laterStrings.callback
 
 /** Where Slack sends people back to: goes on to the server, with who is signed in. Connecting something needs somebody who is. */
 export function HandOnScreen({ connects }: { connects: boolean }) {
@@ -28,27 +28,27 @@ export function HandOnScreen({ connects }: { connects: boolean }) {
   }, [])
   if (isStranger) {
     return (
-      <Outcome title={text.failed} failed actions={<Onward href="/?state=/profile/">{text.again}</Onward>}>
+      <CallbackOutcome title={text.failed} failed actions={<Onward href="/?state=/profile/">{text.again}</Onward>}>
         {text.problems['signed-out']()}
-      </Outcome>
+      </CallbackOutcome>
     )
   }
   if (failure !== null) {
     return (
-      <Outcome
+      <CallbackOutcome
         title={text.failed}
         failed
         actions={
-          <Button size="lg" look="main" onClick={go}>
-            {words.frame.retry}
+          <Button size="lg" variant="main" onClick={go}>
+            {strings.frame.retry}
           </Button>
         }
       >
         {failure}
-      </Outcome>
+      </CallbackOutcome>
     )
   }
-  return <Outcome title={late ? text.going : ''} />
+  return <CallbackOutcome title={late ? text.going : ''} />
 }
 
 /** The state of an account that is linked says so; whatever else comes here lets a Slack workspace in. */

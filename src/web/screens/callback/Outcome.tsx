@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 
 interface OutcomeProps {
@@ -12,10 +12,10 @@ interface OutcomeProps {
 }
 
 /** How something ended that led over another company: a sentence in the middle of an otherwise empty screen, and where to go from there. */
-export function Outcome({ title, children, failed = false, actions }: OutcomeProps) {
+export function CallbackOutcome({ title, children, failed = false, actions }: OutcomeProps) {
   return (
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
-      <BatonMark size={36} />
+      <BatonIcon size={36} />
       <div role={failed ? 'alert' : 'status'} className="grid justify-items-center gap-3">
         {title ? <h1 className="text-xl font-semibold text-balance">{title}</h1> : null}
         {children ? <p className="max-w-96 text-md text-balance text-ink-2">{children}</p> : null}
@@ -26,9 +26,9 @@ export function Outcome({ title, children, failed = false, actions }: OutcomePro
 }
 
 /** Where to go from an outcome; a full load, as it may leave the page. */
-export function Onward({ href, look = 'main', children }: { href: string; look?: 'main' | 'plain'; children: ReactNode }) {
+export function Onward({ href, variant = 'main', children }: { href: string; variant?: 'main' | 'plain'; children: ReactNode }) {
   return (
-    <a href={href} className={buttonClasses({ look, size: 'lg' })}>
+    <a href={href} className={buttonClasses({ variant, size: 'lg' })}>
       {children}
     </a>
   )

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
-import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { strings } from '#shared/words.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { Button } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
-import { Outcome } from './Outcome.tsx'
+import { CallbackOutcome } from './Outcome.tsx'
 
-const text = laterWords.teamGoogle
+const text = laterStrings.teamGoogle
 
 /**
  * Where Slack sends people of a team who are to let Baton act for them at Google: whoever belongs to the team goes on to Google; anybody
@@ -28,15 +28,19 @@ export function TeamGoogleScreen({ team }: { team: string }) {
   }, [belongs, home, me])
   if (isSignedIn && error && !me) {
     return (
-      <Outcome title={laterWords.callback.failed} failed actions={<Button onClick={() => void refetch()}>{words.frame.retry}</Button>}>
+      <CallbackOutcome
+        title={laterStrings.callback.failed}
+        failed
+        actions={<Button onClick={() => void refetch()}>{strings.frame.retry}</Button>}
+      >
         {sentenceOf(error)}
-      </Outcome>
+      </CallbackOutcome>
     )
   }
-  if (isSignedIn && (!me || belongs)) return <Outcome title={text.going} />
+  if (isSignedIn && (!me || belongs)) return <CallbackOutcome title={text.going} />
   return (
-    <Outcome title={text.title} actions={<CompanyLink company="slack" state={location.pathname} />}>
+    <CallbackOutcome title={text.title} actions={<CompanyLink company="slack" state={location.pathname} />}>
       {isSignedIn ? text.notYours : text.hint}
-    </Outcome>
+    </CallbackOutcome>
   )
 }

@@ -1,8 +1,8 @@
 import { Bot, ChevronDown, Plus } from 'lucide-react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 import { rememberBot } from '#features/workspaces/web/goToWorkspace.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { membershipOf, useMe, useSees } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
@@ -17,7 +17,7 @@ export function BotSwitcher() {
   const team = membershipOf(useMe())?.id
   const mayConnect = useSees('connectBot')
   const isShown = useSees('botSwitcher')
-  const [, go] = useInboxPlace()
+  const [, go] = useInboxLocation()
   const path = usePathname()
   const chosen = useChosenBot()
   if (!bots || !isShown) return null
@@ -27,20 +27,20 @@ export function BotSwitcher() {
     if (!path.startsWith(`${paths.bots}/`)) go({ bot, id: null, around: null, tab: null })
     else navigate(bot === 'all' ? paths.bots : `${paths.bots}/${bot}`)
   }
-  const name = bots.find((bot) => bot.client_key === chosen)?.name ?? words.frame.allBots
+  const name = bots.find((bot) => bot.client_key === chosen)?.name ?? strings.frame.allBots
   const sections: MenuSection[] = []
   if (bots.length > 0) {
     const entry = (key: string, label: string) => ({ name: label, checked: chosen === key, run: () => choose(key) })
     sections.push({
-      title: words.frame.bots,
-      entries: [entry('all', words.frame.allBots), ...bots.map((bot) => entry(bot.client_key, bot.name))],
+      title: strings.frame.bots,
+      entries: [entry('all', strings.frame.allBots), ...bots.map((bot) => entry(bot.client_key, bot.name))],
     })
   }
-  if (mayConnect) sections.push({ entries: [{ name: words.frame.connect, icon: <Plus size={14} />, href: paths.addBot }] })
+  if (mayConnect) sections.push({ entries: [{ name: strings.frame.connect, icon: <Plus size={14} />, href: paths.addBot }] })
   return (
     <MenuButton sections={sections} className={switcherClasses}>
       <Bot size={16} aria-hidden="true" className="shrink-0 text-ink-2" />
-      <span className="sr-only">{words.frame.chooseBot}: </span>
+      <span className="sr-only">{strings.frame.chooseBot}: </span>
       <span className="truncate font-[550]">{name}</span>
       <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
     </MenuButton>

@@ -1,4 +1,4 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { useLiveState } from '#web/live/useLiveState.ts'
 import { classes } from '#web/components/classes.ts'
@@ -21,10 +21,10 @@ export function LiveBadge() {
       className="tip flex items-center gap-1.5 px-1.5 text-ink-2"
     >
       <span aria-hidden="true" className={classes('size-[7px] shrink-0 rounded-full ring-3', dots[shown])} />
-      <span className={shown === 'live' ? 'max-md:sr-only' : ''}>{words.live[shown]}</span>
+      <span className={shown === 'live' ? 'max-md:sr-only' : ''}>{strings.live[shown]}</span>
     </span>
   )
 }
 
-const tips = { live: words.live.liveTip, 'catching up': words.live.catchingTip, offline: words.live.offlineTip }
+const tips = { live: strings.live.liveTip, 'catching up': strings.live.catchingTip, offline: strings.live.offlineTip }
 const dots = { live: 'bg-ok ring-ok/20', 'catching up': 'animate-pulse bg-warn ring-warn/20', offline: 'bg-ink-3 ring-ink-3/20' }

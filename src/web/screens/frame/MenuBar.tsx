@@ -2,17 +2,17 @@ import { Menu as MenuIcon, Search } from 'lucide-react'
 import { Link } from '#web/navigation/Link.tsx'
 import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
 import { brand } from '#shared/brand.ts'
-import { words } from '#shared/words.ts'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { strings } from '#shared/words.ts'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
-import type { useLazyPart } from '#web/lazy/lazyPart.tsx'
+import type { useLazyComponent } from '#web/lazy/lazyPart.tsx'
 import { BotSwitcher } from './BotSwitcher.tsx'
 import { paths } from './paths.ts'
 import { LiveBadge } from './LiveBadge.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
-type Trigger = ReturnType<typeof useLazyPart>['trigger']
+type Trigger = ReturnType<typeof useLazyComponent>['trigger']
 
 interface MenuBarProps {
   menu: Trigger
@@ -24,14 +24,14 @@ interface MenuBarProps {
 export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-3 pl-1.5 xl:gap-2 xl:pl-3.5">
-      <IconButton name={words.frame.menu} tip="none" className="xl:hidden" aria-haspopup="dialog" {...menu}>
+      <IconButton name={strings.frame.menu} tip="none" className="xl:hidden" aria-haspopup="dialog" {...menu}>
         <MenuIcon size={18} />
       </IconButton>
       <Link
         href="/dashboard/"
         className="flex items-center gap-2 rounded-md py-1 pr-2 text-md font-[650] tracking-[-0.01em] md:max-xl:pr-1 xl:w-[190px]"
       >
-        <BatonMark />
+        <BatonIcon />
         <span className="md:max-xl:sr-only">{brand.name}</span>
       </Link>
       <div className="flex min-w-0 items-center gap-1 max-md:hidden">
@@ -49,12 +49,12 @@ export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
         {...palette}
       >
         <Search size={14} aria-hidden="true" className="shrink-0" />
-        <span className="truncate">{words.frame.search}</span>
+        <span className="truncate">{strings.frame.search}</span>
         <span className="ml-auto">
           <Kbd>mod+k</Kbd>
         </span>
       </button>
-      <IconButton name={words.frame.search} tip="none" className="ml-auto md:hidden" aria-haspopup="dialog" {...palette}>
+      <IconButton name={strings.frame.search} tip="none" className="ml-auto md:hidden" aria-haspopup="dialog" {...palette}>
         <Search size={18} />
       </IconButton>
       <LiveBadge />

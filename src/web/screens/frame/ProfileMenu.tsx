@@ -1,31 +1,31 @@
 import { useRef } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { lazyPart, useLazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent, useLazyComponent } from '#web/lazy/lazyPart.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 
-const popupPart = lazyPart(() => import('./ProfilePopup.tsx').then((module) => module.ProfilePopup))
+const lazyPopup = lazyComponent(() => import('./ProfilePopup.tsx').then((module) => module.ProfilePopup))
 
 /** The person at the right of the menu bar. */
 export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   const me = useMe()
   const button = useRef<HTMLButtonElement>(null)
-  const { open, setOpen, trigger, Part } = useLazyPart(popupPart)
+  const { open, setOpen, trigger, Component } = useLazyComponent(lazyPopup)
   if (!me) return <Skeleton className="size-7 rounded-full" />
   return (
     <>
       <button
         type="button"
         ref={button}
-        aria-label={words.frame.profileMenu}
+        aria-label={strings.frame.profileMenu}
         aria-haspopup="menu"
         className="grid shrink-0 place-items-center rounded-full pointer-coarse:size-10"
         {...trigger}
       >
         <Avatar id={me.id} name={me.profile.real_name || me.profile.email} image={me.profile.image} />
       </button>
-      {Part ? <Part open={open} onOpenChange={setOpen} anchor={button} email={me.profile.email} onHelp={onHelp} /> : null}
+      {Component ? <Component open={open} onOpenChange={setOpen} anchor={button} email={me.profile.email} onHelp={onHelp} /> : null}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Keyboard, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { leave } from '#features/auth/web/leave.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { strings } from '#shared/words.ts'
 import { keyName } from '#web/components/Kbd.tsx'
 import { MenuPopup } from '#web/components/menu/MenuPopup.tsx'
 import { useStore } from '#web/hooks/store.ts'
@@ -23,20 +23,20 @@ export function ProfilePopup({ email, onHelp, ...rest }: ProfilePopupProps) {
     {
       title: email,
       entries: [
-        { name: words.frame.profile, icon: <User size={14} />, href: paths.profile },
-        { name: laterWords.frame.shortcuts, icon: <Keyboard size={14} />, hint: keyName('?'), run: onHelp },
+        { name: strings.frame.profile, icon: <User size={14} />, href: paths.profile },
+        { name: laterStrings.frame.shortcuts, icon: <Keyboard size={14} />, hint: keyName('?'), run: onHelp },
       ],
     },
     {
-      title: words.frame.theme,
+      title: strings.frame.theme,
       entries: themes.map((one) => ({
-        name: laterWords.frame.themes[one],
+        name: laterStrings.frame.themes[one],
         icon: icons[one],
         checked: one === chosen,
         run: () => chooseTheme(one),
       })),
     },
-    { entries: [{ name: laterWords.frame.logOut, icon: <LogOut size={14} />, run: () => void leave() }] },
+    { entries: [{ name: laterStrings.frame.logOut, icon: <LogOut size={14} />, run: () => void leave() }] },
   ]
   return <MenuPopup align="end" side="bottom" sections={sections} {...rest} />
 }

@@ -2,52 +2,52 @@ import { Check, Clock, CreditCard, Inbox, Settings, Star, Trash2, UserRound, Use
 import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { Link } from '#web/navigation/Link.tsx'
-import { plainInbox, writePlace, type InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import { useBadges } from '#features/inbox/web/list/useBadges.ts'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 import { sees } from '#features/workspaces/members/permissions.ts'
 import { brand } from '#shared/brand.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useViewer } from '#web/query/useMe.ts'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { classes } from '#web/components/classes.ts'
 import { paths } from './paths.ts'
 import { useChosenBot } from './useChosenBot.ts'
 
 /** The group of the workspace, for whoever section 6 shows them. */
 const workspaceItems = [
-  { place: 'product', name: brand.name, href: paths.setup, icon: <BatonMark size={16} /> },
-  { place: 'users', name: words.frame.users, href: paths.roles, icon: <Users size={16} /> },
-  { place: 'billing', name: words.frame.billing, href: paths.billing, icon: <CreditCard size={16} /> },
-  { place: 'settings', name: words.frame.settings, href: paths.workspace, icon: <Settings size={16} /> },
+  { place: 'product', name: brand.name, href: paths.setup, icon: <BatonIcon size={16} /> },
+  { place: 'users', name: strings.frame.users, href: paths.roles, icon: <Users size={16} /> },
+  { place: 'billing', name: strings.frame.billing, href: paths.billing, icon: <CreditCard size={16} /> },
+  { place: 'settings', name: strings.frame.settings, href: paths.workspace, icon: <Settings size={16} /> },
 ] as const
 
 /** The places of the product, with how much waits in each. */
 export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const path = usePathname()
-  const [place] = useInboxPlace()
+  const [place] = useInboxLocation()
   const viewer = useViewer()
   const bot = useChosenBot()
   const badges = useBadges(bot)
   const isInbox = path.startsWith('/messages')
-  const href = (change: Partial<InboxPlace>) => writePlace({ ...plainInbox, bot, ...change })
+  const href = (change: Partial<InboxLocation>) => writeInboxLocation({ ...plainInbox, bot, ...change })
   const plain = !place.needsHuman && !place.followUp
   const botName = useBots()?.find((one) => one.client_key === bot)?.name
   const items = viewer && sees(viewer, 'workspaceGroup') ? workspaceItems.filter((item) => sees(viewer, item.place)) : []
   return (
-    <nav aria-label={words.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
-      <Title>{botName ?? words.frame.allBots}</Title>
+    <nav aria-label={strings.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
+      <Title>{botName ?? strings.frame.allBots}</Title>
       <Item
         href={href({})}
-        name={words.frame.inbox}
+        name={strings.frame.inbox}
         icon={<Inbox size={16} />}
         on={isInbox && place.folder === 'inbox' && plain}
         count={badges?.inboxCount}
       />
       <Item
         href={href({ tab: 'all', needsHuman: true })}
-        name={words.frame.needsHuman}
+        name={strings.frame.needsHuman}
         icon={<UserRound size={16} />}
         on={isInbox && place.folder === 'inbox' && place.needsHuman}
         count={badges?.needsHumanCount}
@@ -55,28 +55,28 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
       />
       <Item
         href={href({ tab: 'all', followUp: true })}
-        name={words.frame.followUp}
+        name={strings.frame.followUp}
         icon={<Star size={16} />}
         on={isInbox && place.folder === 'inbox' && place.followUp && !place.needsHuman}
         count={badges?.followUpCount}
       />
       <Item
         href={href({ folder: 'snoozed', tab: 'all' })}
-        name={words.frame.snoozed}
+        name={strings.frame.snoozed}
         icon={<Clock size={16} />}
         on={isInbox && place.folder === 'snoozed'}
         count={badges?.snoozedCount || undefined}
       />
       <Item
         href={href({ folder: 'done', tab: 'all' })}
-        name={words.frame.done}
+        name={strings.frame.done}
         icon={<Check size={16} />}
         on={isInbox && place.folder === 'done'}
       />
       {viewer && sees(viewer, 'deleted') ? (
         <Item
           href={href({ folder: 'deleted', tab: 'all' })}
-          name={words.frame.deleted}
+          name={strings.frame.deleted}
           icon={<Trash2 size={16} />}
           on={isInbox && place.folder === 'deleted'}
         />
@@ -84,12 +84,12 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
       {botName === undefined ? null : (
         <Item
           href={`${paths.bots}/${bot}`}
-          name={words.frame.settings}
+          name={strings.frame.settings}
           icon={<Settings size={16} />}
           on={path.startsWith(`${paths.bots}/${bot}`)}
         />
       )}
-      {items.length === 0 ? null : <Title>{words.frame.workspace}</Title>}
+      {items.length === 0 ? null : <Title>{strings.frame.workspace}</Title>}
       {items.map((item) => (
         <Item key={item.href} href={item.href} name={item.name} icon={item.icon} on={path.startsWith(item.href)} />
       ))}

@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
 import { brand } from '#shared/brand.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { laterStrings } from '#shared/laterWords.ts'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { BotSwitcher } from './BotSwitcher.tsx'
 import { paths } from './paths.ts'
@@ -17,11 +17,11 @@ export function SidebarSheet({ open, onOpenChange }: { open: boolean; onOpenChan
         <Dialog.Backdrop className="veil z-30" />
         <Dialog.Popup className="slides fixed inset-y-0 left-0 z-30 flex w-[min(280px,86vw)] flex-col border-r border-line bg-bg pb-[env(safe-area-inset-bottom)] outline-none">
           <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-1.5 pl-3.5">
-            <BatonMark />
+            <BatonIcon />
             <Dialog.Title className="flex-1 text-md font-[650]">{brand.name}</Dialog.Title>
             <Dialog.Close
               render={
-                <IconButton name={laterWords.frame.closeMenu} tip="none">
+                <IconButton name={laterStrings.frame.closeMenu} tip="none">
                   <X size={18} />
                 </IconButton>
               }

@@ -1,5 +1,5 @@
 import { usePathname } from 'wouter/use-browser-location'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { paths } from './paths.ts'
@@ -7,7 +7,7 @@ import { paths } from './paths.ts'
 /** The bot that the frame is about: the inbox's, the one whose settings are open, else the one looked at last. 'all' for every bot. */
 export function useChosenBot(): string {
   const path = usePathname()
-  const [place] = useInboxPlace()
+  const [place] = useInboxLocation()
   const bots = useBots()
   const last = useMe()?.bot_context.client_key
   if (path.startsWith('/messages')) return place.bot

@@ -3,10 +3,10 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Bot, CornerDownLeft, Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { strings } from '#shared/words.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { HolderMark } from '#web/components/BatonMark.tsx'
+import { HolderIcon } from '#web/components/BatonMark.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
@@ -32,18 +32,18 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
     entry.run()
   }
   const state = isFailed
-    ? laterWords.palette.failed
+    ? laterStrings.palette.failed
     : late
-      ? laterWords.palette.searching
+      ? laterStrings.palette.searching
       : groups.length === 0
-        ? laterWords.palette.nothing(phrase)
+        ? laterStrings.palette.nothing(phrase)
         : ''
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil z-40" />
         <Dialog.Popup
-          aria-label={laterWords.palette.name}
+          aria-label={laterStrings.palette.name}
           // Who has gone somewhere starts there; who only looked goes on where they were.
           finalFocus={() => !chosen.current}
           className="floats fixed top-[min(14vh,120px)] left-1/2 z-40 flex max-h-[min(560px,72vh)] w-[min(600px,calc(100vw-16px))] -translate-x-1/2 flex-col overflow-hidden rounded-xl outline-none"
@@ -64,13 +64,13 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
             <div className="flex items-center gap-2.5 border-b border-line px-4">
               <Search size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
               <Autocomplete.Input
-                aria-label={laterWords.palette.name}
-                placeholder={laterWords.palette.placeholder}
+                aria-label={laterStrings.palette.name}
+                placeholder={laterStrings.palette.placeholder}
                 className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none"
               />
               <Dialog.Close
                 render={
-                  <IconButton name={words.frame.close} tip="none" className="-mr-1.5">
+                  <IconButton name={strings.frame.close} tip="none" className="-mr-1.5">
                     <X size={16} />
                   </IconButton>
                 }
@@ -92,9 +92,9 @@ export function Palette({ open, onOpenChange, onHelp }: PaletteProps) {
               )}
             </Autocomplete.List>
             <div className="flex items-center gap-3 border-t border-line bg-surface px-4 py-2 text-sm text-ink-3 pointer-coarse:hidden">
-              <Hint keys={['ArrowUp', 'ArrowDown']} says={laterWords.palette.move} />
-              <Hint keys={['Enter']} says={laterWords.palette.open} />
-              <Hint keys={['Escape']} says={laterWords.palette.close} />
+              <Hint keys={['ArrowUp', 'ArrowDown']} says={laterStrings.palette.move} />
+              <Hint keys={['Enter']} says={laterStrings.palette.open} />
+              <Hint keys={['Escape']} says={laterStrings.palette.close} />
             </div>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -124,7 +124,7 @@ function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: Pal
       </span>
       <span className="min-w-0 flex-1 truncate">{entry.name}</span>
       {entry.hint ? <span className="max-w-40 truncate text-sm text-ink-3">{entry.hint}</span> : null}
-      {entry.row ? <HolderMark holder={holderOf(entry.row)} size={14} /> : null}
+      {entry.row ? <HolderIcon holder={holderOf(entry.row)} size={14} /> : null}
     </Autocomplete.Item>
   )
 }

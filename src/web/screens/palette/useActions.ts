@@ -3,9 +3,9 @@ import { leave } from '#features/auth/web/leave.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { assigneesQuery, whoMayHave } from '#features/inbox/web/actions/assignees.ts'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { strings } from '#shared/words.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { keyName } from '#web/components/Kbd.tsx'
 import { chooseTheme, themes } from '#web/device/theme.ts'
@@ -14,7 +14,7 @@ import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** What can be done from anywhere, and with the conversation that is open. */
 export function useActions(onHelp: () => void, phrase: string): PaletteEntry[] {
-  const [place] = useInboxPlace()
+  const [place] = useInboxLocation()
   const mayChat = useSees('chatInput')
   const me = useMe()
   const [areDetailsShown, showDetails] = useDetails()
@@ -25,18 +25,18 @@ export function useActions(onHelp: () => void, phrase: string): PaletteEntry[] {
     actions.push(...actsOn(open, me?.id ?? '', phrase === '' ? [] : whoMayHave(people ?? [], [open])))
   }
   if (place.id !== null) {
-    const name = areDetailsShown ? words.conversation.hideDetails : words.conversation.details
+    const name = areDetailsShown ? strings.conversation.hideDetails : strings.conversation.details
     actions.push({ id: 'details', name, hint: keyName('d'), kind: 'action', run: () => showDetails(!areDetailsShown) })
   }
   actions.push(
     ...themes.map((one): PaletteEntry => ({
       id: `theme ${one}`,
-      name: laterWords.palette.useTheme(laterWords.frame.themes[one]),
+      name: laterStrings.palette.useTheme(laterStrings.frame.themes[one]),
       kind: 'action',
       run: () => chooseTheme(one),
     })),
-    { id: 'help', name: laterWords.frame.shortcuts, hint: keyName('?'), kind: 'action', run: onHelp },
-    { id: 'leave', name: laterWords.frame.logOut, kind: 'action', run: () => void leave() },
+    { id: 'help', name: laterStrings.frame.shortcuts, hint: keyName('?'), kind: 'action', run: onHelp },
+    { id: 'leave', name: laterStrings.frame.logOut, kind: 'action', run: () => void leave() },
   )
   return actions
 }

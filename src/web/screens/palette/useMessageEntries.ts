@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { searchMessages } from '#features/search/contract.ts'
-import { plainSearch, writeSearchPlace } from '#features/search/web/searchPlace.ts'
+import { plainSearch, writeSearchLocation } from '#features/search/web/searchPlace.ts'
 import { problemOf } from '#features/search/web/useSearch.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** So many messages are offered at most; the way to all of them comes first. */
-const most = 4
+const max = 4
 /** So much of a message stands on its line. */
 const letters = 90
 
@@ -24,7 +24,7 @@ export function useMessageEntries(phrase: string): PaletteEntry[] {
       await new Promise((resolve) => setTimeout(resolve, 160))
       signal.throwIfAborted()
       const headers = { tzoffset: new Date().getTimezoneOffset() }
-      return (await ask(searchMessages, { query: { q: terms }, headers }, { signal })).messages.slice(0, most)
+      return (await callApi(searchMessages, { query: { q: terms }, headers }, { signal })).messages.slice(0, max)
     },
     enabled: isAsked,
     staleTime: 5000,
@@ -36,16 +36,16 @@ export function useMessageEntries(phrase: string): PaletteEntry[] {
   return [
     {
       id: 'messages',
-      name: laterWords.palette.searchFor(phrase),
+      name: laterStrings.palette.searchFor(phrase),
       kind: 'message',
-      run: () => navigate(writeSearchPlace({ ...plainSearch, terms: phrase })),
+      run: () => navigate(writeSearchLocation({ ...plainSearch, terms: phrase })),
     },
     ...(found.data ?? []).map(({ channel, message }): PaletteEntry => ({
       id: `message ${channel.id} ${message.seq}`,
       name: message.text.replace(/\s+/g, ' ').slice(0, letters),
       hint: channel.name,
       kind: 'message',
-      run: () => navigate(writeSearchPlace({ ...plainSearch, terms: phrase, channel: channel.id, message: message.seq })),
+      run: () => navigate(writeSearchLocation({ ...plainSearch, terms: phrase, channel: channel.id, message: message.seq })),
     })),
   ]
 }

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { navigate as go } from 'wouter/use-browser-location'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
-import { plainInbox, questionOf, writePlace } from '#features/inbox/web/place/inboxPlace.ts'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { plainInbox, questionOf, writeInboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 import { sees, type PlaceName } from '#features/workspaces/members/permissions.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { replyWords } from '#features/saved-replies/web/replyWords.ts'
-import { settingsWords } from '#shared/settingsWords.ts'
-import { words } from '#shared/words.ts'
-import { ask } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { replyStrings } from '#features/saved-replies/web/replyWords.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
+import { strings } from '#shared/words.ts'
+import { callApi } from '#web/query/ask.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe, useSees, useViewer } from '#web/query/useMe.ts'
@@ -23,30 +23,30 @@ export interface PaletteGroup {
   items: PaletteEntry[]
 }
 
-const tabs = settingsWords.settings.tabs
+const tabs = settingsStrings.settings.tabs
 /** The places outside the inbox, each for whom section 6 shows it. */
 const settings: [PlaceName, name: string, href: string][] = [
-  ['product', settingsWords.setup.title, paths.setup],
-  ['connectBot', words.frame.connect, paths.addBot],
+  ['product', settingsStrings.setup.title, paths.setup],
+  ['connectBot', strings.frame.connect, paths.addBot],
   ['bots', tabs.bots, paths.bots],
-  ['users', words.frame.users, paths.roles],
-  ['users', settingsWords.trainers.invite, `${paths.roles}#invite`],
-  ['billing', words.frame.billing, paths.billing],
-  ['ai', settingsWords.trainers.title, paths.ai],
-  ['settings', settingsWords.settings.workspace, paths.workspace],
+  ['users', strings.frame.users, paths.roles],
+  ['users', settingsStrings.trainers.invite, `${paths.roles}#invite`],
+  ['billing', strings.frame.billing, paths.billing],
+  ['ai', settingsStrings.trainers.title, paths.ai],
+  ['settings', settingsStrings.settings.workspace, paths.workspace],
   ['audit', tabs.audit, paths.audit],
-  ['replies', replyWords.title, paths.replies],
-  ['profile', words.frame.profile, paths.profile],
-  ['profile', settingsWords.settings.workspaces, paths.workspaces],
-  ['profile', settingsWords.settings.newWorkspace, paths.newWorkspace],
+  ['replies', replyStrings.title, paths.replies],
+  ['profile', strings.frame.profile, paths.profile],
+  ['profile', settingsStrings.settings.workspaces, paths.workspaces],
+  ['profile', settingsStrings.settings.newWorkspace, paths.newWorkspace],
 ]
 
 /** So many conversations are offered at most. */
-const most = 7
+const max = 7
 
 /** What the palette offers for a phrase, grouped, and how the asking for conversations is doing. */
 export function usePaletteGroups(phrase: string, onHelp: () => void) {
-  const [place] = useInboxPlace()
+  const [place] = useInboxLocation()
   const bots = useBots() ?? []
   const actions = useActions(onHelp, phrase)
   const viewer = useViewer()
@@ -55,44 +55,45 @@ export function usePaletteGroups(phrase: string, onHelp: () => void) {
   const people = usePeople()
   const fits = (entry: PaletteEntry) => phrase === '' || entry.name.toLocaleLowerCase().includes(phrase.toLocaleLowerCase())
   const placeEntry = (name: string, href: string): PaletteEntry => ({ id: `place ${href}`, name, kind: 'place', run: () => go(href) })
-  const inbox = (change: Partial<typeof plainInbox>) => writePlace({ ...plainInbox, bot: place.bot, ...change })
+  const inbox = (change: Partial<typeof plainInbox>) => writeInboxLocation({ ...plainInbox, bot: place.bot, ...change })
   const groups: PaletteGroup[] = [
     {
-      value: laterWords.palette.groups.conversations,
-      items: (found.data ?? []).slice(0, most).map((row) => ({
+      value: laterStrings.palette.groups.conversations,
+      items: (found.data ?? []).slice(0, max).map((row) => ({
         id: row.id,
         name: row.name,
         hint: row.bot_profile.name,
         kind: 'conversation',
         row,
-        run: () => go(writePlace({ ...plainInbox, bot: place.bot, folder: row.is_done ? 'done' : 'inbox', tab: 'all', id: row.id })),
+        run: () =>
+          go(writeInboxLocation({ ...plainInbox, bot: place.bot, folder: row.is_done ? 'done' : 'inbox', tab: 'all', id: row.id })),
       })),
     },
     {
-      value: laterWords.palette.groups.places,
+      value: laterStrings.palette.groups.places,
       items: [
-        placeEntry(words.frame.inbox, inbox({})),
-        placeEntry(words.frame.needsHuman, inbox({ tab: 'all', needsHuman: true })),
-        placeEntry(words.frame.followUp, inbox({ tab: 'all', followUp: true })),
-        placeEntry(words.frame.snoozed, inbox({ tab: 'all', folder: 'snoozed' })),
-        placeEntry(words.frame.done, inbox({ tab: 'all', folder: 'done' })),
+        placeEntry(strings.frame.inbox, inbox({})),
+        placeEntry(strings.frame.needsHuman, inbox({ tab: 'all', needsHuman: true })),
+        placeEntry(strings.frame.followUp, inbox({ tab: 'all', followUp: true })),
+        placeEntry(strings.frame.snoozed, inbox({ tab: 'all', folder: 'snoozed' })),
+        placeEntry(strings.frame.done, inbox({ tab: 'all', folder: 'done' })),
         ...settings.filter(([place]) => viewer && sees(viewer, place)).map(([, name, href]) => placeEntry(name, href)),
       ].filter(fits),
     },
     {
-      value: laterWords.palette.groups.bots,
+      value: laterStrings.palette.groups.bots,
       items: bots
         .map((bot): PaletteEntry => ({
           id: bot.client_key,
           name: bot.name,
           kind: 'bot',
-          run: () => go(writePlace({ ...plainInbox, bot: bot.client_key })),
+          run: () => go(writeInboxLocation({ ...plainInbox, bot: bot.client_key })),
         }))
         .filter(fits),
     },
-    { value: laterWords.palette.groups.people, items: phrase === '' ? [] : people.filter(fits) },
-    { value: laterWords.palette.groups.actions, items: actions.filter(fits) },
-    { value: laterWords.palette.groups.messages, items: messages },
+    { value: laterStrings.palette.groups.people, items: phrase === '' ? [] : people.filter(fits) },
+    { value: laterStrings.palette.groups.actions, items: actions.filter(fits) },
+    { value: laterStrings.palette.groups.messages, items: messages },
   ]
   return { groups: groups.filter((group) => group.items.length > 0), isSearching: found.isFetching, isFailed: found.isError }
 }
@@ -122,7 +123,8 @@ function useFound(phrase: string) {
       // A key press later this question is not asked at all.
       await new Promise((resolve) => setTimeout(resolve, 120))
       signal.throwIfAborted()
-      return (await ask(listConversations, { params: { a: '*', phrase: safe || '*', b: '*' }, headers: { criteria } }, { signal })).channels
+      return (await callApi(listConversations, { params: { a: '*', phrase: safe || '*', b: '*' }, headers: { criteria } }, { signal }))
+        .channels
     },
     staleTime: 5000,
     gcTime: 60_000,

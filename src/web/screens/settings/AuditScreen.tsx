@@ -3,7 +3,7 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 import { AuditFilterBar } from '#features/audit/web/AuditFilterBar.tsx'
 import { questionOf, readFilters, writeFilters, type AuditFilters } from '#features/audit/web/auditFilters.ts'
 import { AuditList } from '#features/audit/web/AuditList.tsx'
-import { auditWords } from '#features/audit/web/auditWords.ts'
+import { auditStrings } from '#features/audit/web/auditWords.ts'
 import { ExportAudit } from '#features/audit/web/ExportAudit.tsx'
 import { useMe } from '#web/query/useMe.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
@@ -12,7 +12,7 @@ import { SettingsPage } from './SettingsPage.tsx'
 
 /** What was done in the workspace, for its owners. */
 export function AuditScreen() {
-  usePageTitle(auditWords.title)
+  usePageTitle(auditStrings.title)
   const people = useMe()?.users ?? []
   const search = useSearch()
   const filters = useMemo(() => readFilters(search), [search])
@@ -20,7 +20,7 @@ export function AuditScreen() {
   const go = (next: AuditFilters) => navigate(paths.audit + writeFilters(next), { replace: true })
   const clear = () => go({ who: '', what: '', since: '', until: '' })
   return (
-    <SettingsPage title={auditWords.title} hint={auditWords.hint} action={<ExportAudit question={question} />}>
+    <SettingsPage title={auditStrings.title} hint={auditStrings.hint} action={<ExportAudit question={question} />}>
       <AuditFilterBar filters={filters} people={people} onChange={go} onClear={clear} />
       <AuditList key={JSON.stringify(question)} question={question} people={people} onClear={clear} />
     </SettingsPage>

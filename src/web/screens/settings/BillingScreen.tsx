@@ -1,13 +1,13 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
-import { settingsWords } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = settingsWords.billing
+const text = settingsStrings.billing
 
 /** What the workspace's plan is, and who pays for it. */
 export function BillingScreen() {

@@ -1,28 +1,28 @@
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { Membership } from '#features/workspaces/members/contract.ts'
-import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
 import { Button } from '#web/components/Button.tsx'
-import { lazyPart, useLazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent, useLazyComponent } from '#web/lazy/lazyPart.tsx'
 
-const dialog = lazyPart(() => import('./InviteUsersDialog.tsx').then((module) => module.InviteUsersDialog))
+const dialog = lazyComponent(() => import('./InviteUsersDialog.tsx').then((module) => module.InviteUsersDialog))
 
 /** The button that opens the invite dialog; `#invite` in the address does the same, and is taken out of it. */
 export function InviteUsers({ actor, domain }: { actor: Membership; domain: string }) {
-  const { open, setOpen, trigger, Part } = useLazyPart(dialog)
+  const { open, setOpen, trigger, Component } = useLazyComponent(dialog)
   const hash = useLocationProperty(() => location.hash)
   useEffect(() => {
     if (hash !== '#invite') return
     history.replaceState(history.state, '', location.pathname + location.search)
-    dialog.want(() => setOpen(false))
+    dialog.load(() => setOpen(false))
     setOpen(true)
   }, [hash, setOpen])
   return (
     <>
-      <Button look="main" aria-haspopup="dialog" {...trigger}>
-        {memberWords.invite}
+      <Button variant="main" aria-haspopup="dialog" {...trigger}>
+        {memberStrings.invite}
       </Button>
-      {Part ? <Part open={open} onOpenChange={setOpen} actor={actor} domain={domain} /> : null}
+      {Component ? <Component open={open} onOpenChange={setOpen} actor={actor} domain={domain} /> : null}
     </>
   )
 }

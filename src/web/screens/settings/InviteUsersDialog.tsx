@@ -3,8 +3,8 @@ import { ScopeFields } from '#features/workspaces/members/web/ScopeFields.tsx'
 import type { Membership } from '#features/workspaces/members/contract.ts'
 import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
 import { InviteDialog } from '#features/workspaces/invites/web/InviteDialog.tsx'
-import { inviteWords } from '#features/workspaces/invites/web/inviteWords.ts'
-import { laterWords } from '#shared/laterWords.ts'
+import { inviteStrings } from '#features/workspaces/invites/web/inviteWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
 import { useBots } from '#web/query/useBots.ts'
 
 interface InviteUsersDialogProps {
@@ -25,7 +25,7 @@ export function InviteUsersDialog({ actor, ...rest }: InviteUsersDialogProps) {
       fields={(given, onGive) => (
         <details className="group rounded-lg border border-line">
           <summary className="cursor-pointer px-3.5 py-2.5 font-[550] select-none">
-            {inviteWords.given} <span className="font-normal">{roleLabel({ ...given, is_owner: false }) ?? laterWords.customRole}</span>
+            {inviteStrings.given} <span className="font-normal">{roleLabel({ ...given, is_owner: false }) ?? laterStrings.customRole}</span>
           </summary>
           <div className="space-y-5 px-3.5 pb-3.5">
             <RightsFields given={given} actor={actor} locked={false} onGive={onGive} />

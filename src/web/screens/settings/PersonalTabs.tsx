@@ -1,9 +1,9 @@
-import { settingsWords } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/screens/frame/paths.ts'
 
-const text = settingsWords.settings.personal
+const text = settingsStrings.settings.personal
 const tabs = [
   { href: paths.profile, name: text.profile },
   { href: paths.workspaces, name: text.workspaces },

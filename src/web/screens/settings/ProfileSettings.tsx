@@ -2,11 +2,11 @@ import { AccountList } from '#features/auth/web/AccountList.tsx'
 import { DeviceList } from '#features/auth/web/DeviceList.tsx'
 import { SignOutEverywhere } from '#features/auth/web/SignOutEverywhere.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
-import { replyWords } from '#features/saved-replies/web/replyWords.ts'
+import { replyStrings } from '#features/saved-replies/web/replyWords.ts'
 import { MailChoice } from '#features/site/web/MailChoice.tsx'
 import { NameForm } from '#features/workspaces/web/NameForm.tsx'
-import { laterWords } from '#shared/laterWords.ts'
-import { settingsWords } from '#shared/settingsWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -18,7 +18,7 @@ import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
-const text = settingsWords.profile
+const text = settingsStrings.profile
 
 /** The signed-in person: what they are called, how they get in, what reaches them, how it looks, and where they are signed in. */
 export function ProfileSettings() {
@@ -34,7 +34,7 @@ export function ProfileSettings() {
       action={<Avatar id={me.id} name={me.profile.real_name || me.profile.email} image={me.profile.image} size={44} />}
     >
       <NameForm me={me} />
-      <Section title={laterWords.accounts.title} hint={laterWords.accounts.hint}>
+      <Section title={laterStrings.accounts.title} hint={laterStrings.accounts.hint}>
         <AccountList />
       </Section>
       {ways?.slack && mayConnect ? (
@@ -45,9 +45,9 @@ export function ProfileSettings() {
         </Section>
       ) : null}
       {mayChat ? (
-        <Section title={replyWords.title} hint={replyWords.settingsHint}>
+        <Section title={replyStrings.title} hint={replyStrings.settingsHint}>
           <Link href={paths.replies} className={buttonClasses({})}>
-            {replyWords.manage}
+            {replyStrings.manage}
           </Link>
         </Section>
       ) : null}

@@ -2,23 +2,23 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#features/saved-replies/contract.ts'
 import { ReplySettings } from '#features/saved-replies/web/ReplySettings.tsx'
-import { replyWords } from '#features/saved-replies/web/replyWords.ts'
+import { replyStrings } from '#features/saved-replies/web/replyWords.ts'
 import { Button } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 /** The saved replies of a person, and those of the workspace. */
 export function RepliesScreen() {
-  usePageTitle(replyWords.title)
+  usePageTitle(replyStrings.title)
   const [writing, write] = useState<Reply | null>()
   const add = (
-    <Button look="main" onClick={() => write(null)}>
+    <Button variant="main" onClick={() => write(null)}>
       <Plus size={14} aria-hidden="true" />
-      {replyWords.add}
+      {replyStrings.add}
     </Button>
   )
   return (
-    <SettingsPage title={replyWords.title} hint={replyWords.hint} action={add}>
+    <SettingsPage title={replyStrings.title} hint={replyStrings.hint} action={add}>
       <ReplySettings writing={writing} onWrite={write} />
     </SettingsPage>
   )

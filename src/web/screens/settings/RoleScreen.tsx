@@ -6,7 +6,7 @@ import { RemoveMember } from '#features/workspaces/members/web/RemoveMember.tsx'
 import { RoleEditor } from '#features/workspaces/members/web/RoleEditor.tsx'
 import { shownRole } from '#features/workspaces/members/web/shownRole.ts'
 import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
-import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
@@ -20,7 +20,7 @@ import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { paths } from '#web/screens/frame/paths.ts'
 
-const text = memberWords
+const text = memberStrings
 
 /** What one person of the workspace may do and see. */
 export function RoleScreen({ id }: { id: string }) {
@@ -38,7 +38,7 @@ function Role({ id, me, actor }: { id: string; me: string; actor: Membership }) 
   if (hasFailed(query)) {
     return (
       <main className="grid h-full">
-        <LoadFailed what={text.failed} query={query} look="middle" />
+        <LoadFailed what={text.failed} query={query} variant="middle" />
       </main>
     )
   }
@@ -87,7 +87,7 @@ function UnknownMember() {
     <main className="grid h-full place-content-center justify-items-center gap-3 p-6 text-center">
       <h1 className="text-xl font-semibold">{text.unknown}</h1>
       <p className="text-md text-ink-2">{text.unknownHint}</p>
-      <Link href={paths.roles} className={buttonClasses({ look: 'main', size: 'lg' })}>
+      <Link href={paths.roles} className={buttonClasses({ variant: 'main', size: 'lg' })}>
         {text.back}
       </Link>
     </main>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PendingInvites } from '#features/workspaces/invites/web/PendingInvites.tsx'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
 import { MemberRows } from '#features/workspaces/members/web/MemberRows.tsx'
-import { memberWords } from '#features/workspaces/members/web/memberWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -13,7 +13,7 @@ import { paths } from '#web/screens/frame/paths.ts'
 import { InviteUsers } from './InviteUsers.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = memberWords
+const text = memberStrings
 
 /** The people of the workspace. */
 export function RolesScreen() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sees, type PlaceName } from '#features/workspaces/members/permissions.ts'
-import { settingsWords } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
 import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
@@ -58,7 +58,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
   if (!viewer) return isHomeless && place === 'profile' ? children : <LoadingScreen />
   if (isLoading) return <LoadingScreen />
   if (!sees(viewer, place)) return <Redirect to="/messages/" />
-  const look = (name: SettingsTab) =>
+  const variant = (name: SettingsTab) =>
     classes(
       'flex h-11 shrink-0 items-center border-b-2 px-2 transition-colors',
       name === chosen ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
@@ -68,19 +68,19 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
     <div className="flex h-full flex-col">
       <nav
         ref={bar}
-        aria-label={settingsWords.settings.name}
+        aria-label={settingsStrings.settings.name}
         className="flex shrink-0 gap-2 overflow-x-auto overflow-y-hidden border-b border-line bg-surface px-2 [scrollbar-width:none] md:px-4"
       >
         {tabs.map(({ tab: name, sees: shown, href }) => {
           if (!sees(viewer, shown)) return null
           const current = name === chosen ? ('page' as const) : undefined
           return href === null ? (
-            <button key={name} type="button" aria-current={current} className={look(name)} onClick={() => setProfileAt(path)}>
-              {settingsWords.settings.tabs[name]}
+            <button key={name} type="button" aria-current={current} className={variant(name)} onClick={() => setProfileAt(path)}>
+              {settingsStrings.settings.tabs[name]}
             </button>
           ) : (
-            <Link key={name} href={href} aria-current={current} className={look(name)} onClick={leave}>
-              {settingsWords.settings.tabs[name]}
+            <Link key={name} href={href} aria-current={current} className={variant(name)} onClick={leave}>
+              {settingsStrings.settings.tabs[name]}
             </Link>
           )
         })}
@@ -88,10 +88,10 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
           <Link
             href={paths.audit}
             aria-current={chosen === 'audit' ? 'page' : undefined}
-            className={classes(look('audit'), 'md:ml-auto')}
+            className={classes(variant('audit'), 'md:ml-auto')}
             onClick={leave}
           >
-            {settingsWords.settings.tabs.audit}
+            {settingsStrings.settings.tabs.audit}
           </Link>
         ) : null}
       </nav>

@@ -1,5 +1,5 @@
-import { laterWords } from '#shared/laterWords.ts'
-import { words } from '#shared/words.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { strings } from '#shared/words.ts'
 import { classes } from '#web/components/classes.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { chooseTheme, theme, themes } from '#web/device/theme.ts'
@@ -9,7 +9,7 @@ export function ThemeChoice() {
   const chosen = useStore(theme)
   return (
     <fieldset className="inline-flex rounded-lg border border-line-2 bg-sunk p-0.5">
-      <legend className="sr-only">{words.frame.theme}</legend>
+      <legend className="sr-only">{strings.frame.theme}</legend>
       {themes.map((one) => (
         <label
           key={one}
@@ -19,7 +19,7 @@ export function ThemeChoice() {
           )}
         >
           <input type="radio" name="theme" value={one} checked={one === chosen} onChange={() => chooseTheme(one)} className="sr-only" />
-          {laterWords.frame.themes[one]}
+          {laterStrings.frame.themes[one]}
         </label>
       ))}
     </fieldset>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
-import { settingsWords } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settingsWords.ts'
 import { membershipOf, useMe, useSees } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -13,14 +13,14 @@ import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from '#web/screens/frame/paths.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = settingsWords.trainers
+const text = settingsStrings.trainers
 
 /** Who trains the AI of the workspace: its members with the train flag. */
 export function TrainersScreen() {
   usePageTitle(text.title)
   const mayInvite = useSees('users')
   const invite = (
-    <Link href={`${paths.roles}#invite`} className={buttonClasses({ look: 'main' })}>
+    <Link href={`${paths.roles}#invite`} className={buttonClasses({ variant: 'main' })}>
       {text.invite}
     </Link>
   )

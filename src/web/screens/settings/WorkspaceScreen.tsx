@@ -6,7 +6,7 @@ import { RemoveWorkspace } from '#features/workspaces/web/RemoveWorkspace.tsx'
 import { workspaceQuery } from '#features/workspaces/web/workspaceQueries.ts'
 import { SlackWorkspace } from '#features/workspaces/web/SlackWorkspace.tsx'
 import { WorkspaceSettings } from '#features/workspaces/web/WorkspaceSettings.tsx'
-import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -15,7 +15,7 @@ import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const { settings: text, leaving } = workspaceWords
+const { settings: text, leaving } = workspaceStrings
 
 /** The settings of the workspace: name and owner, leaving it, removing it. */
 export function WorkspaceScreen() {

@@ -6,7 +6,7 @@ import { AddWorkspaceDialog } from '#features/workspaces/web/AddWorkspaceDialog.
 import { RemovedWorkspaces } from '#features/workspaces/web/RemovedWorkspaces.tsx'
 import { useRemovedToast } from '#features/workspaces/web/useRemovedToast.ts'
 import { WorkspaceRows } from '#features/workspaces/web/WorkspaceRows.tsx'
-import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { membershipOf } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -17,10 +17,10 @@ import { paths } from '#web/screens/frame/paths.ts'
 import { makeInviteLink } from './makeInviteLink.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const text = workspaceWords
+const text = workspaceStrings
 const slackPath = '/auth/slack/integrate?state=/account/settings/workspace/'
 /** How often somebody without a workspace is looked up again, in milliseconds. */
-const homelessLook = 10_000
+const homelessClasses = 10_000
 
 /** Where the person belongs, and what can be restored; `isAdding` with the dialog that adds a workspace. */
 export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
@@ -29,12 +29,12 @@ export function WorkspacesScreen({ isAdding = false }: { isAdding?: boolean }) {
   const { data: me } = useQuery({
     ...meQuery,
     // Who belongs to no workspace follows no log that would tell of one.
-    refetchInterval: ({ state }) => state.data?.slack_integrations.length === 0 && homelessLook,
+    refetchInterval: ({ state }) => state.data?.slack_integrations.length === 0 && homelessClasses,
   })
   const ways = useWaysIn()
   if (!me) return <LoadingScreen />
   const add = (
-    <Link href={paths.newWorkspace} className={buttonClasses({ look: 'main' })}>
+    <Link href={paths.newWorkspace} className={buttonClasses({ variant: 'main' })}>
       <Plus size={14} aria-hidden="true" />
       {text.add}
     </Link>

@@ -1,13 +1,13 @@
 import { createInvite } from '#features/workspaces/invites/contract.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { workspaceWords } from '#features/workspaces/web/workspaceWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
+import { callApi } from '#web/query/ask.ts'
 
 /** An open link into a workspace for those who answer customers; what else they may do is given to each by themselves. */
 export async function makeInviteLink(team: string): Promise<string> {
-  const { invites } = await ask(createInvite, { body: { team_id: team, ...rightsOf(['train', 'chat']) } })
+  const { invites } = await callApi(createInvite, { body: { team_id: team, ...rightsOf(['train', 'chat']) } })
   const [invite] = invites
-  if (!invite) throw new AppError('internal', workspaceWords.adding.linkFailed)
+  if (!invite) throw new AppError('internal', workspaceStrings.adding.linkFailed)
   return invite.url
 }

@@ -2,7 +2,7 @@ import type { Act } from './contract.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
 /** What a bulk changed of one conversation: the fields before and after, as JSON keeps them. */
-export interface Kept {
+export interface BulkSnapshot {
   was: Record<string, unknown>
   is: Record<string, unknown>
 }
@@ -34,13 +34,13 @@ const changedBy: Record<Act['do'], Changed> = {
 }
 
 /** What an undo of the act needs to know of a conversation that it changed. */
-export function keptOf(act: Act, before: ConversationRow, now: ConversationRow): Kept {
+export function snapshotOf(act: Act, before: ConversationRow, now: ConversationRow): BulkSnapshot {
   const { fields } = changedBy[act.do]
   return { was: pick(before, fields), is: pick(now, fields) }
 }
 
 /** Whether a conversation still is as the act left it, in what the act decided. */
-export function isAsLeft(act: Act, row: ConversationRow, { is }: Kept): boolean {
+export function isAsLeft(act: Act, row: ConversationRow, { is }: BulkSnapshot): boolean {
   const { decides } = changedBy[act.do]
   const now = pick(row, decides)
   return decides.every((field) => now[field] === is[field])

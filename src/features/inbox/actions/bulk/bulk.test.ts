@@ -4,34 +4,34 @@ import { bulkProgress, countSelection, getBulk, startBulk, undoBulk, type Act, t
 import { conversationSeen, listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import type { Guest, House, TestBot } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { asciiJson } from '#shared/call.ts'
 import { runBulk } from './runBulk.ts'
 import * as unreadCalls from '#features/inbox/conversations/unreadContract.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
 let bot: TestBot
 let ids: string[]
 beforeAll(async () => {
-  house = await sharedHouse()
+  app = await sharedTestApp()
 })
 beforeEach(async () => {
-  ;({ mara, ben, bot } = await house.team(['chat']))
+  ;({ mara, ben, bot } = await app.team(['chat']))
   ids = await conversations(3)
 })
 
 const conversations = async (count: number) => {
-  const made = await Promise.all(Array.from({ length: count }, () => house.report(bot, `c${crypto.randomUUID()}`, 'hello')))
+  const made = await Promise.all(Array.from({ length: count }, () => app.report(bot, `c${crypto.randomUUID()}`, 'hello')))
   return made.map(({ conversationId }) => conversationId)
 }
 const bulk = (doing: Act, which: string[] = ids, who = mara) =>
-  house.ask(who, startBulk, { headers: { teamid: mara.workspace }, body: { act: doing, ids: which } })
-const undo = (id: string, who = mara) => house.ask(who, undoBulk, { params: { id } })
+  app.callApi(who, startBulk, { headers: { teamid: mara.workspace }, body: { act: doing, ids: which } })
+const undo = (id: string, who = mara) => app.callApi(who, undoBulk, { params: { id } })
 const row = async (id: string, who = mara) => {
-  const { channels } = await house.ask(who, listConversations, {
+  const { channels } = await app.callApi(who, listConversations, {
     params: { a: id, phrase: '*', b: '*' },
     headers: { teamid: mara.workspace },
   })
@@ -40,7 +40,7 @@ const row = async (id: string, who = mara) => {
 const rows = async (which = ids) => Promise.all(which.map((id) => row(id)))
 const totals = async () => {
   const criteria = asciiJson(wholeInbox)
-  const page = await house.ask(mara, listConversations, {
+  const page = await app.callApi(mara, listConversations, {
     params: { a: '*', phrase: '*', b: '*' },
     headers: { criteria, teamid: mara.workspace },
   })
@@ -49,7 +49,7 @@ const totals = async () => {
 }
 const ended = async (id: string, state: Bulk['state']) => {
   for (let i = 0; i < 500; i++) {
-    const now = await house.ask(mara, getBulk, { params: { id } })
+    const now = await app.callApi(mara, getBulk, { params: { id } })
     if (now.state === state) return now
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -95,14 +95,14 @@ describe('each act is done to all, and taken back to what each was before', () =
   test.each(Object.keys(acts))('%s', async (name) => {
     const [first, second, third] = ids as [string, string, string]
     const one = (id: string) => ({ params: { id } })
-    await house.ask(ben, act.addLabel, { params: { id: first, tag: 'vip' } })
-    await house.ask(ben, act.addLabel, { params: { id: first, tag: 'Refund' } })
-    await house.ask(ben, act.setStarred, { ...one(first), headers: { starred: true } })
-    await house.ask(mara, setPaused, { ...one(first), headers: { paused: true } })
-    await house.ask(ben, act.moveToDone, one(second))
-    await house.ask(ben, unreadCalls.markUnread, { ...one(second), body: { isunread: true } })
-    await house.ask(mara, unreadCalls.markUnread, { ...one(second), body: { isunread: true } })
-    await house.ask(ben, act.snooze, { ...one(third), body: { until: tomorrow() + 5 } })
+    await app.callApi(ben, act.addLabel, { params: { id: first, tag: 'vip' } })
+    await app.callApi(ben, act.addLabel, { params: { id: first, tag: 'Refund' } })
+    await app.callApi(ben, act.setStarred, { ...one(first), headers: { starred: true } })
+    await app.callApi(mara, setPaused, { ...one(first), headers: { paused: true } })
+    await app.callApi(ben, act.moveToDone, one(second))
+    await app.callApi(ben, unreadCalls.markUnread, { ...one(second), body: { isunread: true } })
+    await app.callApi(mara, unreadCalls.markUnread, { ...one(second), body: { isunread: true } })
+    await app.callApi(ben, act.snooze, { ...one(third), body: { until: tomorrow() + 5 } })
     const before = await lasting()
     const counted = await totals()
     const doing = acts[name]!()
@@ -120,10 +120,10 @@ describe('each act is done to all, and taken back to what each was before', () =
 })
 
 test('what cannot be done to one is said with why, and the rest is done', async () => {
-  const stranger = await house.person('Sam')
-  const elsewhere = await house.report(await house.bot(stranger.workspace, 'Their bot'), 'c1', 'hi')
-  const dana = await house.person('Dana', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
-  const other = await house.report(await house.bot(mara.workspace, 'Other bot'), 'c2', 'hi')
+  const stranger = await app.person('Sam')
+  const elsewhere = await app.report(await app.bot(stranger.workspace, 'Their bot'), 'c1', 'hi')
+  const dana = await app.person('Dana', { workspace: mara.workspace, scope: 'bots', scopeBots: [bot.id] })
+  const other = await app.report(await app.bot(mara.workspace, 'Other bot'), 'c2', 'hi')
   const missing = crypto.randomUUID()
   const all = [...ids, elsewhere.conversationId, other.conversationId, missing]
   const done = await bulk({ do: 'assign', assignee: dana.id }, all)
@@ -137,7 +137,7 @@ test('what cannot be done to one is said with why, and the rest is done', async 
 })
 
 test('nothing is begun that can be done to none', async () => {
-  const reader = await house.person('Rita', { workspace: mara.workspace, rights: ['train'] })
+  const reader = await app.person('Rita', { workspace: mara.workspace, rights: ['train'] })
   await expect(bulk({ do: 'assign', assignee: reader.id })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(bulk({ do: 'snooze', until: 5 })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(bulk({ do: 'done' }, ids, reader)).rejects.toMatchObject({ code: 'forbidden' })
@@ -148,20 +148,20 @@ test('nothing is begun that can be done to none', async () => {
     ),
   ).rejects.toMatchObject({ code: 'bad-input' })
   const nothing = { headers: { teamid: mara.workspace }, body: { act: { do: 'done' as const } } }
-  await expect(house.ask(mara, startBulk, nothing)).rejects.toMatchObject({ code: 'bad-input' })
-  expect(await house.server.db.selectFrom('bulk').where('workspace_id', '=', mara.workspace).selectAll().execute()).toEqual([])
+  await expect(app.callApi(mara, startBulk, nothing)).rejects.toMatchObject({ code: 'bad-input' })
+  expect(await app.server.db.selectFrom('bulk').where('workspace_id', '=', mara.workspace).selectAll().execute()).toEqual([])
 })
 
 test('many are done in portions, with progress, and taken back in portions', async () => {
   const many = [...ids, ...(await conversations(247))]
-  const since = await house.now()
+  const since = await app.now()
   const begun = await bulk({ do: 'done' }, many)
   expect(begun).toMatchObject({ state: 'running', total: 250, changed: 0, undo_until: null })
   expect(await ended(begun.id, 'done')).toMatchObject({ changed: 250, same: 0, refused: 0 })
   const progress = async () =>
-    (await house.told(mara, since)).filter(({ name }) => name === bulkProgress.name).map((change) => (change.body as Bulk).changed)
+    (await app.eventsFor(mara, since)).filter(({ name }) => name === bulkProgress.name).map((change) => (change.body as Bulk).changed)
   expect(await progress()).toEqual([100, 200, 250])
-  expect((await house.told(ben, since)).filter(({ name }) => name === bulkProgress.name)).toEqual([])
+  expect((await app.eventsFor(ben, since)).filter(({ name }) => name === bulkProgress.name)).toEqual([])
   expect(await totals()).toMatchObject({ totalCount: 0 })
   expect(await undo(begun.id)).toMatchObject({ state: 'undoing', total: 250 })
   expect(await ended(begun.id, 'undone')).toMatchObject({ changed: 250, refused: 0 })
@@ -170,33 +170,33 @@ test('many are done in portions, with progress, and taken back in portions', asy
 
 test('the conversations of a list are done as many as were shown, and no more', async () => {
   const selection = (criteria: Partial<Criteria>) => ({ criteria: { ...wholeInbox, ...criteria }, clientkey: bot.clientKey })
-  await house.ask(ben, act.addLabel, { params: { id: ids[0]!, tag: 'vip' } })
+  await app.callApi(ben, act.addLabel, { params: { id: ids[0]!, tag: 'vip' } })
   const headers = { teamid: mara.workspace }
   const count = async (criteria: Partial<Criteria>, phrase = '') =>
-    (await house.ask(mara, countSelection, { headers, body: { ...selection(criteria), phrase } })).count
+    (await app.callApi(mara, countSelection, { headers, body: { ...selection(criteria), phrase } })).count
   expect([await count({}), await count({ filterTags: ['vip'] }), await count({ tab: 'mine' }), await count({}, 'nobody so named')]).toEqual(
     [3, 1, 0, 0],
   )
   const start = (criteria: Partial<Criteria>, shown: number) =>
-    house.ask(mara, startBulk, { headers, body: { act: { do: 'star', starred: true }, selection: selection(criteria), count: shown } })
+    app.callApi(mara, startBulk, { headers, body: { act: { do: 'star', starred: true }, selection: selection(criteria), count: shown } })
   expect(await start({ filterTags: ['vip'] }, 1)).toMatchObject({ total: 1, changed: 1 })
   await expect(start({}, 2)).rejects.toMatchObject({ code: 'conflict', details: { count: 3 } })
   expect(await start({}, 3)).toMatchObject({ total: 3, changed: 2, same: 1 })
 })
 
 test('somebody who sees a part does it to that part', async () => {
-  const dana = await house.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
-  await house.ask(mara, act.assign, { params: { id: ids[0]!, assignee: dana.id } })
+  const dana = await app.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
+  await app.callApi(mara, act.assign, { params: { id: ids[0]!, assignee: dana.id } })
   const headers = { teamid: mara.workspace }
   const body = { act: { do: 'star' as const, starred: true }, selection: { criteria: wholeInbox }, count: 3 }
-  expect(await house.ask(dana, startBulk, { headers, body })).toMatchObject({ total: 1, changed: 1 })
+  expect(await app.callApi(dana, startBulk, { headers, body })).toMatchObject({ total: 1, changed: 1 })
   expect(await bulk({ do: 'star', starred: true }, ids, dana)).toMatchObject({ changed: 0, same: 1, refused: 2 })
 })
 
 test('an undo leaves alone what somebody changed meanwhile, and says so', async () => {
   const done = await bulk({ do: 'assign', assignee: ben.id })
-  await house.ask(ben, act.assign, { params: { id: ids[1]!, assignee: mara.id } })
-  await house.ask(ben, act.addLabel, { params: { id: ids[0]!, tag: 'vip' } })
+  await app.callApi(ben, act.assign, { params: { id: ids[1]!, assignee: mara.id } })
+  await app.callApi(ben, act.addLabel, { params: { id: ids[0]!, tag: 'vip' } })
   const undone = await undo(done.id)
   expect(undone).toMatchObject({ total: 3, changed: 2, refused: 1 })
   expect(undone.refusals).toEqual([{ id: ids[1], code: 'conflict', why: 'Somebody changed this conversation meanwhile.' }])
@@ -209,30 +209,30 @@ test('an undo is for ten minutes, and for whoever did it', async () => {
   const done = await bulk({ do: 'done' })
   expect(done.undo_until! - Date.now() / 1000).toBeGreaterThan(590)
   await expect(undo(done.id, ben)).rejects.toMatchObject({ code: 'not-found' })
-  await house.server.db.updateTable('bulk').set({ undo_until: new Date() }).where('id', '=', done.id).execute()
+  await app.server.db.updateTable('bulk').set({ undo_until: new Date() }).where('id', '=', done.id).execute()
   await expect(undo(done.id)).rejects.toMatchObject({ code: 'gone' })
   expect(await bulk({ do: 'done' })).toMatchObject({ changed: 0, same: 3, undo_until: null })
 })
 
 test('what is unread is the own affair of whoever marks it', async () => {
-  const since = await house.now()
+  const since = await app.now()
   await bulk({ do: 'unread', isunread: false })
   expect((await row(ids[0]!))!.is_unread).toBe(false)
   expect((await row(ids[0]!, ben))!.is_unread).toBe(true)
-  const heard = async (who: Guest) => (await house.told(who, since)).filter(({ name }) => name === conversationSeen.name).length
-  expect([await heard(mara), await heard(ben)]).toEqual([3, 0])
+  const received = async (who: TestPerson) => (await app.eventsFor(who, since)).filter(({ name }) => name === conversationSeen.name).length
+  expect([await received(mara), await received(ben)]).toEqual([3, 0])
 })
 
 test('a bulk whose starter is taken the right to chat ends with the rest refused', async () => {
   const many = [...ids, ...(await conversations(117))]
-  const { db, units } = house.server
-  const begun = await house.ask(ben, startBulk, {
+  const { db, contexts } = app.server
+  const begun = await app.callApi(ben, startBulk, {
     headers: { teamid: mara.workspace },
     body: { act: { do: 'star', starred: true }, ids: many },
   })
   await db.updateTable('member').set({ chat: false }).where('person_id', '=', ben.id).execute()
   await db.updateTable('bulk').set({ state: 'running', changed: 0, same: 0, refused: 0 }).where('id', '=', begun.id).execute()
-  for (let i = 0; i < 4; i++) await runBulk(units, mara.workspace, begun.id)
+  for (let i = 0; i < 4; i++) await runBulk(contexts, mara.workspace, begun.id)
   const left = await db.selectFrom('bulk').where('id', '=', begun.id).selectAll().executeTakeFirstOrThrow()
   expect(left.state).toBe('done')
   expect(left.refused).toBeGreaterThan(0)

@@ -1,25 +1,25 @@
 import type { Selectable } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
 import type { Schema } from '#platform/db/schema.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { bulkProgress, type Act, type Bulk } from './contract.ts'
 
 export type BulkRow = Selectable<Schema['bulk']>
 
 /** So many refusals are told in words; the figures count all. */
-const mostTold = 20
+const maxEmitted = 20
 
 /** The row in the words of the wire. */
-export async function toBulk(unit: Unit, row: BulkRow): Promise<Bulk> {
+export async function toBulk(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
   const { id, act, state, total, changed, same, refused, undo_until } = row
   const isUndoing = state === 'undoing' || state === 'undone'
-  const refusals = await unit.db
+  const refusals = await ctx.db
     .selectFrom('bulk_item')
     .where('workspace_id', '=', row.workspace_id)
     .where('bulk_id', '=', id)
     .where('state', '=', isUndoing ? 'kept' : 'refused')
     .orderBy('n')
-    .limit(mostTold)
+    .limit(maxEmitted)
     .select(['conversation_id', 'code', 'why'])
     .execute()
   return {
@@ -36,8 +36,8 @@ export async function toBulk(unit: Unit, row: BulkRow): Promise<Bulk> {
 }
 
 /** Tells whoever started it how it stands, and answers that. */
-export async function tellProgress(unit: Unit, row: BulkRow): Promise<Bulk> {
-  const bulk = await toBulk(unit, row)
-  unit.tell(bulkProgress, { workspace: row.workspace_id, person: row.person_id }, bulk)
+export async function emitBulkProgress(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
+  const bulk = await toBulk(ctx, row)
+  ctx.emit(bulkProgress, { workspace: row.workspace_id, person: row.person_id }, bulk)
   return bulk
 }

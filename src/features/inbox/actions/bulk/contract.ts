@@ -21,9 +21,9 @@ export const Act = z.discriminatedUnion('do', [
 export type Act = z.output<typeof Act>
 
 /** A bulk takes at most this many conversations when they are named, */
-const mostNamed = 1000
+const maxNamed = 1000
 /** and this many when a list's criteria say which. */
-export const mostFound = 20_000
+export const maxFound = 20_000
 
 /** The conversations of a list: what the list call is asked. */
 export const Selection = z.object({
@@ -59,11 +59,11 @@ export const countSelection = call({
   name: 'bulk.count',
   method: 'POST',
   path: '/api/channels/bulk/count',
-  says: `How many conversations a list holds, counted up to ${mostFound + 1}, for "select all": hand it back as \`count\`.`,
-  needs: 'chat',
+  summary: `How many conversations a list holds, counted up to ${maxFound + 1}, for "select all": hand it back as \`count\`.`,
+  requires: 'chat',
   headers: teamHeader(),
   body: Selection,
-  answer: z.object({ count: z.number() }),
+  response: z.object({ count: z.number() }),
   reads: true,
 })
 
@@ -71,16 +71,16 @@ export const startBulk = call({
   name: 'bulk.start',
   method: 'POST',
   path: '/api/channels/bulk',
-  says: `Does one thing to many conversations of a workspace: up to ${mostNamed} by their \`ids\`, or those of a list (\`selection\`), of which \`count\` were shown to the person; conflict when there are more by now. Up to 100 are done at once; more are done in portions, and \`bulk.progress\` tells how far it got. Each goes through the same door and the same use case as the single call.`,
-  needs: 'chat',
+  summary: `Does one thing to many conversations of a workspace: up to ${maxNamed} by their \`ids\`, or those of a list (\`selection\`), of which \`count\` were shown to the person; conflict when there are more by now. Up to 100 are done at once; more are done in portions, and \`bulk.progress\` tells how far it got. Each goes through the same door and the same use case as the single call.`,
+  requires: 'chat',
   headers: teamHeader(),
   body: z.object({
     act: Act,
-    ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostNamed, `At most ${mostNamed} conversations can be named.`))),
+    ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxNamed, `At most ${maxNamed} conversations can be named.`))),
     selection: z.optional(Selection),
     count: z.optional(z.int().check(z.gte(1))),
   }),
-  answer: Bulk,
+  response: Bulk,
   failure: cannotGet,
 })
 
@@ -88,20 +88,21 @@ export const getBulk = call({
   name: 'bulk.get',
   method: 'GET',
   path: '/api/channels/bulk/:id',
-  says: 'How a bulk of the caller stands.',
-  needs: 'chat',
+  summary: 'How a bulk of the caller stands.',
+  requires: 'chat',
   params: byId,
-  answer: Bulk,
+  response: Bulk,
 })
 
 export const stopBulk = call({
   name: 'bulk.stop',
   method: 'POST',
   path: '/api/channels/bulk/:id/stop',
-  says: 'Ends a bulk that is running after the portion it is at: what was done until then stays and can be undone, the rest is left alone. One that is not running any more is answered as it stands.',
-  needs: 'chat',
+  summary:
+    'Ends a bulk that is running after the portion it is at: what was done until then stays and can be undone, the rest is left alone. One that is not running any more is answered as it stands.',
+  requires: 'chat',
   params: byId,
-  answer: Bulk,
+  response: Bulk,
   failure: cannotGet,
 })
 
@@ -109,16 +110,17 @@ export const undoBulk = call({
   name: 'bulk.undo',
   method: 'POST',
   path: '/api/channels/bulk/:id/undo',
-  says: 'Takes a bulk back, within 10 minutes: exactly the conversations it changed get the values they had, unless somebody changed the same of one meanwhile; that one is left as it is and counted as refused.',
-  needs: 'chat',
+  summary:
+    'Takes a bulk back, within 10 minutes: exactly the conversations it changed get the values they had, unless somebody changed the same of one meanwhile; that one is left as it is and counted as refused.',
+  requires: 'chat',
   params: byId,
-  answer: Bulk,
+  response: Bulk,
   failure: cannotGet,
 })
 
 /** Told only to the person whose bulk it is. */
 export const bulkProgress = event({
   name: 'bulk.progress',
-  says: 'A bulk got further, or ended.',
+  summary: 'A bulk got further, or ended.',
   body: Bulk,
 })

@@ -1,27 +1,27 @@
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { Act } from './contract.ts'
 import { isSameSeen } from '#features/inbox/conversations/rules.ts'
 import { accessConversations, unknownConversation, type Reached } from '#features/inbox/conversations/access.ts'
 import { advanceReadMark } from '#features/inbox/conversations/advanceReadMark.ts'
 import { readMark, setSeen, unreadMark } from '#features/inbox/conversations/markUnread.ts'
 import { perform, type Performed } from '#features/inbox/actions/perform.ts'
-import { keptOf, type Kept } from './Kept.ts'
+import { snapshotOf, type BulkSnapshot } from './Kept.ts'
 
 /** What a bulk came to with one of its conversations; `kept` is what an undo needs. */
 export type Done =
-  | { id: string; state: 'changed'; kept: Kept }
+  | { id: string; state: 'changed'; kept: BulkSnapshot }
   | { id: string; state: 'same' }
   | { id: string; state: 'refused'; why: AppError }
 
 /** Does an act to conversations by their ids, through the door that a single call goes through. */
-export async function performMany(unit: Unit, workspaceId: string, ids: string[], act: Act): Promise<Done[]> {
-  const reached = await accessConversations(unit, workspaceId, ids)
+export async function performMany(ctx: RequestContext, workspaceId: string, ids: string[], act: Act): Promise<Done[]> {
+  const reached = await accessConversations(ctx, workspaceId, ids)
   const missing = ids.filter((id) => !reached.has(id)).map((id): Done => ({ id, state: 'refused', why: unknownConversation() }))
   const there = [...reached.values()]
-  if (act.do === 'unread') return [...(await markMany(unit, there, act.isunread)), ...missing]
+  if (act.do === 'unread') return [...(await markMany(ctx, there, act.isunread)), ...missing]
   try {
-    const performed = await perform(unit, workspaceId, there, act)
+    const performed = await perform(ctx, workspaceId, there, act)
     return [...performed.map((one) => toDone(one, act)), ...missing]
   } catch (error) {
     // What could be done when it began can be done to none of them any more: whom they were to go to has left, say.
@@ -31,16 +31,16 @@ export async function performMany(unit: Unit, workspaceId: string, ids: string[]
 }
 
 function toDone(one: Performed, act: Act): Done {
-  if (one.outcome === 'changed') return { id: one.id, state: 'changed', kept: keptOf(act, one.before, one.row) }
+  if (one.outcome === 'changed') return { id: one.id, state: 'changed', kept: snapshotOf(act, one.before, one.row) }
   return one.outcome === 'same' ? { id: one.id, state: 'same' } : { id: one.id, state: 'refused', why: one.why }
 }
 
-async function markMany(unit: Unit, reached: Reached[], isUnread: boolean): Promise<Done[]> {
+async function markMany(ctx: RequestContext, reached: Reached[], isUnread: boolean): Promise<Done[]> {
   const marked = reached.map((one) => ({ ...one, before: one.seen, seen: isUnread ? unreadMark(one) : readMark(one) }))
   const changed = marked.filter(({ before, seen }) => !isSameSeen(before, seen))
-  await setSeen(unit, changed)
+  await setSeen(ctx, changed)
   const [first] = changed
-  if (first && !isUnread) await advanceReadMark(unit.db, first.member)
+  if (first && !isUnread) await advanceReadMark(ctx.db, first.member)
   return marked.map(({ row, before, seen }) =>
     isSameSeen(before, seen)
       ? { id: row.id, state: 'same' }

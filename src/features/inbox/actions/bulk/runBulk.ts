@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import { nobody, type Person, type Unit, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type Person, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
 import type { Act, Bulk } from './contract.ts'
 import { lockBulk } from './accessBulk.ts'
-import { tellProgress, toBulk, type BulkRow } from './bulkRow.ts'
-import type { Kept } from './Kept.ts'
+import { emitBulkProgress, toBulk, type BulkRow } from './bulkRow.ts'
+import type { BulkSnapshot } from './Kept.ts'
 import { performMany } from './performMany.ts'
-import { takeBackMany } from './takeBackMany.ts'
+import { undoMany } from './takeBackMany.ts'
 
 /** So many conversations are done in one transaction: at once when a bulk has no more, and a job for each such portion when it has. */
 const atOnce = 100
@@ -19,20 +19,20 @@ export const undoUntil = (now: Date) => new Date(now.getTime() + undoFor)
 export const bulkJob = 'bulk'
 
 /** One portion of a bulk that runs or is being undone, by whoever started it. */
-export async function runBulk(units: Units, workspaceId: string, id: string): Promise<void> {
-  const starter = await units.read(nobody, (unit) => starterOf(unit, workspaceId, id))
+export async function runBulk(contexts: RequestContexts, workspaceId: string, id: string): Promise<void> {
+  const starter = await contexts.read(nobody, (ctx) => starterOf(ctx, workspaceId, id))
   if (!starter) return
-  await units.write({ person: starter, need: 'chat' }, async (unit) => {
-    await lockBulk(unit, id)
-    const row = await unit.db.selectFrom('bulk').where('workspace_id', '=', workspaceId).where('id', '=', id).selectAll().executeTakeFirst()
+  await contexts.write({ person: starter, need: 'chat' }, async (ctx) => {
+    await lockBulk(ctx, id)
+    const row = await ctx.db.selectFrom('bulk').where('workspace_id', '=', workspaceId).where('id', '=', id).selectAll().executeTakeFirst()
     // What is done to conversations asks for their door one by one; what is done to the bulk itself is its starter's own.
-    unit.passed = true
-    if (row) await nextPortion(unit, row)
+    ctx.authorized = true
+    if (row) await nextPortion(ctx, row)
   })
 }
 
-async function starterOf(unit: Unit, workspaceId: string, id: string): Promise<Person | null> {
-  const row = await unit.db
+async function starterOf(ctx: RequestContext, workspaceId: string, id: string): Promise<Person | null> {
+  const row = await ctx.db
     .selectFrom('bulk')
     .innerJoin('person', 'person.id', 'bulk.person_id')
     .where('bulk.workspace_id', '=', workspaceId)
@@ -43,21 +43,21 @@ async function starterOf(unit: Unit, workspaceId: string, id: string): Promise<P
 }
 
 /** Does a bulk that has begun, or its undoing: at once where it is small, otherwise from the queue. */
-export async function beginBulk(unit: Unit, row: BulkRow): Promise<Bulk> {
-  if (row.total <= atOnce) return nextPortion(unit, row)
-  queue(unit, row)
-  return toBulk(unit, row)
+export async function beginBulk(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
+  if (row.total <= atOnce) return nextPortion(ctx, row)
+  queue(ctx, row)
+  return toBulk(ctx, row)
 }
 
-function queue(unit: Unit, row: BulkRow): void {
-  unit.later({ job: bulkJob, data: { workspace: row.workspace_id, id: row.id } })
+function queue(ctx: RequestContext, row: BulkRow): void {
+  ctx.enqueue({ job: bulkJob, data: { workspace: row.workspace_id, id: row.id } })
 }
 
 /** Does the next portion of a bulk that is locked, puts the one after it into the queue, and tells how it stands. */
-async function nextPortion(unit: Unit, row: BulkRow): Promise<Bulk> {
+async function nextPortion(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
   const isUndoing = row.state === 'undoing'
-  if (!isUndoing && row.state !== 'running') return tellProgress(unit, row)
-  const items = await unit.db
+  if (!isUndoing && row.state !== 'running') return emitBulkProgress(ctx, row)
+  const items = await ctx.db
     .selectFrom('bulk_item')
     .where('workspace_id', '=', row.workspace_id)
     .where('bulk_id', '=', row.id)
@@ -66,11 +66,11 @@ async function nextPortion(unit: Unit, row: BulkRow): Promise<Bulk> {
     .limit(atOnce)
     .select(['conversation_id', 'before'])
     .execute()
-  const done = await portionOf(unit, row, items)
-  await writeItems(unit, row, done)
+  const done = await portionOf(ctx, row, items)
+  await writeItems(ctx, row, done)
   const count = (...states: Settled['state'][]) => done.filter(({ state }) => states.includes(state)).length
   const isLast = items.length < atOnce || row.changed + row.same + row.refused + done.length >= row.total
-  const after = await unit.db
+  const after = await ctx.db
     .updateTable('bulk')
     .set({
       changed: row.changed + count('changed', 'undone'),
@@ -78,30 +78,30 @@ async function nextPortion(unit: Unit, row: BulkRow): Promise<Bulk> {
       refused: row.refused + count('refused', 'kept'),
       ...(isLast && {
         state: isUndoing ? 'undone' : 'done',
-        undo_until: isUndoing ? null : undoUntil(unit.now),
+        undo_until: isUndoing ? null : undoUntil(ctx.now),
       }),
     })
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!isLast) queue(unit, row)
-  return tellProgress(unit, after)
+  if (!isLast) queue(ctx, row)
+  return emitBulkProgress(ctx, after)
 }
 
 /** How one conversation of a portion ended. */
-type Settled = { id: string; state: 'changed' | 'same' | 'refused' | 'undone' | 'kept'; kept?: Kept; why?: AppError }
+type Settled = { id: string; state: 'changed' | 'same' | 'refused' | 'undone' | 'kept'; kept?: BulkSnapshot; why?: AppError }
 
 async function portionOf(
-  unit: Unit,
+  ctx: RequestContext,
   row: BulkRow,
   items: { conversation_id: string; before: Record<string, unknown> | null }[],
 ): Promise<Settled[]> {
   const ids = items.map(({ conversation_id }) => conversation_id)
   try {
-    if (row.state === 'running') return await performMany(unit, row.workspace_id, ids, row.act as Act)
-    const kept = new Map(items.map(({ conversation_id, before }) => [conversation_id, before as unknown as Kept]))
-    return await takeBackMany(unit, row.workspace_id, kept, row.act as Act)
+    if (row.state === 'running') return await performMany(ctx, row.workspace_id, ids, row.act as Act)
+    const kept = new Map(items.map(({ conversation_id, before }) => [conversation_id, before as unknown as BulkSnapshot]))
+    return await undoMany(ctx, row.workspace_id, kept, row.act as Act)
   } catch (error) {
     // Its starter may not chat any more, or has left.
     if (!(error instanceof AppError)) throw error
@@ -109,7 +109,7 @@ async function portionOf(
   }
 }
 
-async function writeItems(unit: Unit, row: BulkRow, done: Settled[]): Promise<void> {
+async function writeItems(ctx: RequestContext, row: BulkRow, done: Settled[]): Promise<void> {
   const items = done.map(({ id, state, kept, why }) => ({
     id,
     state,
@@ -119,10 +119,10 @@ async function writeItems(unit: Unit, row: BulkRow, done: Settled[]): Promise<vo
   }))
   await sql`update bulk_item i set state = n.state, before = coalesce(n.before, i.before), code = n.code, why = n.why
     from json_to_recordset(${JSON.stringify(items)}::json) as n(id uuid, state text, before jsonb, code text, why text)
-    where i.workspace_id = ${row.workspace_id} and i.bulk_id = ${row.id} and i.conversation_id = n.id`.execute(unit.db)
+    where i.workspace_id = ${row.workspace_id} and i.bulk_id = ${row.id} and i.conversation_id = n.id`.execute(ctx.db)
 }
 
 /** Forgets bulks that can be undone no more. */
-export async function forgetBulks(units: Units): Promise<void> {
-  await units.write(nobody, (unit) => sql`delete from bulk where created_at < now() - interval '1 day'`.execute(unit.db))
+export async function forgetBulks(contexts: RequestContexts): Promise<void> {
+  await contexts.write(nobody, (ctx) => sql`delete from bulk where created_at < now() - interval '1 day'`.execute(ctx.db))
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import {
-  mostFound,
+  maxFound,
   type Act,
   type Bulk,
   type countSelection as countCall,
@@ -21,13 +21,13 @@ import { toBulk } from './bulkRow.ts'
 import { beginBulk } from './runBulk.ts'
 
 /** Begins a bulk, and ends it where it is small. */
-export async function startBulk(unit: Unit, { headers, body }: Input<typeof call>): Promise<Bulk> {
-  const member = await accessNamedWorkspace(unit, headers.teamid)
+export async function startBulk(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<Bulk> {
+  const member = await accessNamedWorkspace(ctx, headers.teamid)
   const { act } = body
   // What can be done to no conversation is refused before anything is begun.
-  if (act.do !== 'unread') await verbOf(unit, member.workspaceId, act, [])
-  const ids = await chosen(unit, member, body)
-  const row = await unit.db
+  if (act.do !== 'unread') await verbOf(ctx, member.workspaceId, act, [])
+  const ids = await chosen(ctx, member, body)
+  const row = await ctx.db
     .insertInto('bulk')
     .values({
       workspace_id: member.workspaceId,
@@ -36,36 +36,36 @@ export async function startBulk(unit: Unit, { headers, body }: Input<typeof call
       act: JSON.stringify(act satisfies Act),
       state: 'running',
       total: ids.length,
-      created_at: unit.now,
+      created_at: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   await sql`insert into bulk_item (workspace_id, bulk_id, n, conversation_id)
-    select ${row.workspace_id}, ${row.id}, n, id from unnest(${ids}::uuid[]) with ordinality as i (id, n)`.execute(unit.db)
-  return beginBulk(unit, row)
+    select ${row.workspace_id}, ${row.id}, n, id from unnest(${ids}::uuid[]) with ordinality as i (id, n)`.execute(ctx.db)
+  return beginBulk(ctx, row)
 }
 
-async function chosen(unit: Unit, member: Member, { ids, selection, count }: Input<typeof call>['body']): Promise<string[]> {
+async function chosen(ctx: RequestContext, member: Member, { ids, selection, count }: Input<typeof call>['body']): Promise<string[]> {
   if ((ids === undefined) === (selection === undefined))
     throw new AppError('bad-input', 'Say which conversations: either their ids or the selection of a list.')
   if (ids) return [...new Set(ids)]
   if (count === undefined) throw new AppError('bad-input', 'Say how many conversations were shown.')
-  const found = await idsOf(unit, member, selection!)
-  if (found.length > mostFound)
-    throw new AppError('too-large', `At most ${mostFound.toLocaleString('en-US')} conversations can be chosen at once.`)
+  const found = await idsOf(ctx, member, selection!)
+  if (found.length > maxFound)
+    throw new AppError('too-large', `At most ${maxFound.toLocaleString('en-US')} conversations can be chosen at once.`)
   if (found.length > count)
     throw new AppError('conflict', `There are ${found.length.toLocaleString('en-US')} conversations by now.`, { count: found.length })
   return found
 }
 
 /** How many conversations a selection holds. */
-export async function countSelection(unit: Unit, { headers, body }: Input<typeof countCall>): Promise<{ count: number }> {
-  const found = await idsOf(unit, await accessNamedWorkspace(unit, headers.teamid), body)
+export async function countSelection(ctx: RequestContext, { headers, body }: Input<typeof countCall>): Promise<{ count: number }> {
+  const found = await idsOf(ctx, await accessNamedWorkspace(ctx, headers.teamid), body)
   return { count: found.length }
 }
 
 /** The conversations of a list, the newest first, one more than can be taken at once. */
-async function idsOf(unit: Unit, member: Member, { criteria, clientkey, phrase }: Selection): Promise<string[]> {
+async function idsOf(ctx: RequestContext, member: Member, { criteria, clientkey, phrase }: Selection): Promise<string[]> {
   const query = {
     member,
     criteria,
@@ -77,12 +77,12 @@ async function idsOf(unit: Unit, member: Member, { criteria, clientkey, phrase }
   const wanted = wantedBy(query)
   const { rows } = await sql<{
     id: string
-  }>`with ${prepared(wanted)} found as (${newestOf(wanted, conditions(query, criteria.tab), mostFound + 1)})
-    select id from found`.execute(unit.db)
+  }>`with ${prepared(wanted)} found as (${newestOf(wanted, conditions(query, criteria.tab), maxFound + 1)})
+    select id from found`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 
 /** How a bulk of the caller stands. */
-export async function getBulk(unit: Unit, { params }: Input<typeof getCall>): Promise<Bulk> {
-  return toBulk(unit, await accessBulk(unit, params.id))
+export async function getBulk(ctx: RequestContext, { params }: Input<typeof getCall>): Promise<Bulk> {
+  return toBulk(ctx, await accessBulk(ctx, params.id))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessBot, seesAllOf, type BotRow } from '#features/bots/server/access.ts'
 import type { LabelRow } from './labelRow.ts'
 
@@ -11,18 +11,18 @@ export interface ReachedLabel {
 }
 
 /** The way to a label that is about to change on every conversation of its bot: only for somebody who sees all of them. */
-export async function accessLabel(unit: Unit, clientKey: string, name: string): Promise<ReachedLabel> {
-  const { row: bot, member } = await accessBot(unit, clientKey)
+export async function accessLabel(ctx: RequestContext, clientKey: string, name: string): Promise<ReachedLabel> {
+  const { row: bot, member } = await accessBot(ctx, clientKey)
   if (!seesAllOf(member, bot.id))
     throw new AppError('forbidden', 'You do not see all conversations of this bot, so you cannot change its labels.')
-  return { row: await labelNamed(unit, bot, name), bot }
+  return { row: await labelNamed(ctx, bot, name), bot }
 }
 
 /** A label of a bot by its name, locked. */
-export async function labelNamed(unit: Unit, bot: BotRow, name: string): Promise<LabelRow> {
+export async function labelNamed(ctx: RequestContext, bot: BotRow, name: string): Promise<LabelRow> {
   const { rows } =
     await sql<LabelRow>`select * from label where workspace_id = ${bot.workspace_id} and bot_id = ${bot.id} and lower(name) = lower(${name})
-    for update`.execute(unit.db)
+    for update`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new AppError('not-found', `${bot.name} has no label "${name}".`)
   return row

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { BotRow } from '#features/bots/server/access.ts'
 import {
   labelChanged,
@@ -24,12 +24,12 @@ export interface Relabelling {
 }
 
 /** Renames a label here, and on its conversations by a job. */
-export async function renameLabel(unit: Unit, { body }: Input<typeof renameCall>): Promise<Label> {
-  const { row, bot } = await accessLabel(unit, body.client_key, body.tagName)
+export async function renameLabel(ctx: RequestContext, { body }: Input<typeof renameCall>): Promise<Label> {
+  const { row, bot } = await accessLabel(ctx, body.client_key, body.tagName)
   const { newName } = body
   const shown = (name: string) => toLabel({ ...row, name }, new Map([[bot.id, bot.client_key]]))
   if (row.name === newName) return shown(newName)
-  const taken = await unit.db
+  const taken = await ctx.db
     .selectFrom('label')
     .where('workspace_id', '=', bot.workspace_id)
     .where('bot_id', '=', bot.id)
@@ -38,38 +38,38 @@ export async function renameLabel(unit: Unit, { body }: Input<typeof renameCall>
     .select('name')
     .executeTakeFirst()
   if (taken) throw new AppError('name-taken', `There is a label "${taken.name}" already. Merge the two instead.`)
-  await unit.db.updateTable('label').set({ name: newName }).where('workspace_id', '=', bot.workspace_id).where('id', '=', row.id).execute()
+  await ctx.db.updateTable('label').set({ name: newName }).where('workspace_id', '=', bot.workspace_id).where('id', '=', row.id).execute()
   const label = shown(newName)
-  unit.tell(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label, was: row.name, into: null })
-  relabel(unit, bot, row.name, newName)
+  ctx.emit(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label, was: row.name, into: null })
+  relabel(ctx, bot, row.name, newName)
   return label
 }
 
 /** Puts another label in a label's place, everywhere. */
-export async function mergeLabels(unit: Unit, { body }: Input<typeof mergeCall>): Promise<Label> {
-  const { row, bot } = await accessLabel(unit, body.client_key, body.tagName)
-  const into = await labelNamed(unit, bot, body.into)
+export async function mergeLabels(ctx: RequestContext, { body }: Input<typeof mergeCall>): Promise<Label> {
+  const { row, bot } = await accessLabel(ctx, body.client_key, body.tagName)
+  const into = await labelNamed(ctx, bot, body.into)
   if (into.id === row.id) throw new AppError('bad-input', 'A label cannot be merged into itself.')
-  await drop(unit, bot, row.id)
-  unit.tell(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label: null, was: row.name, into: into.name })
-  relabel(unit, bot, row.name, into.name)
+  await drop(ctx, bot, row.id)
+  ctx.emit(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label: null, was: row.name, into: into.name })
+  relabel(ctx, bot, row.name, into.name)
   return toLabel(into, new Map([[bot.id, bot.client_key]]))
 }
 
 /** Deletes a label here, and takes it off its conversations by a job. */
-export async function deleteLabel(unit: Unit, { body }: Input<typeof deleteCall>): Promise<{ ok: true }> {
-  const { row, bot } = await accessLabel(unit, body.client_key, body.tagName)
-  await drop(unit, bot, row.id)
-  unit.tell(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label: null, was: row.name, into: null })
-  relabel(unit, bot, row.name, null)
+export async function deleteLabel(ctx: RequestContext, { body }: Input<typeof deleteCall>): Promise<{ ok: true }> {
+  const { row, bot } = await accessLabel(ctx, body.client_key, body.tagName)
+  await drop(ctx, bot, row.id)
+  ctx.emit(labelChanged, { workspace: bot.workspace_id }, { client_key: bot.client_key, label: null, was: row.name, into: null })
+  relabel(ctx, bot, row.name, null)
   return { ok: true }
 }
 
-async function drop(unit: Unit, bot: BotRow, id: string): Promise<void> {
-  await unit.db.deleteFrom('label').where('workspace_id', '=', bot.workspace_id).where('id', '=', id).execute()
+async function drop(ctx: RequestContext, bot: BotRow, id: string): Promise<void> {
+  await ctx.db.deleteFrom('label').where('workspace_id', '=', bot.workspace_id).where('id', '=', id).execute()
 }
 
-function relabel(unit: Unit, bot: BotRow, from: string, to: string | null): void {
+function relabel(ctx: RequestContext, bot: BotRow, from: string, to: string | null): void {
   const data: Relabelling = { workspace: bot.workspace_id, bot: bot.id, from, to }
-  unit.later({ job: relabelJob, data })
+  ctx.enqueue({ job: relabelJob, data })
 }

@@ -34,11 +34,11 @@ export const listLabels = call({
   name: 'label.list',
   method: 'GET',
   path: '/api/tags/get/:client_key',
-  says: "The labels of a bot, or ('all') of every bot of the workspace, sorted by name.",
-  needs: 'member',
+  summary: "The labels of a bot, or ('all') of every bot of the workspace, sorted by name.",
+  requires: 'member',
   params: z.object({ client_key: ofBot }),
   headers: teamHeader(),
-  answer: z.array(Label),
+  response: z.array(Label),
   failure: cannotFetch,
 })
 
@@ -46,10 +46,11 @@ export const upsertLabel = call({
   name: 'label.upsert',
   method: 'POST',
   path: '/api/tags/upsert-tag',
-  says: 'Makes a label, or gives one another colour. Capital letters make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
-  needs: 'chat',
+  summary:
+    'Makes a label, or gives one another colour. Capital letters make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
+  requires: 'chat',
   body: z.object({ ...named.shape, colour: z.optional(z.enum(labelColours)) }),
-  answer: Label,
+  response: Label,
   failure: cannotUpsert,
 })
 
@@ -57,10 +58,11 @@ export const renameLabel = call({
   name: 'label.rename',
   method: 'POST',
   path: '/api/tags/rename-tag',
-  says: 'Renames a label, on every conversation that bears it. Refused (name-taken) when another label has the name: merge them instead. Needs sight of all conversations of the bot.',
-  needs: 'chat',
+  summary:
+    'Renames a label, on every conversation that bears it. Refused (name-taken) when another label has the name: merge them instead. Needs sight of all conversations of the bot.',
+  requires: 'chat',
   body: z.object({ ...named.shape, newName: LabelName }),
-  answer: Label,
+  response: Label,
   failure: cannotUpsert,
 })
 
@@ -68,10 +70,11 @@ export const mergeLabels = call({
   name: 'label.merge',
   method: 'POST',
   path: '/api/tags/merge-tags',
-  says: 'Merges a label into another of the same bot: conversations that bear it bear the other instead, and it is gone. Answers the other. Needs sight of all conversations of the bot.',
-  needs: 'chat',
+  summary:
+    'Merges a label into another of the same bot: conversations that bear it bear the other instead, and it is gone. Answers the other. Needs sight of all conversations of the bot.',
+  requires: 'chat',
   body: z.object({ ...named.shape, into: LabelName }),
-  answer: Label,
+  response: Label,
   failure: cannotUpsert,
 })
 
@@ -79,17 +82,18 @@ export const deleteLabel = call({
   name: 'label.delete',
   method: 'DELETE',
   path: '/api/tags/delete-tag',
-  says: 'Deletes a label and takes it off every conversation. Needs sight of all conversations of the bot.',
-  needs: 'chat',
+  summary: 'Deletes a label and takes it off every conversation. Needs sight of all conversations of the bot.',
+  requires: 'chat',
   body: named,
-  answer: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
   failure: cannotUpsert,
 })
 
 /** Conversations that change with their label are told one by one as `conversation.changed`, in portions, after this. */
 export const labelChanged = event({
   name: 'label.changed',
-  says: 'A label was made, renamed, recoloured, merged into another or deleted. `label` is what it is now, null when it is gone; `was` its name before, null when it is new; `into` the name of the label it was merged into.',
+  summary:
+    'A label was made, renamed, recoloured, merged into another or deleted. `label` is what it is now, null when it is gone; `was` its name before, null when it is new; `into` the name of the label it was merged into.',
   body: z.object({
     client_key: z.string(),
     label: z.nullable(Label),

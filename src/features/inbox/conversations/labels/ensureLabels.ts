@@ -1,45 +1,45 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { labelChanged } from './contract.ts'
 import { clientKeysOf, toLabel, type LabelRow } from './labelRow.ts'
 
-const mostLabels = 500
+const maxLabels = 500
 
 /**
  * The label of each of some bots, by bot, as it is spelled there; made where a bot does not have it. Until the unit ends nobody renames or
  * deletes it, so that no conversation gets a name that has just gone.
  */
-export async function ensureLabels(unit: Unit, workspaceId: string, bots: string[], name: string): Promise<Map<string, string>> {
+export async function ensureLabels(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   while (found.size < bots.length) {
-    for (const row of await hold(unit, workspaceId, bots, name)) found.set(row.bot_id, row.name)
+    for (const row of await hold(ctx, workspaceId, bots, name)) found.set(row.bot_id, row.name)
     const missing = bots.filter((bot) => !found.has(bot))
-    if (missing.length > 0) await make(unit, workspaceId, missing, name)
+    if (missing.length > 0) await make(ctx, workspaceId, missing, name)
   }
   return found
 }
 
-async function hold(unit: Unit, workspaceId: string, bots: string[], name: string): Promise<LabelRow[]> {
+async function hold(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<LabelRow[]> {
   const { rows } =
     await sql<LabelRow>`select * from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[]) and lower(name) = lower(${name})
-    for share`.execute(unit.db)
+    for share`.execute(ctx.db)
   return rows
 }
 
-async function make(unit: Unit, workspaceId: string, bots: string[], name: string): Promise<void> {
+async function make(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<void> {
   const { rows: counts } = await sql<{
     n: number
   }>`select count(*)::int as n from label where workspace_id = ${workspaceId} and bot_id = any(${bots}::uuid[])
-    group by bot_id order by n desc limit 1`.execute(unit.db)
-  if ((counts[0]?.n ?? 0) >= mostLabels) throw new AppError('bad-input', `A bot has at most ${mostLabels} labels.`)
+    group by bot_id order by n desc limit 1`.execute(ctx.db)
+  if ((counts[0]?.n ?? 0) >= maxLabels) throw new AppError('bad-input', `A bot has at most ${maxLabels} labels.`)
   const { rows } = await sql<LabelRow>`insert into label (workspace_id, bot_id, id, name)
     select ${workspaceId}, bot_id, id, ${name} from unnest(${bots}::uuid[], ${bots.map(() => newId())}::uuid[]) as m (bot_id, id)
-    on conflict do nothing returning *`.execute(unit.db)
-  const keys = await clientKeysOf(unit.db, workspaceId)
+    on conflict do nothing returning *`.execute(ctx.db)
+  const keys = await clientKeysOf(ctx.db, workspaceId)
   for (const row of rows) {
     const label = toLabel(row, keys)
-    unit.tell(labelChanged, { workspace: workspaceId }, { client_key: label.client_key, label, was: null, into: null })
+    ctx.emit(labelChanged, { workspace: workspaceId }, { client_key: label.client_key, label, was: null, into: null })
   }
 }

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessBot } from '#features/bots/server/access.ts'
 import { labelChanged, type Label, type upsertLabel as call } from './contract.ts'
 import { ensureLabels } from './ensureLabels.ts'
 import { toLabel, type LabelRow } from './labelRow.ts'
 
 /** Makes a label where the bot has none of that name, and gives it the colour where one is said. */
-export async function upsertLabel(unit: Unit, { body }: Input<typeof call>): Promise<Label> {
-  const { row: bot } = await accessBot(unit, body.client_key)
+export async function upsertLabel(ctx: RequestContext, { body }: Input<typeof call>): Promise<Label> {
+  const { row: bot } = await accessBot(ctx, body.client_key)
   const { workspace_id } = bot
-  await ensureLabels(unit, workspace_id, [bot.id], body.tagName)
+  await ensureLabels(ctx, workspace_id, [bot.id], body.tagName)
   const { rows } = await sql<LabelRow & { old_colour: string }>`with old as (
       select id, colour from label where workspace_id = ${workspace_id} and bot_id = ${bot.id} and lower(name) = lower(${body.tagName}) for no key update)
     update label set colour = coalesce(${body.colour ?? null}, label.colour) from old where label.workspace_id = ${workspace_id} and label.id = old.id
-    returning label.*, old.colour as old_colour`.execute(unit.db)
+    returning label.*, old.colour as old_colour`.execute(ctx.db)
   const { old_colour, ...row } = rows[0]!
   const label = toLabel(row, new Map([[bot.id, bot.client_key]]))
   if (old_colour !== label.colour)
-    unit.tell(labelChanged, { workspace: workspace_id }, { client_key: bot.client_key, label, was: label.name, into: null })
+    ctx.emit(labelChanged, { workspace: workspace_id }, { client_key: bot.client_key, label, was: label.name, into: null })
   return label
 }

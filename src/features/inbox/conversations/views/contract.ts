@@ -28,18 +28,19 @@ export const listViews = call({
   name: 'view.list',
   method: 'GET',
   path: '/api/views',
-  says: "The caller's own views and the shared ones of the workspace, sorted by name.",
-  needs: 'member',
+  summary: "The caller's own views and the shared ones of the workspace, sorted by name.",
+  requires: 'member',
   headers: teamHeader(),
-  answer: z.array(View),
+  response: z.array(View),
 })
 
 export const saveView = call({
   name: 'view.save',
   method: 'POST',
   path: '/api/views',
-  says: 'Saves a view, or changes the one whose id is given: its maker may, and of a shared one whoever may change people. At most 100 a person.',
-  needs: 'member',
+  summary:
+    'Saves a view, or changes the one whose id is given: its maker may, and of a shared one whoever may change people. At most 100 a person.',
+  requires: 'member',
   headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
@@ -48,23 +49,23 @@ export const saveView = call({
     criteria: Criteria,
     shared: z._default(z.boolean(), false),
   }),
-  answer: View,
+  response: View,
 })
 
 export const deleteView = call({
   name: 'view.delete',
   method: 'DELETE',
   path: '/api/views/:id',
-  says: 'Deletes a view: its maker may, and of a shared one whoever may change people.',
-  needs: 'member',
+  summary: 'Deletes a view: its maker may, and of a shared one whoever may change people.',
+  requires: 'member',
   params: z.object({ id: z.uuid() }),
-  answer: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
 })
 
 /** Told to its maker, and to everybody when it is shared. */
-export const viewChanged = event({ name: 'view.changed', says: 'A view was saved, changed or shared.', body: View })
+export const viewChanged = event({ name: 'view.changed', summary: 'A view was saved, changed or shared.', body: View })
 export const viewRemoved = event({
   name: 'view.removed',
-  says: 'A view was deleted, or is not shared any more; in that case its maker hears `view.changed` instead.',
+  summary: 'A view was deleted, or is not shared any more; in that case its maker hears `view.changed` instead.',
   body: z.object({ id: z.string() }),
 })

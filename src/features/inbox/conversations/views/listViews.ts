@@ -1,14 +1,14 @@
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { listViews as call, View } from './contract.ts'
 import { toView } from './viewRow.ts'
 
 /** The caller's views and the shared ones, by name. */
-export async function listViews(unit: Unit, { headers }: Input<typeof call>): Promise<View[]> {
-  const { workspaceId, personId } = await accessNamedWorkspace(unit, headers.teamid)
-  const rows = await unit.db
+export async function listViews(ctx: RequestContext, { headers }: Input<typeof call>): Promise<View[]> {
+  const { workspaceId, personId } = await accessNamedWorkspace(ctx, headers.teamid)
+  const rows = await ctx.db
     .selectFrom('view')
     .where('workspace_id', '=', workspaceId)
     .where((eb) => eb.or([eb('person_id', '=', personId), eb('shared', '=', true)]))

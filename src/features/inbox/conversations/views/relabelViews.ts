@@ -1,4 +1,4 @@
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { viewChanged } from './contract.ts'
@@ -6,8 +6,8 @@ import type { Relabelling } from '#features/inbox/conversations/labels/changeLab
 import { toView } from './viewRow.ts'
 
 /** A view of one bot that filters by a label goes along with it. One of every bot keeps the name: other bots may have it still. */
-export async function relabelViews(unit: Unit, { workspace, bot, from, to }: Relabelling): Promise<void> {
-  const rows = await unit.db
+export async function relabelViews(ctx: RequestContext, { workspace, bot, from, to }: Relabelling): Promise<void> {
+  const rows = await ctx.db
     .selectFrom('view')
     .innerJoin('bot', (join) => join.onRef('bot.workspace_id', '=', 'view.workspace_id').onRef('bot.client_key', '=', 'view.client_key'))
     .where('view.workspace_id', '=', workspace)
@@ -18,13 +18,13 @@ export async function relabelViews(unit: Unit, { workspace, bot, from, to }: Rel
     const criteria = row.criteria as unknown as Criteria
     if (!criteria.filterTags.includes(from)) continue
     const filterTags = [...new Set(criteria.filterTags.flatMap((name) => (name === from ? (to ?? []) : name)))]
-    const changed = await unit.db
+    const changed = await ctx.db
       .updateTable('view')
       .set({ criteria: JSON.stringify({ ...criteria, filterTags }) })
       .where('workspace_id', '=', workspace)
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirst()
-    if (changed) unit.tell(viewChanged, audienceOfShared(changed), toView(changed))
+    if (changed) ctx.emit(viewChanged, audienceOfShared(changed), toView(changed))
   }
 }

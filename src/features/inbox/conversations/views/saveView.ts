@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { accessBot, unknownBot } from '#features/bots/server/access.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
@@ -9,41 +9,41 @@ import { viewChanged, viewRemoved, type saveView as call, type View } from './co
 import { accessView } from './accessView.ts'
 import { toView, type ViewRow } from './viewRow.ts'
 
-const mostViews = 100
+const maxViews = 100
 
 /** Makes a view, or changes one. */
-export async function saveView(unit: Unit, { headers, body }: Input<typeof call>): Promise<View> {
-  const before = body.id === undefined ? null : await accessView(unit, body.id)
-  const row = before ? await change(unit, before, body) : await make(unit, headers.teamid, body)
+export async function saveView(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<View> {
+  const before = body.id === undefined ? null : await accessView(ctx, body.id)
+  const row = before ? await change(ctx, before, body) : await make(ctx, headers.teamid, body)
   const view = toView(row)
   // Who saw it while it was shared hears first that it is gone; its maker then that it is theirs alone.
-  if (before?.shared && !row.shared) unit.tell(viewRemoved, { workspace: row.workspace_id }, { id: row.id })
-  unit.tell(viewChanged, audienceOfShared(row), view)
+  if (before?.shared && !row.shared) ctx.emit(viewRemoved, { workspace: row.workspace_id }, { id: row.id })
+  ctx.emit(viewChanged, audienceOfShared(row), view)
   return view
 }
 
 type Given = Input<typeof call>['body']
 
-async function make(unit: Unit, team: string | undefined, given: Given): Promise<ViewRow> {
-  const { workspaceId, personId } = await accessNamedWorkspace(unit, team)
-  await demandBot(unit, workspaceId, given.client_key)
-  const { n } = await unit.db
+async function make(ctx: RequestContext, team: string | undefined, given: Given): Promise<ViewRow> {
+  const { workspaceId, personId } = await accessNamedWorkspace(ctx, team)
+  await demandBot(ctx, workspaceId, given.client_key)
+  const { n } = await ctx.db
     .selectFrom('view')
     .where('workspace_id', '=', workspaceId)
     .where('person_id', '=', personId)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n >= mostViews) throw new AppError('bad-input', `One can have ${mostViews} views. Delete one that you do not use.`)
-  return unit.db
+  if (n >= maxViews) throw new AppError('bad-input', `One can have ${maxViews} views. Delete one that you do not use.`)
+  return ctx.db
     .insertInto('view')
     .values({ workspace_id: workspaceId, id: newId(), person_id: personId, ...columnsOf(given) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-async function change(unit: Unit, before: ViewRow, given: Given): Promise<ViewRow> {
-  await demandBot(unit, before.workspace_id, given.client_key)
-  return unit.db
+async function change(ctx: RequestContext, before: ViewRow, given: Given): Promise<ViewRow> {
+  await demandBot(ctx, before.workspace_id, given.client_key)
+  return ctx.db
     .updateTable('view')
     .set(columnsOf(given))
     .where('workspace_id', '=', before.workspace_id)
@@ -54,8 +54,8 @@ async function change(unit: Unit, before: ViewRow, given: Given): Promise<ViewRo
 
 const columnsOf = ({ name, client_key, criteria, shared }: Given) => ({ name, client_key, criteria: JSON.stringify(criteria), shared })
 
-async function demandBot(unit: Unit, workspaceId: string, clientKey: string): Promise<void> {
+async function demandBot(ctx: RequestContext, workspaceId: string, clientKey: string): Promise<void> {
   if (clientKey === 'all') return
-  const { row } = await accessBot(unit, clientKey)
+  const { row } = await accessBot(ctx, clientKey)
   if (row.workspace_id !== workspaceId) throw unknownBot()
 }

@@ -1,10 +1,10 @@
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
-import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import type { InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
 
 /** What is done to conversations stands beside these: the list that is shown, where it is, and how to go elsewhere. */
 export interface ActHostProps {
   rows: readonly ListedConversation[]
-  place: InboxPlace
+  place: InboxLocation
   go: GoTo
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from '#web/hooks/store.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
-import { asking, type Asked } from './asking.ts'
+import { actRequests, type ActRequest } from './asking.ts'
 import { listenForLists } from './listenForLists.ts'
 import { AssigneePicker } from './AssigneePicker.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
@@ -14,8 +14,8 @@ import { RefusalsDialog } from './RefusalsDialog.tsx'
 import { SnoozePicker } from './SnoozePicker.tsx'
 
 /** Does what is asked for: at once, or after what is missing was chosen beside what it is about. */
-export function Acting({ asked, rows, place, go }: ActHostProps & { asked: readonly Asked[] }) {
-  const [open, setOpen] = useState<Asked | null>(null)
+export function Acting({ asked, rows, place, go }: ActHostProps & { asked: readonly ActRequest[] }) {
+  const [open, setOpen] = useState<ActRequest | null>(null)
   const now = useRef({ rows, place, go })
   useEffect(() => {
     now.current = { rows, place, go }
@@ -23,7 +23,7 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
   useEffect(() => listenForLists(now), [])
   const refused = useStore(refusals)
 
-  const act = async (wanted: Act, { on, begun }: Asked) => {
+  const act = async (wanted: Act, { on, begun }: ActRequest) => {
     if ('selection' in on || on.length !== 1) {
       begun?.()
       return doToMany(on, wanted)
@@ -39,8 +39,8 @@ export function Acting({ asked, rows, place, go }: ActHostProps & { asked: reado
   }
 
   useEffect(() => {
-    if (asked.length === 0 || asking.get() !== asked) return
-    asking.set([])
+    if (asked.length === 0 || actRequests.get() !== asked) return
+    actRequests.set([])
     for (const one of asked) {
       const isMany = 'selection' in one.on || one.on.length > 1
       if ('pick' in one.wanted || (one.wanted.do === 'delete' && isMany)) setOpen(one)

@@ -6,7 +6,7 @@ import { useMe } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { PickerProps } from './PickerProps.ts'
-import { actWords } from './actWords.ts'
+import { actStrings } from './actWords.ts'
 import { assigneesQuery, whoMayHave } from './assignees.ts'
 import { useKnown } from './useKnown.ts'
 
@@ -28,10 +28,10 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
   const sorted = may.toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
   const entries: Entry[] = [
     ...sorted.filter(({ name, email }) => fits(name) || fits(email)),
-    ...(text === '' && (has === null || has.assignee !== null) ? [{ id: null, name: actWords.nobody, image: null }] : []),
+    ...(text === '' && (has === null || has.assignee !== null) ? [{ id: null, name: actStrings.nobody, image: null }] : []),
   ]
   return (
-    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actWords.assign}>
+    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actStrings.assign}>
       <Autocomplete.Root
         open
         inline
@@ -45,11 +45,11 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
         autoHighlight="always"
         keepHighlight
       >
-        <Autocomplete.Input aria-label={actWords.assign} placeholder={actWords.findPerson} className={inputLook} />
+        <Autocomplete.Input aria-label={actStrings.assign} placeholder={actStrings.findPerson} className={inputClasses} />
         <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
-          {isError ? actWords.peopleFailed : people && entries.length === 0 ? actWords.noPerson : ''}
+          {isError ? actStrings.peopleFailed : people && entries.length === 0 ? actStrings.noPerson : ''}
         </p>
-        <Autocomplete.List aria-label={actWords.people} className="pane-scroll max-h-70 outline-none empty:hidden">
+        <Autocomplete.List aria-label={actStrings.people} className="pane-scroll max-h-70 outline-none empty:hidden">
           {(entry: Entry) => (
             <Autocomplete.Item
               key={entry.id ?? ''}
@@ -66,7 +66,7 @@ export function AssigneePicker({ on, anchor, onAct, onEnd }: PickerProps) {
                 <Avatar id={entry.id} name={entry.name} image={entry.image} size={20} />
               )}
               <span className="min-w-0 flex-1 truncate">
-                {entry.id === null ? entry.name : actWords.assignedTo(entry.id === me?.id ? actWords.me(entry.name) : entry.name)}
+                {entry.id === null ? entry.name : actStrings.assignedTo(entry.id === me?.id ? actStrings.me(entry.name) : entry.name)}
               </span>
               {has ? <Chosen of={has} id={entry.id} /> : null}
             </Autocomplete.Item>
@@ -82,5 +82,5 @@ function Chosen({ of, id }: { of: Parameters<typeof useKnown>[0]; id: string | n
 }
 
 /** The field at the top of what is chosen in. */
-export const inputLook =
+export const inputClasses =
   'mb-1 h-[34px] w-full min-w-0 rounded-md border border-line-2 bg-bg px-2.5 text-ink -outline-offset-1 pointer-coarse:h-11'

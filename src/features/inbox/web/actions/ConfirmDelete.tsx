@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
 import type { PickerProps } from './PickerProps.ts'
-import { actWords } from './actWords.ts'
+import { actStrings } from './actWords.ts'
 
 /** Asks before many conversations are deleted, by how many they are. */
 export function ConfirmDelete({ on, anchor, onAct, onEnd }: PickerProps) {
@@ -9,9 +9,9 @@ export function ConfirmDelete({ on, anchor, onAct, onEnd }: PickerProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onEnd()}
-      title={actWords.bulk.confirmDelete(count)}
-      hint={actWords.bulk.confirmDeleteHint}
-      action={actWords.bulk.deleteAll(count)}
+      title={actStrings.bulk.confirmDelete(count)}
+      hint={actStrings.bulk.confirmDeleteHint}
+      action={actStrings.bulk.deleteAll(count)}
       opener={anchor}
       run={() => {
         onAct({ do: 'delete' })

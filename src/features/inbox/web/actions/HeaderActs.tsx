@@ -1,12 +1,12 @@
 import { Check, ChevronDown, Clock, Ellipsis, Inbox, Star, Tag } from 'lucide-react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf, listed } from '#features/inbox/conversations/rules.ts'
-import { actingPart } from './ActHost.tsx'
-import { askFor, type Wanted } from './asking.ts'
+import { lazyActing } from './ActHost.tsx'
+import { requestAct, type Wanted } from './asking.ts'
 import { PauseAiButton } from './PauseAiButton.tsx'
 
 interface HeaderActsProps {
@@ -23,9 +23,9 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
   const isOut = folderOf(facetsOf(conversation)) !== 'inbox'
   const name = me?.users.find((user) => user.id === assignee)?.name
   const act = (wanted: Wanted) => ({
-    onPointerEnter: actingPart.preload,
-    onFocus: actingPart.preload,
-    onClick: (event: { currentTarget: HTMLElement }) => askFor(wanted, [row], event.currentTarget),
+    onPointerEnter: lazyActing.preload,
+    onFocus: lazyActing.preload,
+    onClick: (event: { currentTarget: HTMLElement }) => requestAct(wanted, [row], event.currentTarget),
   })
   return (
     <div data-acts={conversation.id} className="flex shrink-0 items-center md:gap-2.5">
@@ -39,11 +39,13 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
             className="flex h-[30px] max-w-44 items-center @max-[600px]:hidden @max-[820px]:max-w-36 gap-1 rounded-md px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink"
             {...act({ pick: 'assignee' })}
           >
-            <span className="truncate">{assignee === null ? words.conversation.assign : words.conversation.assignedTo(name ?? '…')}</span>
+            <span className="truncate">
+              {assignee === null ? strings.conversation.assign : strings.conversation.assignedTo(name ?? '…')}
+            </span>
             <ChevronDown size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
           </button>
           <IconButton
-            name={words.conversation.label}
+            name={strings.conversation.label}
             hint="L"
             className="@max-[720px]:hidden"
             aria-haspopup="dialog"
@@ -51,14 +53,25 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
           >
             <Tag size={16} />
           </IconButton>
-          <IconButton name={words.conversation.followUp} hint="S" aria-pressed={is_starred} {...act({ do: 'star', starred: !is_starred })}>
+          <IconButton
+            name={strings.conversation.followUp}
+            hint="S"
+            aria-pressed={is_starred}
+            {...act({ do: 'star', starred: !is_starred })}
+          >
             <Star size={16} className={classes(is_starred && 'fill-warn text-warn')} />
           </IconButton>
-          <IconButton name={words.keys.snooze} hint="H" className="@max-[720px]:hidden" aria-haspopup="dialog" {...act({ pick: 'snooze' })}>
+          <IconButton
+            name={strings.keys.snooze}
+            hint="H"
+            className="@max-[720px]:hidden"
+            aria-haspopup="dialog"
+            {...act({ pick: 'snooze' })}
+          >
             <Clock size={16} />
           </IconButton>
           <IconButton
-            name={isOut ? words.conversation.toInbox : words.conversation.toDone}
+            name={isOut ? strings.conversation.toInbox : strings.conversation.toDone}
             hint="E"
             {...act({ do: isOut ? 'inbox' : 'done' })}
           >
@@ -66,7 +79,7 @@ export function HeaderActs({ conversation, seen, mayChat }: HeaderActsProps) {
           </IconButton>
         </div>
       ) : null}
-      <IconButton name={words.conversation.more} tip="left" aria-haspopup="menu" {...act({ pick: 'more' })}>
+      <IconButton name={strings.conversation.more} tip="left" aria-haspopup="menu" {...act({ pick: 'more' })}>
         <Ellipsis size={16} />
       </IconButton>
     </div>

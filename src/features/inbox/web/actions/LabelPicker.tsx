@@ -8,8 +8,8 @@ import { knownConversation } from '#features/inbox/web/cache/knownConversation.t
 import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
 import { namesOf } from '#features/inbox/web/list/tools/namesOf.ts'
 import type { PickerProps } from './PickerProps.ts'
-import { actWords } from './actWords.ts'
-import { inputLook } from './AssigneePicker.tsx'
+import { actStrings } from './actWords.ts'
+import { inputClasses } from './AssigneePicker.tsx'
 import { CheckList } from './CheckList.tsx'
 import { useKnown } from './useKnown.ts'
 
@@ -17,7 +17,7 @@ import { useKnown } from './useKnown.ts'
 export function LabelPicker({ on, anchor, onAct, onEnd }: PickerProps) {
   const rows = 'selection' in on ? [] : on
   return (
-    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actWords.label}>
+    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actStrings.label}>
       {rows.length === 1 ? (
         <OfOne of={rows[0]!} onAct={onAct} />
       ) : (
@@ -94,33 +94,33 @@ function Labels({ bots, stateOf, onToggle }: LabelsProps) {
           value={text}
           maxLength={60}
           autoComplete="off"
-          aria-label={actWords.newLabel}
-          placeholder={actWords.newLabel}
-          className={inputLook}
+          aria-label={actStrings.newLabel}
+          placeholder={actStrings.newLabel}
+          className={inputClasses}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={intoList}
         />
         {wanted === '' || same ? null : (
-          <Button type="submit" aria-label={actWords.addLabel(text.trim())} className="h-[34px] pointer-coarse:h-11">
-            {actWords.add}
+          <Button type="submit" aria-label={actStrings.addLabel(text.trim())} className="h-[34px] pointer-coarse:h-11">
+            {actStrings.add}
           </Button>
         )}
       </form>
-      {bots !== null && bots.size > 1 ? <p className="px-2 pb-1 text-sm text-ink-3">{actWords.severalBots}</p> : null}
+      {bots !== null && bots.size > 1 ? <p className="px-2 pb-1 text-sm text-ink-3">{actStrings.severalBots}</p> : null}
       <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
         {isError
-          ? actWords.labelsFailed
+          ? actStrings.labelsFailed
           : !data
             ? ''
             : labels.length === 0
-              ? actWords.noLabels
+              ? actStrings.noLabels
               : shown.length === 0
-                ? actWords.noLabelFits
+                ? actStrings.noLabelFits
                 : ''}
       </p>
       <CheckList
         ref={list}
-        name={actWords.labels}
+        name={actStrings.labels}
         entries={shown.map(({ name, colour }) => ({ id: name, name, mark: <LabelDot colour={colour} />, state: stateOf(name) }))}
         onToggle={onToggle}
         onLeave={() => field.current?.focus()}

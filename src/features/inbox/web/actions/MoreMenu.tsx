@@ -6,47 +6,47 @@ import { MenuPopup } from '#web/components/menu/MenuPopup.tsx'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
-import { askFor } from './asking.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
+import { requestAct } from './asking.ts'
 import type { PickerProps } from './PickerProps.ts'
-import { actWords } from './actWords.ts'
+import { actStrings } from './actWords.ts'
 
 const size = { size: 14 }
 
 /** Everything one can do to one conversation, each with its key. */
 export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
   const mayChat = useCan('chat')
-  const [place] = useInboxPlace()
+  const [place] = useInboxLocation()
   const [areDetailsShown, showDetails] = useDetails()
   const one = 'selection' in on ? undefined : (on[0] as ListedConversation | undefined)
   if (!one) return null
   const isOut = folderOf(facetsOf(one)) !== 'inbox'
-  const pick = (what: 'assignee' | 'labels' | 'snooze') => () => askFor({ pick: what }, on, anchor.current)
+  const pick = (what: 'assignee' | 'labels' | 'snooze') => () => requestAct({ pick: what }, on, anchor.current)
   const entries: MenuEntry[] = [
     {
-      name: isOut ? actWords.toInbox : actWords.toDone,
+      name: isOut ? actStrings.toInbox : actStrings.toDone,
       icon: isOut ? <Inbox {...size} /> : <Check {...size} />,
       hint: keyName('e'),
       run: () => onAct({ do: isOut ? 'inbox' : 'done' }),
     },
-    { name: actWords.assign, icon: <UserRound {...size} />, hint: keyName('a'), run: pick('assignee') },
-    { name: actWords.label, icon: <Tag {...size} />, hint: keyName('l'), run: pick('labels') },
-    { name: actWords.snooze, icon: <Clock {...size} />, hint: keyName('h'), run: pick('snooze') },
+    { name: actStrings.assign, icon: <UserRound {...size} />, hint: keyName('a'), run: pick('assignee') },
+    { name: actStrings.label, icon: <Tag {...size} />, hint: keyName('l'), run: pick('labels') },
+    { name: actStrings.snooze, icon: <Clock {...size} />, hint: keyName('h'), run: pick('snooze') },
     {
-      name: one.is_starred ? actWords.unstar : actWords.star,
+      name: one.is_starred ? actStrings.unstar : actStrings.star,
       icon: <Star {...size} />,
       hint: keyName('s'),
       run: () => onAct({ do: 'star', starred: !one.is_starred }),
     },
   ]
   const unread: MenuEntry = {
-    name: one.is_unread ? actWords.toRead : actWords.toUnread,
+    name: one.is_unread ? actStrings.toRead : actStrings.toUnread,
     icon: one.is_unread ? <MailOpen {...size} /> : <Mail {...size} />,
     hint: keyName('u'),
     run: () => onAct({ do: 'unread', isunread: !one.is_unread }),
   }
   const details: MenuEntry = {
-    name: areDetailsShown ? actWords.hideDetails : actWords.details,
+    name: areDetailsShown ? actStrings.hideDetails : actStrings.details,
     icon: <PanelRight {...size} />,
     hint: keyName('d'),
     run: () => showDetails(!areDetailsShown),
@@ -55,12 +55,12 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
   const looks = place.id === one.id ? [unread, details] : [unread]
   const rest: MenuEntry[] = [
     {
-      name: one.paused ? actWords.resume : actWords.pause,
+      name: one.paused ? actStrings.resume : actStrings.pause,
       icon: one.paused ? <Play {...size} /> : <Pause {...size} />,
       hint: keyName('p'),
       run: () => onAct({ do: 'pause', paused: !one.paused }),
     },
-    { name: actWords.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) },
+    { name: actStrings.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) },
   ]
   return (
     <MenuPopup

@@ -1,12 +1,12 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { Button, type ButtonProps } from '#web/components/Button.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 
 /** Passes the baton: to a person, or back to the AI. It sets what it says, so two people who press it at once agree. */
 export function PauseAiButton({ paused, ...rest }: { paused: boolean } & ButtonProps) {
   return (
-    <Button look={paused ? 'ai' : 'person'} aria-keyshortcuts="p" {...rest}>
-      {paused ? words.conversation.resume : words.conversation.pause}
+    <Button variant={paused ? 'ai' : 'person'} aria-keyshortcuts="p" {...rest}>
+      {paused ? strings.conversation.resume : strings.conversation.pause}
       <span className="max-md:hidden">
         <Kbd>p</Kbd>
       </span>

@@ -4,8 +4,8 @@ import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { PickerProps } from './PickerProps.ts'
-import { actWords } from './actWords.ts'
-import { snoozeTimes, whenInWords } from './snoozeTimes.ts'
+import { actStrings } from './actWords.ts'
+import { snoozeTimes, snoozeTimeText } from './snoozeTimes.ts'
 
 const year = 365 * day
 
@@ -20,17 +20,17 @@ export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
     onEnd()
   }
   return (
-    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actWords.snoozeUntil}>
-      <p className="px-2 pt-1 pb-1.5 text-sm text-ink-3">{actWords.again}</p>
+    <Popup open onOpenChange={(open) => !open && onEnd()} anchor={anchor} name={actStrings.snoozeUntil}>
+      <p className="px-2 pt-1 pb-1.5 text-sm text-ink-3">{actStrings.again}</p>
       {isSnoozed ? (
-        <button type="button" className={lineLook} onClick={() => until(null)}>
-          {actWords.wake}
+        <button type="button" className={lineClasses} onClick={() => until(null)}>
+          {actStrings.wake}
         </button>
       ) : null}
       {snoozeTimes(now).map((time) => (
-        <button key={time.name} type="button" className={lineLook} onClick={() => until(time.until)}>
+        <button key={time.name} type="button" className={lineClasses} onClick={() => until(time.until)}>
           <span className="flex-1 text-left">{time.name}</span>
-          <span className="num text-sm text-ink-3">{whenInWords(time.until, now)}</span>
+          <span className="num text-sm text-ink-3">{snoozeTimeText(time.until, now)}</span>
         </button>
       ))}
       <form
@@ -39,13 +39,13 @@ export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
           event.preventDefault()
           const at = new Date(typed).getTime()
           if (at > Date.now() && at < Date.now() + year) until(at / 1000)
-          else setError(actWords.timeTooEarly)
+          else setError(actStrings.timeTooEarly)
         }}
       >
         <div className="min-w-0 flex-1">
           <TextField
             type="datetime-local"
-            label={actWords.pickTime}
+            label={actStrings.pickTime}
             error={error}
             value={typed}
             onChange={(event) => {
@@ -55,12 +55,12 @@ export function SnoozePicker({ on, anchor, onAct, onEnd }: PickerProps) {
           />
         </div>
         <Button type="submit" disabled={typed === ''} className="mb-px h-8">
-          {actWords.setTime}
+          {actStrings.setTime}
         </Button>
       </form>
     </Popup>
   )
 }
 
-const lineLook =
+const lineClasses =
   'flex min-h-[30px] w-full items-center gap-2 rounded-md px-2 text-left hover:bg-chosen focus-visible:bg-chosen -outline-offset-2 pointer-coarse:min-h-11'

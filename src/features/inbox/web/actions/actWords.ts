@@ -1,13 +1,13 @@
 import { many } from '#shared/many.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 
-const { details, hideDetails, assign, assignedTo, toDone, toInbox, followUp, label, more, pause, resume } = words.conversation
+const { details, hideDetails, assign, assignedTo, toDone, toInbox, followUp, label, more, pause, resume } = strings.conversation
 
 /** A number of conversations in words. */
 const conversations = (count: number) => many(count, 'conversation')
 
 /** What is said around the things one can do to conversations. */
-export const actWords = {
+export const actStrings = {
   assign,
   assignTo: (name: string) => `Assign to ${name}`,
   assignedTo,

@@ -8,7 +8,7 @@ export type Wanted = Act | { pick: 'assignee' | 'labels' | 'snooze' | 'more' }
 /** To which conversations: those named, or all of a list, of which there are `count`. */
 export type Targets = readonly (Conversation | ListedConversation)[] | { selection: Selection; count: number }
 
-export interface Asked {
+export interface ActRequest {
   wanted: Wanted
   on: Targets
   /** Where a choice is offered. */
@@ -18,9 +18,9 @@ export interface Asked {
 }
 
 /** What was asked for and is not begun yet, in its order. Whoever does it (`Acting.tsx`) is fetched with the first wish. */
-export const asking = store<readonly Asked[]>([])
+export const actRequests = store<readonly ActRequest[]>([])
 
 /** Asks for something to be done, from wherever: keys, rows, the header, the bar of a selection. */
-export function askFor(wanted: Wanted, on: Targets, beside: HTMLElement | null = null, begun?: () => void): void {
-  asking.set([...asking.get(), { wanted, on, beside, begun }])
+export function requestAct(wanted: Wanted, on: Targets, beside: HTMLElement | null = null, begun?: () => void): void {
+  actRequests.set([...actRequests.get(), { wanted, on, beside, begun }])
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listMembers, memberChanged, memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { maySee } from '#features/workspaces/members/scope.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { knownMe, membershipOf } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
@@ -11,7 +11,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 /** The people of the workspace with what they may do, by name. */
 export const assigneesQuery = queryOptions({
   queryKey: ['assignees'],
-  queryFn: ({ signal }) => ask(listMembers, { body: { team_id: membershipOf(knownMe())?.id ?? '' } }, { signal }),
+  queryFn: ({ signal }) => callApi(listMembers, { body: { team_id: membershipOf(knownMe())?.id ?? '' } }, { signal }),
 })
 
 // From the first choice on it follows what is told; before, nobody needs it.

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/errors.ts'
-import { words } from '#shared/words.ts'
-import { ask } from '#web/query/ask.ts'
+import { strings } from '#shared/words.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { store } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
 import type { Targets } from './asking.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
-import { actWords } from './actWords.ts'
+import { actStrings } from './actWords.ts'
 
 /** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
 const askEvery = 2000
@@ -24,11 +24,11 @@ const shown = new Map<string, Bulk>()
 /** The customers' names at the beginning; later the rows may be gone. */
 const names = new Map<string, string>()
 /** So many bulks that are over, and so many names, are remembered. */
-const most = { shown: 20, names: 2000 }
+const max = { shown: 20, names: 2000 }
 
 /** Follows what is told of the person's bulks. One that another tab began is shown here from when it is seen to run, so that it can be stopped here, too. */
 export function followBulk(bulk: Bulk): void {
-  if (shown.has(bulk.id) || isUnderWay(bulk)) take(bulk)
+  if (shown.has(bulk.id) || isUnderWay(bulk)) followJob(bulk)
 }
 
 /** Does one thing to many conversations by one call, shows how far it is, and offers to take it back. */
@@ -36,12 +36,12 @@ export async function doToMany(on: Targets, act: Act): Promise<void> {
   const count = 'selection' in on ? on.count : on.length
   if (!('selection' in on)) for (const { id, name } of on) names.set(id, name)
   const body = 'selection' in on ? { act, selection: on.selection, count: on.count } : { act, ids: on.map(({ id }) => id) }
-  const close = toast(actWords.bulk.running(whatOf(act), count), { stays: true })
+  const close = toast(actStrings.bulk.running(whatOf(act), count), { stays: true })
   try {
-    take(await ask(startBulk, { body }))
+    followJob(await callApi(startBulk, { body }))
   } catch (error) {
     const hasMore = error instanceof AppError && error.code === 'conflict'
-    toast(actWords.failed(hasMore ? actWords.bulk.more : sentenceOf(error)), { look: 'failed' })
+    toast(actStrings.failed(hasMore ? actStrings.bulk.more : sentenceOf(error)), { variant: 'failed' })
   }
   close()
 }
@@ -53,9 +53,9 @@ async function stop({ id }: Bulk): Promise<void> {
   stopping.add(id)
   show(shown.get(id)!)
   try {
-    take(await ask(stopBulk, { params: { id } }))
+    followJob(await callApi(stopBulk, { params: { id } }))
   } catch (error) {
-    toast(actWords.bulk.notStopped(sentenceOf(error)), { look: 'failed' })
+    toast(actStrings.bulk.notStopped(sentenceOf(error)), { variant: 'failed' })
     stopping.delete(id)
     const bulk = shown.get(id)!
     if (isUnderWay(bulk)) show(bulk)
@@ -64,9 +64,9 @@ async function stop({ id }: Bulk): Promise<void> {
 
 async function undo({ id }: Bulk): Promise<void> {
   try {
-    take(await ask(undoBulk, { params: { id } }))
+    followJob(await callApi(undoBulk, { params: { id } }))
   } catch (error) {
-    toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+    toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
   }
 }
 
@@ -75,13 +75,13 @@ const isUnderWay = ({ state }: Bulk) => state === 'running' || state === 'undoin
 const treated = ({ changed, same, refused }: Bulk) => changed + same + refused
 
 /** Shows how a bulk stands, unless something newer was shown. */
-function take(bulk: Bulk): void {
+function followJob(bulk: Bulk): void {
   const known = shown.get(bulk.id)
   const step = steps[bulk.state] - (known ? steps[known.state] : -1)
   if (step < 0 || (known && step === 0 && treated(bulk) <= treated(known))) return
   shown.set(bulk.id, bulk)
-  for (const [id, one] of shown) if (shown.size > most.shown && !isUnderWay(one)) shown.delete(id)
-  for (const id of names.keys()) if (names.size > most.names) names.delete(id)
+  for (const [id, one] of shown) if (shown.size > max.shown && !isUnderWay(one)) shown.delete(id)
+  for (const id of names.keys()) if (names.size > max.names) names.delete(id)
   show(bulk)
   if (isUnderWay(bulk)) setTimeout(() => void look(bulk), askEvery)
 }
@@ -89,13 +89,13 @@ function take(bulk: Bulk): void {
 async function look({ id, state }: Bulk): Promise<void> {
   const known = shown.get(id)
   if (known?.state !== state) return
-  const bulk = await ask(getBulk, { params: { id } }).catch(() => known)
-  if (bulk.state !== state || treated(bulk) > treated(known)) take(bulk)
+  const bulk = await callApi(getBulk, { params: { id } }).catch(() => known)
+  if (bulk.state !== state || treated(bulk) > treated(known)) followJob(bulk)
   else setTimeout(() => void look(known), askEvery)
 }
 
 function show(bulk: Bulk): void {
-  const { bulk: text } = actWords
+  const { bulk: text } = actStrings
   const what = whatOf(bulk.act)
   const key = `bulk ${bulk.id}`
   if (isUnderWay(bulk)) {
@@ -114,27 +114,27 @@ function show(bulk: Bulk): void {
   const rest = bulk.refused === 0 ? '' : ` ${isUndone ? text.kept(bulk.refused) : text.refused(bulk.refused)}`
   toast(first + rest, {
     key,
-    ...(bulk.undo_until === null ? {} : { action: { name: words.frame.undo, run: () => void undo(bulk) } }),
+    ...(bulk.undo_until === null ? {} : { action: { name: strings.frame.undo, run: () => void undo(bulk) } }),
     ...(bulk.refused === 0 ? {} : { more: { name: text.which, run: () => refusals.set(refusalsOf(bulk)) } }),
   })
 }
 
 function firstSentence(bulk: Bulk): string {
-  const { bulk: text } = actWords
+  const { bulk: text } = actStrings
   if (bulk.state === 'undone') return text.undone(bulk.changed)
   if (bulk.state === 'stopped') return text.stopped(treated(bulk), bulk.total)
   return bulk.changed === 0 && bulk.refused === 0 ? text.same : text.done(whatOf(bulk.act), bulk.changed)
 }
 
 function refusalsOf({ refusals: of, refused }: Bulk): Refusals {
-  const nameOf = (id: string) => names.get(id) ?? knownConversation(id)?.name ?? actWords.bulk.unknown
+  const nameOf = (id: string) => names.get(id) ?? knownConversation(id)?.name ?? actStrings.bulk.unknown
   return { of: of.map(({ id, why }) => ({ id, why, name: nameOf(id) })), more: refused - of.length }
 }
 
 function whatOf(act: Act): string {
-  const { what } = actWords.bulk
-  if (act.do === 'star') return act.starred ? actWords.star : actWords.unstar
-  if (act.do === 'unread') return act.isunread ? actWords.toUnread : actWords.toRead
-  if (act.do === 'pause') return act.paused ? actWords.pause : actWords.resume
+  const { what } = actStrings.bulk
+  if (act.do === 'star') return act.starred ? actStrings.star : actStrings.unstar
+  if (act.do === 'unread') return act.isunread ? actStrings.toUnread : actStrings.toRead
+  if (act.do === 'pause') return act.paused ? actStrings.pause : actStrings.resume
   return act.do === 'label' || act.do === 'unlabel' ? `${what[act.do]} (${act.tag})` : what[act.do]
 }

@@ -1,17 +1,17 @@
 import { AppError } from '#shared/errors.ts'
-import { words } from '#shared/words.ts'
-import { ask } from '#web/query/ask.ts'
+import { strings } from '#shared/words.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { actWords } from './actWords.ts'
+import { actStrings } from './actWords.ts'
 import { perform } from './perform.ts'
-import { takeAnswer } from './takeAnswer.ts'
+import { applyResponseToCache } from './takeAnswer.ts'
 import { undoOf } from './undoOf.ts'
-import { whenInWords } from './snoozeTimes.ts'
+import { snoozeTimeText } from './snoozeTimes.ts'
 
 /** Does something to one conversation, says what was done, and offers to take it back; resolves with whether it was done. */
 export async function doToOne(before: Conversation, act: Act): Promise<boolean> {
@@ -23,50 +23,53 @@ export async function doToOne(before: Conversation, act: Act): Promise<boolean> 
   }
   const undo = undoOf(act, before)
   // What the eye sees change on the spot needs no words in the corner.
-  const look = quiet.has(act.do) ? 'said' : 'plain'
-  const run = act.do === 'delete' ? () => restore(before) : undo ? () => void takeBack(before, undo) : null
+  const variant = quiet.has(act.do) ? 'said' : 'plain'
+  const run = act.do === 'delete' ? () => restore(before) : undo ? () => void undoOne(before, undo) : null
   toast(sentenceFor(before, act), {
     key: `act ${before.id}`,
-    look,
-    ...(run ? { action: { name: words.frame.undo, run: () => void run() } } : {}),
+    variant,
+    ...(run ? { action: { name: strings.frame.undo, run: () => void run() } } : {}),
   })
   return true
 }
 
 const quiet = new Set<Act['do']>(['star', 'unread', 'pause', 'label', 'unlabel'])
 
-async function takeBack(before: Conversation, undo: Act): Promise<void> {
+async function undoOne(before: Conversation, undo: Act): Promise<void> {
   try {
     await perform(before.id, undo)
-    toast(sentenceFor(before, undo), { key: `act ${before.id}`, look: 'said' })
+    toast(sentenceFor(before, undo), { key: `act ${before.id}`, variant: 'said' })
   } catch (error) {
-    toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+    toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
   }
 }
 
 /** Takes a deletion back. */
 async function restore({ id, name }: Conversation): Promise<void> {
   try {
-    takeAnswer(await ask(restoreConversation, { params: { id } }))
-    toast(actWords.deleted.restored(name))
+    applyResponseToCache(await callApi(restoreConversation, { params: { id } }))
+    toast(actStrings.deleted.restored(name))
   } catch (error) {
-    toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+    toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
   }
 }
 
 /** Somebody was quicker with an assignment: who, and whether to go on all the same. Everything else is said as the server says it. */
 function explain(error: unknown, before: Conversation, act: Act): void {
   if (!(error instanceof AppError) || error.code !== 'conflict' || act.do !== 'assign') {
-    toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+    toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
     return
   }
   const has = error.details?.['assignee'] as { id: string; name: string } | null | undefined
   const run = () => void doToOne({ ...before, assignee: has?.id ?? null }, act)
-  toast(has ? actWords.quicker(has.name) : actWords.quickerNobody, { look: 'failed', action: { name: actWords.assignAnyway, run } })
+  toast(has ? actStrings.quicker(has.name) : actStrings.quickerNobody, {
+    variant: 'failed',
+    action: { name: actStrings.assignAnyway, run },
+  })
 }
 
 function sentenceFor(before: Conversation, act: Act): string {
-  const { done } = actWords
+  const { done } = actStrings
   switch (act.do) {
     case 'assign': {
       const me = knownMe()
@@ -80,7 +83,7 @@ function sentenceFor(before: Conversation, act: Act): string {
     case 'inbox':
       return done[act.do]
     case 'snooze':
-      return act.until === null ? done.woken : done.snooze(whenInWords(act.until, Date.now()))
+      return act.until === null ? done.woken : done.snooze(snoozeTimeText(act.until, Date.now()))
     case 'star':
       return act.starred ? done.starred : done.unstarred
     case 'unread':

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { snoozeTimes, whenInWords } from './snoozeTimes.ts'
+import { snoozeTimes, snoozeTimeText } from './snoozeTimes.ts'
 
 const at = (text: string) => new Date(text).getTime()
-const offered = (text: string) => snoozeTimes(at(text)).map(({ name, until }) => `${name}: ${whenInWords(until, at(text))}`)
+const offered = (text: string) => snoozeTimes(at(text)).map(({ name, until }) => `${name}: ${snoozeTimeText(until, at(text))}`)
 
 it('offers what makes sense at the time of day and of the week', () => {
   // A Tuesday morning, a Friday evening, a Sunday.

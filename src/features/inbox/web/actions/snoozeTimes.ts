@@ -1,6 +1,6 @@
 import { day } from '#shared/time.ts'
 import { clockTime, listTime } from '#web/dates/listTime.ts'
-import { actWords } from './actWords.ts'
+import { actStrings } from './actWords.ts'
 
 export interface SnoozeTime {
   name: string
@@ -22,7 +22,7 @@ export function snoozeTimes(now: number): SnoozeTime[] {
   const later = Math.ceil((now / 1000 + 3 * 3600) / 1800) * 1800
   // Monday of the next week; on a Sunday that is tomorrow, which stands there already.
   const toMonday = (8 - new Date(now).getDay()) % 7 || 7
-  const { times } = actWords
+  const { times } = actStrings
   return [
     ...(later < at(0, evening) ? [{ name: times.later, until: later }] : []),
     ...(at(0, evening) - now / 1000 > 3600 ? [{ name: times.evening, until: at(0, evening) }] : []),
@@ -33,7 +33,7 @@ export function snoozeTimes(now: number): SnoozeTime[] {
 }
 
 /** A time that is still to come, for people: `6:00 PM`, `Sat, 9:00 AM`, `Dec 4, 9:00 AM`. */
-export function whenInWords(until: number, now: number): string {
+export function snoozeTimeText(until: number, now: number): string {
   const time = clockTime(new Date(until * 1000))
   const isToday = new Date(until * 1000).toDateString() === new Date(now).toDateString()
   if (isToday) return time

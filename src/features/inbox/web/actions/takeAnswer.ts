@@ -9,7 +9,7 @@ import { findRow, withoutRow, withRow } from '#features/inbox/web/cache/placeRow
  * Puts what a call answered into what this page keeps, so that a page whose connection is away shows it too. Badges are left to the change
  * of the log, which counts each change once.
  */
-export function takeAnswer(conversation: Conversation): void {
+export function applyResponseToCache(conversation: Conversation): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: ['conversations'] })) {
     const data = query.state.data as ListPages | undefined
     const row = data && findRow(data.pages, conversation.id)

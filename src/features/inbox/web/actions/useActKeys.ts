@@ -1,10 +1,10 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { useKeys, type Shortcuts } from '#web/hooks/keys.ts'
 import { undoLast } from '#web/components/toast/toast.ts'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
-import { askFor, type Targets, type Wanted } from './asking.ts'
+import { requestAct, type Targets, type Wanted } from './asking.ts'
 
 type Rows = readonly (Conversation & Partial<Pick<ListedConversation, 'is_unread'>>)[]
 
@@ -18,19 +18,19 @@ export function useActKeys(targets: () => { rows: Rows; on?: Targets; begun?: ()
     group: 'Conversations',
     run() {
       const { rows, on = rows, begun } = targets()
-      if (rows.length > 0) askFor(wanted(rows), on, besideOf(rows.length === 1 ? rows[0]!.id : null), begun)
+      if (rows.length > 0) requestAct(wanted(rows), on, besideOf(rows.length === 1 ? rows[0]!.id : null), begun)
     },
   })
-  const unread = act(words.keys.unread, (rows) => ({ do: 'unread', isunread: !rows.every((row) => row.is_unread) }))
+  const unread = act(strings.keys.unread, (rows) => ({ do: 'unread', isunread: !rows.every((row) => row.is_unread) }))
   const chatting: Shortcuts = {
-    e: act(words.keys.done, (rows) => ({ do: rows.every((row) => folderOf(facetsOf(row)) === 'inbox') ? 'done' : 'inbox' })),
-    s: act(words.keys.star, (rows) => ({ do: 'star', starred: !rows.every((row) => row.is_starred) })),
-    p: act(words.keys.pause, (rows) => ({ do: 'pause', paused: !rows.every((row) => row.paused) })),
-    l: act(words.keys.label, () => ({ pick: 'labels' })),
-    a: act(words.keys.assign, () => ({ pick: 'assignee' })),
-    i: act(words.keys.mine, () => ({ do: 'assign', assignee: knownMe()!.id })),
-    h: act(words.keys.snooze, () => ({ pick: 'snooze' })),
-    z: { says: words.keys.undo, group: 'Everywhere', run: undoLast },
+    e: act(strings.keys.done, (rows) => ({ do: rows.every((row) => folderOf(facetsOf(row)) === 'inbox') ? 'done' : 'inbox' })),
+    s: act(strings.keys.star, (rows) => ({ do: 'star', starred: !rows.every((row) => row.is_starred) })),
+    p: act(strings.keys.pause, (rows) => ({ do: 'pause', paused: !rows.every((row) => row.paused) })),
+    l: act(strings.keys.label, () => ({ pick: 'labels' })),
+    a: act(strings.keys.assign, () => ({ pick: 'assignee' })),
+    i: act(strings.keys.mine, () => ({ do: 'assign', assignee: knownMe()!.id })),
+    h: act(strings.keys.snooze, () => ({ pick: 'snooze' })),
+    z: { says: strings.keys.undo, group: 'Everywhere', run: undoLast },
   }
   useKeys(mayChat ? { u: unread, ...chatting } : { u: unread })
 }

@@ -2,7 +2,7 @@ import { ChevronDown, ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { actionLink } from './actionLink.ts'
-import { attachmentWords } from './attachmentWords.ts'
+import { attachmentStrings } from './attachmentWords.ts'
 import { SayButton, type Saying } from './SayButton.tsx'
 
 type Action = NonNullable<Attachment['actions']>[number]
@@ -34,7 +34,7 @@ function Offer({ action, saying }: OfferProps) {
     <a href={link} target="_blank" rel="noopener noreferrer" className={`${shape} hover:bg-ai-soft`}>
       <span className="truncate">{action.text}</span>
       <ExternalLink size={12} aria-hidden="true" />
-      <span className="sr-only">{attachmentWords.newTab}</span>
+      <span className="sr-only">{attachmentStrings.newTab}</span>
     </a>
   )
 }

@@ -9,7 +9,7 @@ import { AttachmentActions } from './AttachmentActions.tsx'
 import { MediaLink } from './MediaLink.tsx'
 import { Picture } from './Picture.tsx'
 import { Video } from './Video.tsx'
-import { attachmentWords } from './attachmentWords.ts'
+import { attachmentStrings } from './attachmentWords.ts'
 import type { Saying } from './SayButton.tsx'
 
 interface AttachmentCardProps {
@@ -32,12 +32,12 @@ export function AttachmentCard({ attachment, saying, codeBudget }: AttachmentCar
       {video_url ? <Video address={video_url} /> : null}
       {audio_url ? (
         <MediaLink href={audio_url} icon={<Volume2 size={16} aria-hidden="true" />}>
-          {attachmentWords.audio}
+          {attachmentStrings.audio}
         </MediaLink>
       ) : null}
       {file_url ? (
         <MediaLink href={file_url} icon={<Download size={16} aria-hidden="true" />}>
-          {file_name || attachmentWords.file}
+          {file_name || attachmentStrings.file}
         </MediaLink>
       ) : null}
       {actions?.length ? <AttachmentActions actions={actions} saying={saying} /> : null}

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { maxColouredText } from '#features/inbox/web/markup/codeBudget.ts'
 import type { Saying } from './SayButton.tsx'
 
-const card = lazyPart(() => import('./AttachmentCard.tsx').then((module) => module.AttachmentCard))
+const card = lazyComponent(() => import('./AttachmentCard.tsx').then((module) => module.AttachmentCard))
 
 /** The rich parts of a message. How they are drawn is fetched when the first one is on the screen; about their room is kept until then. */
 export function Attachments({ attachments, saying = 'shows' }: { attachments: readonly Attachment[]; saying?: Saying }) {

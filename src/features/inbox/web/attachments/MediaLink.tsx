@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { safeHref } from '#features/inbox/web/markup/safeHref.ts'
-import { attachmentWords } from './attachmentWords.ts'
+import { attachmentStrings } from './attachmentWords.ts'
 
 /** Sound, files and videos of unknown hosts are fetched by whoever wants them, not by our page. */
 export function MediaLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
@@ -16,7 +16,7 @@ export function MediaLink({ href, icon, children }: { href: string; icon?: React
     >
       {icon ?? <ExternalLink size={16} aria-hidden="true" />}
       <span className="truncate">{children}</span>
-      <span className="sr-only">{attachmentWords.newTab}</span>
+      <span className="sr-only">{attachmentStrings.newTab}</span>
     </a>
   )
 }

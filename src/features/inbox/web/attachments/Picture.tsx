@@ -1,28 +1,28 @@
 import { useState } from 'react'
-import { useLazyPart, lazyPart } from '#web/lazy/lazyPart.tsx'
+import { useLazyComponent, lazyComponent } from '#web/lazy/lazyPart.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { MediaLink } from './MediaLink.tsx'
-import { attachmentWords } from './attachmentWords.ts'
+import { attachmentStrings } from './attachmentWords.ts'
 
-const viewer = lazyPart(() => import('./PictureViewer.tsx').then((module) => module.PictureViewer))
+const viewer = lazyComponent(() => import('./PictureViewer.tsx').then((module) => module.PictureViewer))
 
 /**
  * A picture within 400 by 300, whole, in its own proportions and never larger than it is; a click shows it large. The place is kept from the start, so that nothing moves
  * when it comes.
  */
-export function Picture({ src, name = attachmentWords.picture }: { src: string; name: string | undefined }) {
+export function Picture({ src, name = attachmentStrings.picture }: { src: string; name: string | undefined }) {
   const { conversation } = usePane()
-  const [gone, setGone] = useState(false)
-  const { setOpen, trigger, Part: Viewer } = useLazyPart(viewer)
+  const [isMissing, setMissing] = useState(false)
+  const { setOpen, trigger, Component: Viewer } = useLazyComponent(viewer)
   return (
     <div className="grid aspect-[4/3] w-100 max-w-full place-items-center overflow-hidden rounded-lg border border-line bg-sunk">
-      {gone ? (
+      {isMissing ? (
         <div className="flex max-w-full flex-col items-center gap-2 p-3 text-center text-ink-2">
-          {attachmentWords.pictureGone}
+          {attachmentStrings.pictureMissing}
           <MediaLink href={src}>{name}</MediaLink>
         </div>
       ) : (
-        <button type="button" aria-label={attachmentWords.enlarge(name)} className="block size-full -outline-offset-2" {...trigger}>
+        <button type="button" aria-label={attachmentStrings.enlarge(name)} className="block size-full -outline-offset-2" {...trigger}>
           <img
             src={src}
             alt={name}
@@ -30,7 +30,7 @@ export function Picture({ src, name = attachmentWords.picture }: { src: string; 
             decoding="async"
             referrerPolicy="no-referrer"
             className="size-full object-scale-down"
-            onError={() => setGone(true)}
+            onError={() => setMissing(true)}
           />
         </button>
       )}

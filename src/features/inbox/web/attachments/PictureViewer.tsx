@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { queries } from '#web/query/client.ts'
 import { isShowable } from '#web/components/isShowable.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
-import { attachmentWords } from './attachmentWords.ts'
+import { attachmentStrings } from './attachmentWords.ts'
 
 interface Shown {
   url: string
@@ -45,24 +45,24 @@ export function PictureViewer({ conversation, first, onClose }: PictureViewerPro
             <Dialog.Title className="min-w-0 flex-1 truncate font-[550]">{name}</Dialog.Title>
             {pictures.length > 1 ? (
               <span role="status" className="num px-2 text-sm text-ink-2">
-                {attachmentWords.ofAll(at + 1, pictures.length)}
+                {attachmentStrings.ofAll(at + 1, pictures.length)}
               </span>
             ) : null}
-            <IconButton name={large ? attachmentWords.fit : attachmentWords.ownSize} tip="none" onClick={() => setLarge(!large)}>
+            <IconButton name={large ? attachmentStrings.fit : attachmentStrings.ownSize} tip="none" onClick={() => setLarge(!large)}>
               {large ? <ZoomOut size={17} aria-hidden="true" /> : <ZoomIn size={17} aria-hidden="true" />}
             </IconButton>
             <a
               href={url.startsWith('/') ? `${url}?download` : url}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label={attachmentWords.download}
+              aria-label={attachmentStrings.download}
               className="inline-grid size-[30px] place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-10"
             >
               <Download size={17} aria-hidden="true" />
             </a>
             <Dialog.Close
               render={
-                <IconButton name={words.frame.close} tip="none">
+                <IconButton name={strings.frame.close} tip="none">
                   <X size={17} aria-hidden="true" />
                 </IconButton>
               }
@@ -79,12 +79,12 @@ export function PictureViewer({ conversation, first, onClose }: PictureViewerPro
               />
             </div>
             {at > 0 ? (
-              <IconButton name={attachmentWords.before} tip="none" className={`${arrow} left-2`} onClick={() => go(-1)}>
+              <IconButton name={attachmentStrings.before} tip="none" className={`${arrow} left-2`} onClick={() => go(-1)}>
                 <ChevronLeft size={20} aria-hidden="true" />
               </IconButton>
             ) : null}
             {at < pictures.length - 1 ? (
-              <IconButton name={attachmentWords.after} tip="none" className={`${arrow} right-2`} onClick={() => go(1)}>
+              <IconButton name={attachmentStrings.after} tip="none" className={`${arrow} right-2`} onClick={() => go(1)}>
                 <ChevronRight size={20} aria-hidden="true" />
               </IconButton>
             ) : null}
@@ -102,7 +102,7 @@ function picturesIn(conversation: string, first: Shown): Shown[] {
   for (const [, transcript] of queries.getQueriesData<Transcript>({ queryKey: ['conversation', conversation] })) {
     const found = (transcript?.messages ?? []).flatMap(({ message }) =>
       (message.attachments ?? []).flatMap(({ image_url: url, file_name, title }) =>
-        url && isShowable(url) ? [{ url, name: file_name || title || attachmentWords.picture }] : [],
+        url && isShowable(url) ? [{ url, name: file_name || title || attachmentStrings.picture }] : [],
       ),
     )
     if (found.some(({ url }) => url === first.url)) return found

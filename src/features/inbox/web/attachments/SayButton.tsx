@@ -1,5 +1,5 @@
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { attachmentWords } from './attachmentWords.ts'
+import { attachmentStrings } from './attachmentWords.ts'
 
 /** What pressing an offer does: it says its value to the customer, or nothing, where the customer never saw it or has not been told. */
 export type Saying = 'says' | 'shows'
@@ -31,14 +31,14 @@ export function SayButton({ text, value, saying, onSaid, className }: SayButtonP
     say(value)
     onSaid?.()
   }
-  const sends = attachmentWords.sends(value)
+  const sends = attachmentStrings.sends(value)
   return (
     <button
       type="button"
       // Not `disabled`: one can still come to it and read why.
       aria-disabled={!mayChat}
-      aria-label={mayChat ? (text === value ? sends : `${text}: ${sends}`) : attachmentWords.mayNotSend(text)}
-      title={mayChat ? sends : attachmentWords.needsChat}
+      aria-label={mayChat ? (text === value ? sends : `${text}: ${sends}`) : attachmentStrings.mayNotSend(text)}
+      title={mayChat ? sends : attachmentStrings.needsChat}
       onClick={press}
       // A key that is held down is one press.
       onKeyDown={(event) => event.repeat && event.preventDefault()}

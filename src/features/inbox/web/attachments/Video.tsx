@@ -2,7 +2,7 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { MediaLink } from './MediaLink.tsx'
 import { videoFrame } from './videoFrame.ts'
-import { attachmentWords } from './attachmentWords.ts'
+import { attachmentStrings } from './attachmentWords.ts'
 
 /** A video of a known host plays in a sandboxed frame, which is made only after a click: until then nobody outside is asked for anything. */
 export function Video({ address }: { address: string }) {
@@ -11,7 +11,7 @@ export function Video({ address }: { address: string }) {
   if (!frame) {
     return (
       <MediaLink href={address} icon={<Play size={16} aria-hidden="true" />}>
-        {attachmentWords.video}
+        {attachmentStrings.video}
       </MediaLink>
     )
   }
@@ -19,9 +19,9 @@ export function Video({ address }: { address: string }) {
     <div className="aspect-[4/3] w-100 max-w-full overflow-hidden rounded-lg border border-line bg-sunk">
       {playing ? (
         <iframe
-          ref={takeFocus}
+          ref={grabFocus}
           src={frame.src}
-          title={attachmentWords.video}
+          title={attachmentStrings.video}
           // oxlint-disable-next-line react/iframe-missing-sandbox -- the player's own origin, which is never ours; without it no player starts
           sandbox="allow-scripts allow-same-origin allow-presentation"
           allow="fullscreen; encrypted-media; picture-in-picture"
@@ -35,7 +35,7 @@ export function Video({ address }: { address: string }) {
           onClick={() => setPlaying(true)}
         >
           <Play size={28} aria-hidden="true" />
-          {attachmentWords.play(frame.host)}
+          {attachmentStrings.play(frame.host)}
         </button>
       )}
     </div>
@@ -43,6 +43,6 @@ export function Video({ address }: { address: string }) {
 }
 
 /** The button that was pressed is gone; what came for it goes on from there. */
-function takeFocus(frame: HTMLIFrameElement | null) {
+function grabFocus(frame: HTMLIFrameElement | null) {
   frame?.focus()
 }

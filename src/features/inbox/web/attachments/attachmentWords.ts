@@ -1,7 +1,7 @@
 /** The texts of pictures, videos, sound and files. */
-export const attachmentWords = {
+export const attachmentStrings = {
   picture: 'Picture',
-  pictureGone: 'This picture could not be loaded.',
+  pictureMissing: 'This picture could not be loaded.',
   enlarge: (name: string) => `${name}, show it large`,
   ofAll: (at: number, all: number) => `${at} of ${all}`,
   ownSize: 'Show it in its own size',

@@ -1,6 +1,6 @@
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { seenOf } from '#features/inbox/conversations/contract.ts'
-import { spreadSeen } from './takeSeen.ts'
+import { applySeenToAllLists } from './takeSeen.ts'
 
 /** Questions are collected for so long (spec, section 9: unread refresh), so that a busy minute costs a few calls. */
 const collectFor = 1500
@@ -27,8 +27,8 @@ async function answerAll(): Promise<void> {
   planned = false
   const ids = [...asked].slice(0, atOnce)
   try {
-    const answer = await ask(seenOf, { body: { ids } })
-    for (const [id, seen] of Object.entries(answer)) if (asked.has(id)) spreadSeen(id, seen)
+    const answer = await callApi(seenOf, { body: { ids } })
+    for (const [id, seen] of Object.entries(answer)) if (asked.has(id)) applySeenToAllLists(id, seen)
   } catch {
     // The rows keep what was guessed until somebody opens them.
   }

@@ -12,30 +12,30 @@ import {
   type Facets,
 } from '#features/inbox/conversations/contract.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
-import { takeIntoPast, withoutPast } from './takeCustomer.ts'
-import { takeLabel } from './takeLabel.ts'
-import { takeUnreadMove, takeUnreadSeen, withoutId } from './takeUnread.ts'
+import { applyToPastConversations, withoutPast } from './takeCustomer.ts'
+import { applyLabelToCache } from './takeLabel.ts'
+import { applyUnreadMoveToCache, applyUnreadSeenToCache, withoutId } from './takeUnread.ts'
 import type { ListKey, ListPages } from './ListPages.ts'
 import { followLooking } from '#features/inbox/web/list/looking.ts'
-import { takeConversation } from './takeConversation.ts'
-import { takeLoss } from './takeLoss.ts'
-import { takeSeen } from './takeSeen.ts'
+import { applyConversationToCache } from './takeConversation.ts'
+import { applyLossToCache } from './takeLoss.ts'
+import { applySeenToCache } from './takeSeen.ts'
 import { forgetAsked } from './askSeenSoon.ts'
 
 /** What our events do to the kept lists. */
 export const conversationPatches: readonly Patch[] = [
-  patch(conversationChanged, 'conversations', takeConversation),
-  patch(conversationLost, 'conversations', takeLoss),
-  patch(conversationErased, 'conversations', takeLoss),
-  patch(conversationSeen, 'conversations', takeSeen),
-  patch(conversationChanged, 'unread', takeUnreadMove),
-  patch(conversationSeen, 'unread', takeUnreadSeen),
+  patch(conversationChanged, 'conversations', applyConversationToCache),
+  patch(conversationLost, 'conversations', applyLossToCache),
+  patch(conversationErased, 'conversations', applyLossToCache),
+  patch(conversationSeen, 'conversations', applySeenToCache),
+  patch(conversationChanged, 'unread', applyUnreadMoveToCache),
+  patch(conversationSeen, 'unread', applyUnreadSeenToCache),
   patch(conversationLost, 'unread', withoutId),
   patch(conversationErased, 'unread', withoutId),
-  patch(conversationChanged, 'customer', takeIntoPast),
+  patch(conversationChanged, 'customer', applyToPastConversations),
   patch(conversationLost, 'customer', withoutPast),
   patch(conversationErased, 'customer', withoutPast),
-  patch(labelChanged, 'labels', takeLabel),
+  patch(labelChanged, 'labels', applyLabelToCache),
 ]
 
 /** What our events set off besides. */
@@ -77,7 +77,7 @@ export function noticeDeleted({ conversation: { id, is_deleted }, was }: { conve
 }
 
 /** How long the inexact lists wait before they are asked again, in milliseconds. */
-const patience = 2000
+const timeoutMs = 2000
 let planned = false
 
 /** A found phrase, the badges under the unread filter and those that are counted only so far cannot be told from a change alone: such a list, where one is shown, is asked again. */
@@ -91,7 +91,7 @@ export function askInexactAgain(): void {
       predicate: ({ queryKey, state }) => isInexact(queryKey as unknown as ListKey, state.data as ListPages | undefined),
       refetchType: 'active',
     })
-  }, patience)
+  }, timeoutMs)
 }
 
 function isInexact([, question]: ListKey, data: ListPages | undefined): boolean {

@@ -5,7 +5,7 @@ import type { Conversation, Criteria } from '#features/inbox/conversations/contr
 import { countsOf, mergeConversation, mergeSeen, type ConversationChange } from './mergeConversation.ts'
 import type { ListPages } from './ListPages.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import { PretendInbox, type ToldChange } from '#features/inbox/web/testing/PretendInbox.ts'
+import { PretendInbox, type EmittedChange } from '#features/inbox/web/testing/PretendInbox.ts'
 
 const me = 'person-me'
 const change = fc.record(
@@ -62,17 +62,17 @@ describe('a list that is kept by changes', () => {
           const question = { criteria: asked, clientKey, person: me, phrase: '', sight }
           for (const [number, seed] of seeds.entries()) inbox.change(number + 1, seed)
           let data: ListPages = { pages: [inbox.page(question, '*')], pageParams: ['*'] }
-          const told: ToldChange[] = []
+          const events: EmittedChange[] = []
           const merge = (one: ConversationChange) => (data = mergeConversation(data, one, question, inbox.seenOf(one.conversation.id)))
 
           for (const one of steps) {
             if (one.do === 'change') {
-              told.push(inbox.change(one.number, one.change))
-              merge(told.at(-1)!)
+              events.push(inbox.change(one.number, one.change))
+              merge(events.at(-1)!)
             } else if (data.pages.at(-1)!.hasNext) {
               // The next page was read some changes ago and lands now; what came meanwhile is applied again to everything.
               const cursor = data.pages.at(-1)!.timestamp!
-              const missed = told.slice(Math.max(0, told.length - one.late))
+              const missed = events.slice(Math.max(0, events.length - one.late))
               const page = missed.length > 0 ? readBefore(inbox, missed, question, cursor) : inbox.page(question, cursor)
               data = { pages: [...data.pages, page], pageParams: [...data.pageParams, cursor] }
               for (const late of missed) merge(late)
@@ -135,7 +135,7 @@ describe('a list that is kept by changes', () => {
     const question = { criteria: { ...wholeInbox, filterFollowUp: true }, clientKey: 'all', person: me, phrase: '', sight: everything }
     const page = { ...inbox.page(question, '*'), isFiltered: true, totalCount: 99, unassignedCount: 40 }
     const list = { pages: [page], pageParams: ['*'] }
-    const after = (data: ListPages, made: ToldChange) => mergeConversation(data, made, question, inbox.seenOf(made.conversation.id))
+    const after = (data: ListPages, made: EmittedChange) => mergeConversation(data, made, question, inbox.seenOf(made.conversation.id))
     const full = after(list, inbox.change(1, { is_starred: true }))
     expect(countsOf(full)).toMatchObject({ totalCount: 100, unassignedCount: 41, capped: true })
     const less = after(full, inbox.change(1, { is_starred: false }))
@@ -161,7 +161,7 @@ describe('a list that is kept by changes', () => {
 })
 
 /** The page as it was before the last changes were made. */
-function readBefore(inbox: PretendInbox, missed: ToldChange[], question: Parameters<PretendInbox['page']>[0], cursor: string) {
+function readBefore(inbox: PretendInbox, missed: EmittedChange[], question: Parameters<PretendInbox['page']>[0], cursor: string) {
   const past = new PretendInbox()
   past.transaction = inbox.transaction - missed.length
   for (const [id, conversation] of inbox.conversations) past.conversations.set(id, conversation)

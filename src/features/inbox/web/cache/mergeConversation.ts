@@ -73,16 +73,16 @@ function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: s
   const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
   const isExact = question.phrase === '' && !question.criteria.filterUnread
   const tabs = isExact ? step(question.criteria) : noCounts
-  const most = page.isFiltered ? countCap : Infinity
+  const max = page.isFiltered ? countCap : Infinity
   const carried = (count: keyof typeof tabs & `${string}Count`) =>
-    isCapped(page, page[count]) ? page[count] : Math.min(page[count] + tabs[count], most)
+    isCapped(page, page[count]) ? page[count] : Math.min(page[count] + tabs[count], max)
   const next: ListPage = {
     ...page,
     upTo: cursor,
     totalCount: carried('totalCount'),
     unassignedCount: carried('unassignedCount'),
     mineCount: carried('mineCount'),
-    capped: page.capped || page.totalCount + tabs.totalCount >= most,
+    capped: page.capped || page.totalCount + tabs.totalCount >= max,
     inboxCount: page.inboxCount + step(wholeInbox).totalCount,
     needsHumanCount: page.needsHumanCount + step({ ...wholeInbox, filterNeedsHuman: true }).totalCount,
     followUpCount: page.followUpCount + step({ ...wholeInbox, filterFollowUp: true }).totalCount,

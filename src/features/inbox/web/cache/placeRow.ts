@@ -1,4 +1,4 @@
-import { comparePlaces, readCursor } from '#shared/paging.ts'
+import { compareCursors, readCursor } from '#shared/paging.ts'
 import type { Conversation, Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { inOrder, placeOf } from '#features/inbox/conversations/rules.ts'
 import type { ListPage } from './ListPages.ts'
@@ -38,5 +38,5 @@ export function withRow(pages: readonly ListPage[], row: ListedConversation, cri
 function isWithin(last: ListPage, row: Conversation, criteria: Criteria): boolean {
   if (!last.hasNext || last.timestamp === null) return true
   const place = readCursor(last.timestamp)
-  return place !== null && comparePlaces(placeOf(row, criteria), place) <= 0
+  return place !== null && compareCursors(placeOf(row, criteria), place) <= 0
 }

@@ -8,7 +8,7 @@ import { mergeConversation } from './mergeConversation.ts'
 import { askSeenSoon } from './askSeenSoon.ts'
 
 /** What an event that carries a conversation does to a kept list; the person's own reading of an unknown one is asked a moment later. */
-export function takeConversation(
+export function applyConversationToCache(
   data: ListPages,
   body: { conversation: Conversation; was: Facets | null },
   change: LiveChange,

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
-import { comparePlaces, readCursor } from '#shared/paging.ts'
+import { compareCursors, readCursor } from '#shared/paging.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import type { CustomerPage } from '#features/inbox/conversations/customerContract.ts'
 import { inOrder, placeOf, wholeInbox } from '#features/inbox/conversations/rules.ts'
@@ -7,10 +7,10 @@ import { inOrder, placeOf, wholeInbox } from '#features/inbox/conversations/rule
 export type CustomerPages = InfiniteData<CustomerPage, string>
 
 /** How many conversations of the same address are shown at most. */
-const mostAlso = 10
+const maxAlso = 10
 
 /** What an event that carries a conversation does to what is kept of a customer's past; `key` says whose. */
-export function takeIntoPast(
+export function applyToPastConversations(
   data: CustomerPages,
   { conversation }: { conversation: Conversation },
   _change: unknown,
@@ -45,13 +45,13 @@ function withoutOne(data: CustomerPages, id: string): CustomerPages {
 }
 
 function putOwn(pages: readonly CustomerPage[], row: Conversation): CustomerPage[] {
-  const fits = pages.findIndex(({ next }) => next === null || comparePlaces(placeOf(row, wholeInbox), readCursor(next)!) <= 0)
+  const fits = pages.findIndex(({ next }) => next === null || compareCursors(placeOf(row, wholeInbox), readCursor(next)!) <= 0)
   // Below what is loaded: the next page brings it.
   return pages.map((page, at) => (at === fits ? { ...page, conversations: sorted([...page.conversations, row]) } : page))
 }
 
 function putAlso([first, ...rest]: readonly CustomerPage[], row: Conversation): CustomerPage[] {
-  return [{ ...first!, also: sorted([...first!.also, row]).slice(0, mostAlso) }, ...rest]
+  return [{ ...first!, also: sorted([...first!.also, row]).slice(0, maxAlso) }, ...rest]
 }
 
 const sorted = (rows: Conversation[]) => rows.toSorted(inOrder(wholeInbox))

@@ -3,7 +3,7 @@ import type { Label, labelChanged } from '#features/inbox/conversations/labels/c
 import { byLabelName } from '#features/inbox/conversations/rules.ts'
 
 /** The kept labels after a change of one. */
-export function takeLabel(labels: Label[], { client_key, label, was }: EventBody<typeof labelChanged>): Label[] {
+export function applyLabelToCache(labels: Label[], { client_key, label, was }: EventBody<typeof labelChanged>): Label[] {
   const others = labels.filter((one) => one.client_key !== client_key || (one.name !== was && one.id !== label?.id))
   return label === null ? others : [...others, label].toSorted(byLabelName)
 }

@@ -7,6 +7,11 @@ import type { ListPages } from './ListPages.ts'
 import { mergeLoss } from './mergeConversation.ts'
 
 /** What it does to a kept list that a conversation has gone out of the reader's sight. */
-export function takeLoss(data: ListPages, { id, was }: EventBody<typeof conversationLost>, change: LiveChange, key: QueryKey): ListPages {
+export function applyLossToCache(
+  data: ListPages,
+  { id, was }: EventBody<typeof conversationLost>,
+  change: LiveChange,
+  key: QueryKey,
+): ListPages {
   return mergeLoss(data, { id, was, cursor: change.cursor }, askedByMe(key))
 }

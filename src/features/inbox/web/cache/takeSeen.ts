@@ -6,15 +6,15 @@ import type { ListPages } from './ListPages.ts'
 import { mergeSeen } from './mergeConversation.ts'
 
 /** What reading does to a kept list. */
-export function takeSeen(data: ListPages, { id, ...seen }: Seen & { id: string }, _change: unknown, key: QueryKey): ListPages {
+export function applySeenToCache(data: ListPages, { id, ...seen }: Seen & { id: string }, _change: unknown, key: QueryKey): ListPages {
   return mergeSeen(data, id, seen, askedByMe(key))
 }
 
 /** Puts what is known of a person's reading into every kept list. */
-export function spreadSeen(id: string, seen: Seen): void {
+export function applySeenToAllLists(id: string, seen: Seen): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: ['conversations'] })) {
     const data = query.state.data as ListPages | undefined
-    const next = data && takeSeen(data, { id, ...seen }, undefined, query.queryKey)
+    const next = data && applySeenToCache(data, { id, ...seen }, undefined, query.queryKey)
     if (next !== data) queries.setQueryData(query.queryKey, next)
   }
 }

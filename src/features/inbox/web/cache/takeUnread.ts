@@ -4,21 +4,21 @@ import type { UnreadIds } from '#features/inbox/conversations/unreadContract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 
 /** What was said in a conversation: by a customer it is unread, unless it is out of the inbox. */
-export function takeUnreadWord(
+export function applyUnreadMessageToCache(
   unread: UnreadIds,
   { message, conversation }: { message: { by: string }; conversation: Conversation },
 ): UnreadIds {
-  const kept = takeUnreadMove(unread, { conversation })
+  const kept = applyUnreadMoveToCache(unread, { conversation })
   return message.by === 'customer' && isInInbox(conversation) ? withId(kept, conversation.id) : kept
 }
 
 /** What leaves the inbox takes its count with it. */
-export function takeUnreadMove(unread: UnreadIds, { conversation }: { conversation: Conversation }): UnreadIds {
+export function applyUnreadMoveToCache(unread: UnreadIds, { conversation }: { conversation: Conversation }): UnreadIds {
   return isInInbox(conversation) ? unread : withoutId(unread, conversation)
 }
 
 /** What was read, or marked unread. */
-export function takeUnreadSeen(unread: UnreadIds, { id, marked_unread }: EventBody<typeof conversationSeen>): UnreadIds {
+export function applyUnreadSeenToCache(unread: UnreadIds, { id, marked_unread }: EventBody<typeof conversationSeen>): UnreadIds {
   return marked_unread ? withId(unread, id) : withoutId(unread, { id })
 }
 

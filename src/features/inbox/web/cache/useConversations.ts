@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { listConversations, type ListedConversation } from '#features/inbox/conversations/contract.ts'
 import type { ListPage, ListQuestion } from './ListPages.ts'
@@ -11,7 +11,7 @@ export function conversationsQuery(question: ListQuestion) {
   return infiniteQueryOptions({
     queryKey: ['conversations', question] as const,
     queryFn: ({ pageParam, signal }): Promise<ListPage> =>
-      ask(
+      callApi(
         listConversations,
         {
           params: { a: '*', phrase: question.phrase || '*', b: pageParam },

@@ -1,16 +1,16 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { classes } from '#web/components/classes.ts'
 import { useKeys } from '#web/hooks/keys.ts'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Written } from '#features/inbox/web/sending/useSending.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
 import { afterSending, chosen, typed, type Draft } from './Draft.ts'
@@ -24,10 +24,10 @@ import { picturesOf } from './pictures.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
 /** Fetched with the mention that may be taken out again. */
-const question = lazyPart(() => import('./TakeBackQuestion.tsx').then((module) => module.TakeBackQuestion))
+const question = lazyComponent(() => import('./TakeBackQuestion.tsx').then((module) => module.TakeBackQuestion))
 
-const tools = lazyPart(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
-const tray = lazyPart(() => import('./PictureTray.tsx').then((module) => module.PictureTray))
+const tools = lazyComponent(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
+const tray = lazyComponent(() => import('./PictureTray.tsx').then((module) => module.PictureTray))
 
 interface ComposerProps {
   conversation: Conversation
@@ -56,7 +56,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const isNote = draft.mode === 'note'
   const part = useStore(limits)
   const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
-  const source = part && (isNote ? part.house : bot ? part.sourceOf(bot.code_lang) : null)
+  const source = part && (isNote ? part.noteSource : bot ? part.sourceOf(bot.code_lang) : null)
   const now = useNow()
   const verdict = source && part.judge(source, { text: draft.text, pictures }, conversation.customer_at, now)
   const maySend = (draft.text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && !verdict?.refusal && !draft.asks
@@ -107,12 +107,12 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const latest = useRef(send)
   useEffect(() => void (latest.current = send))
   useKeys({
-    r: { says: words.keys.reply, group: 'Conversation', run: () => choose('reply') },
-    n: { says: words.conversation.note, group: 'Conversation', run: () => choose('note') },
+    r: { says: strings.keys.reply, group: 'Conversation', run: () => choose('reply') },
+    n: { says: strings.conversation.note, group: 'Conversation', run: () => choose('note') },
   })
 
   return (
-    <section aria-label={paneWords.mode} className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
+    <section aria-label={paneStrings.mode} className="mx-2 mb-2 shrink-0 pb-[env(safe-area-inset-bottom)] md:mx-4 md:mb-4">
       <div
         className={classes(
           'relative rounded-xl border border-t-[3px] transition-colors duration-160 has-[textarea:focus-visible]:outline-2 outline-offset-2 outline-focus',
@@ -126,18 +126,18 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
         {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
         <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
         <ComposerBar
-          room={part && source ? <part.RoomLeft length={draft.text.length} most={source.limits.textLength} /> : null}
+          room={part && source ? <part.RoomLeft length={draft.text.length} max={source.limits.textLength} /> : null}
           hint={
             arriving
-              ? paneWords.arriving
+              ? paneStrings.arriving
               : missing.length > 0
-                ? paneWords.fillIn(missing)
+                ? paneStrings.fillIn(missing)
                 : isNote
                   ? hinted.current
-                    ? paneWords.staysNote
+                    ? paneStrings.staysNote
                     : draft.byMention && !draft.asks
-                      ? paneWords.becameNote
-                      : words.conversation.onlyWorkspace
+                      ? paneStrings.becameNote
+                      : strings.conversation.onlyWorkspace
                   : ''
           }
           maySend={maySend}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { Button } from '#web/components/Button.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 
 interface ComposerBarProps {
   /** How much room is left, where that must be said. */
@@ -20,7 +20,7 @@ interface ComposerBarProps {
 export function ComposerBar({ room, hint, maySend, onMention, tools, onSend }: ComposerBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 px-2 pb-2">
-      <IconButton name={paneWords.mention} tip="none" onClick={onMention}>
+      <IconButton name={paneStrings.mention} tip="none" onClick={onMention}>
         <span aria-hidden="true" className="text-lg">
           @
         </span>
@@ -30,8 +30,8 @@ export function ComposerBar({ room, hint, maySend, onMention, tools, onSend }: C
         {hint}
       </span>
       {room}
-      <Button look="main" className="ml-auto" disabled={!maySend} onClick={onSend}>
-        {words.conversation.send}
+      <Button variant="main" className="ml-auto" disabled={!maySend} onClick={onSend}>
+        {strings.conversation.send}
         <Kbd bare>Enter</Kbd>
       </Button>
     </div>

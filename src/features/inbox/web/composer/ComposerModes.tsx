@@ -1,6 +1,6 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { classes } from '#web/components/classes.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import type { Draft } from './Draft.ts'
 
 interface ComposerModesProps {
@@ -13,7 +13,7 @@ interface ComposerModesProps {
 export function ComposerModes({ mode, others, onChoose }: ComposerModesProps) {
   return (
     <div className="flex items-center gap-1 px-2 pt-1.5 text-sm">
-      <div role="group" aria-label={paneWords.mode} className="flex shrink-0 gap-1">
+      <div role="group" aria-label={paneStrings.mode} className="flex shrink-0 gap-1">
         {(['reply', 'note'] as const).map((one) => (
           <button
             key={one}
@@ -26,12 +26,12 @@ export function ComposerModes({ mode, others, onChoose }: ComposerModesProps) {
               mode === one ? 'bg-chosen font-[550] text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
             )}
           >
-            {words.conversation[one]}
+            {strings.conversation[one]}
           </button>
         ))}
       </div>
       <span role="status" className="ml-auto truncate pr-1.5 text-ink-2">
-        {others.length > 0 ? paneWords.looking(others) : null}
+        {others.length > 0 ? paneStrings.looking(others) : null}
       </span>
     </div>
   )

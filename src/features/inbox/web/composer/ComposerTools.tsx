@@ -2,14 +2,14 @@ import { ImagePlus, MessageSquareQuote, Smile } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { pictureTypes } from '#features/files/contract.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { useLazyPart, lazyPart } from '#web/lazy/lazyPart.tsx'
+import { useLazyComponent, lazyComponent } from '#web/lazy/lazyPart.tsx'
 import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
-import { emojiWords } from '#features/inbox/web/emoji/emojiWords.ts'
+import { emojiStrings } from '#features/inbox/web/emoji/emojiWords.ts'
 import { insertAt } from './insertAt.ts'
-import { pictureWords } from './pictureWords.ts'
+import { pictureStrings } from './pictureWords.ts'
 import { addPictures } from './uploading.ts'
 
-const picker = lazyPart(() => import('#features/inbox/web/emoji/EmojiPicker.tsx').then((module) => module.EmojiPicker))
+const picker = lazyComponent(() => import('#features/inbox/web/emoji/EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
 export interface ComposerToolsProps {
   conversation: string
@@ -22,12 +22,12 @@ export interface ComposerToolsProps {
 export function ComposerTools({ conversation, field, source }: ComposerToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const smile = useRef<HTMLSpanElement>(null)
-  const { setOpen, trigger, Part: Picker } = useLazyPart(picker)
+  const { setOpen, trigger, Component: Picker } = useLazyComponent(picker)
   const over = useDropping(field, (files) => addPictures(conversation, files, source))
   return (
     <>
       <IconButton
-        name={pictureWords.add}
+        name={pictureStrings.add}
         tip="none"
         onClick={() => (source?.limits.pictures === null ? addPictures(conversation, [], source) : input.current?.click())}
       >
@@ -39,7 +39,7 @@ export function ComposerTools({ conversation, field, source }: ComposerToolsProp
         accept={(source?.limits.pictures?.types ?? pictureTypes).join()}
         multiple
         hidden
-        aria-label={pictureWords.add}
+        aria-label={pictureStrings.add}
         onChange={(event) => {
           addPictures(conversation, [...(event.target.files ?? [])], source)
           // The same file can be chosen again.
@@ -48,7 +48,7 @@ export function ComposerTools({ conversation, field, source }: ComposerToolsProp
         }}
       />
       <span ref={smile}>
-        <IconButton name={emojiWords.pick} tip="none" {...trigger}>
+        <IconButton name={emojiStrings.pick} tip="none" {...trigger}>
           <Smile size={17} aria-hidden="true" />
         </IconButton>
       </span>
@@ -62,12 +62,12 @@ export function ComposerTools({ conversation, field, source }: ComposerToolsProp
           }}
         />
       ) : null}
-      <IconButton name={pictureWords.reply} tip="none" onClick={() => insertAt(field.current, '/', true)}>
+      <IconButton name={pictureStrings.reply} tip="none" onClick={() => insertAt(field.current, '/', true)}>
         <MessageSquareQuote size={17} aria-hidden="true" />
       </IconButton>
       {over ? (
         <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-xl border-2 border-dashed border-focus bg-raised/90 font-[550]">
-          {pictureWords.drop}
+          {pictureStrings.drop}
         </div>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
 import { matchingColleagues } from './matchingColleagues.ts'
 
@@ -9,7 +9,7 @@ export function MentionList({ colleagues, ...rest }: CompletionProps & { colleag
   return (
     <CompletionList
       {...rest}
-      name={paneWords.colleagues}
+      name={paneStrings.colleagues}
       entries={matchingColleagues(colleagues, rest.open.query)}
       keyOf={({ id }) => id}
       textOf={({ name }) => `@${name} `}

@@ -1,18 +1,18 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Colleague } from '#features/workspaces/members/contract.ts'
-import { words } from '#shared/words.ts'
-import { lazyPart, type LazyPart } from '#web/lazy/lazyPart.tsx'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { strings } from '#shared/words.ts'
+import { lazyComponent, type LazyComponent } from '#web/lazy/lazyPart.tsx'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import type { Draft } from './Draft.ts'
 import type { CompletionProps, ListKeys } from './CompletionList.tsx'
 import { openCompletion, type Completion } from './openCompletion.ts'
 import { useGrowingField } from './useGrowingField.ts'
 
 /** The lists by what is being typed; each is fetched when it is wanted for the first time. */
-const lists: Record<Completion['kind'], LazyPart<CompletionProps & { colleagues: readonly Colleague[] }>> = {
-  mention: lazyPart(() => import('./MentionList.tsx').then((module) => module.MentionList)),
-  emoji: lazyPart(() => import('#features/inbox/web/emoji/EmojiList.tsx').then((module) => module.EmojiList)),
-  reply: lazyPart(() => import('./ReplyList.tsx').then((module) => module.ReplyList)),
+const lists: Record<Completion['kind'], LazyComponent<CompletionProps & { colleagues: readonly Colleague[] }>> = {
+  mention: lazyComponent(() => import('./MentionList.tsx').then((module) => module.MentionList)),
+  emoji: lazyComponent(() => import('#features/inbox/web/emoji/EmojiList.tsx').then((module) => module.EmojiList)),
+  reply: lazyComponent(() => import('./ReplyList.tsx').then((module) => module.ReplyList)),
 }
 
 interface MessageFieldProps {
@@ -41,7 +41,7 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
   const List = kind ? loaded[kind] : null
 
   /** Looks what the caret stands in; after typing and after moving. */
-  const look = () => {
+  const variant = () => {
     const { value, selectionStart, selectionEnd } = field.current!
     const found = selectionStart === selectionEnd ? openCompletion(value, selectionStart) : null
     if (!found) closed.current = -1
@@ -71,16 +71,16 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
         ref={field}
         value={draft.text}
         rows={1}
-        aria-label={paneWords.field[draft.mode]}
-        placeholder={draft.mode === 'note' ? paneWords.notePlaceholder : words.conversation.placeholder}
+        aria-label={paneStrings.field[draft.mode]}
+        placeholder={draft.mode === 'note' ? paneStrings.notePlaceholder : strings.conversation.placeholder}
         aria-autocomplete="list"
         aria-controls={List ? list : undefined}
         onChange={(event) => {
           onText(event.target.value)
-          look()
+          variant()
         }}
         onFocus={onFocus}
-        onSelect={look}
+        onSelect={variant}
         onBlur={() => setOpen(null)}
         onKeyDown={onKeyDown}
         className="pane-scroll block max-h-[184px] min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 text-md outline-none"

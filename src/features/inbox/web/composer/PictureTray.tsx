@@ -1,10 +1,10 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { classes } from '#web/components/classes.ts'
 import type { ComposerPicture } from './pictures.ts'
-import { handsToField } from '#features/inbox/web/pane/paneFocus.ts'
-import { pictureWords } from './pictureWords.ts'
-import { retryPicture, takeOut } from './uploading.ts'
+import { focusField } from '#features/inbox/web/pane/paneFocus.ts'
+import { pictureStrings } from './pictureWords.ts'
+import { retryPicture, removePicture } from './uploading.ts'
 
 const corner =
   'absolute grid size-6 place-items-center rounded-full border border-line bg-raised text-ink pointer-coarse:size-8 hover:bg-sunk'
@@ -12,7 +12,7 @@ const corner =
 /** The pictures of what is being written: how far each is, and how to stop it, take it out or try it again. */
 export function PictureTray({ conversation, pictures }: { conversation: string; pictures: readonly ComposerPicture[] }) {
   return (
-    <ul aria-label={pictureWords.pictures} className="flex flex-wrap gap-2.5 px-3.5 pt-2.5">
+    <ul aria-label={pictureStrings.pictures} className="flex flex-wrap gap-2.5 px-3.5 pt-2.5">
       {pictures.map((picture) => (
         <li key={picture.key} className="relative">
           <div
@@ -31,17 +31,17 @@ export function PictureTray({ conversation, pictures }: { conversation: string; 
           {picture.sent || picture.why !== null ? null : (
             <progress
               className="progress absolute inset-x-1.5 bottom-1.5 h-1 w-15"
-              aria-label={pictureWords.uploading(picture.name)}
+              aria-label={pictureStrings.uploading(picture.name)}
               max={1}
               value={picture.progress}
             />
           )}
           <button
-            ref={handsToField}
+            ref={focusField}
             type="button"
-            aria-label={pictureWords.take(picture.name)}
+            aria-label={pictureStrings.take(picture.name)}
             className={`${corner} -top-2 -right-2`}
-            onClick={() => takeOut(conversation, picture.key)}
+            onClick={() => removePicture(conversation, picture.key)}
           >
             <X size={13} aria-hidden="true" />
           </button>
@@ -53,14 +53,14 @@ export function PictureTray({ conversation, pictures }: { conversation: string; 
               </span>
               {!picture.retryable ? null : (
                 <button
-                  ref={handsToField}
+                  ref={focusField}
                   type="button"
-                  aria-label={pictureWords.retry(picture.name)}
+                  aria-label={pictureStrings.retry(picture.name)}
                   className="flex items-center gap-1 rounded-sm font-semibold text-ink underline underline-offset-2 pointer-coarse:py-2"
                   onClick={() => retryPicture(conversation, picture.key)}
                 >
                   <RotateCw size={11} aria-hidden="true" />
-                  {words.frame.retry}
+                  {strings.frame.retry}
                 </button>
               )}
             </div>

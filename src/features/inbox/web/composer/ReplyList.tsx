@@ -1,7 +1,7 @@
 import { Settings2, Users } from 'lucide-react'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
-import { completionWords } from './completionWords.ts'
+import { completionStrings } from './completionWords.ts'
 import { filled } from './replyFields.ts'
 
 /** The saved replies that fit to what is typed after the slash; one that is picked says what is known of the customer. */
@@ -16,7 +16,7 @@ export function ReplyList(props: CompletionProps) {
         <CompletionList
           {...props}
           wide
-          name={completionWords.replies}
+          name={completionStrings.replies}
           entries={found}
           keyOf={({ id }) => id}
           textOf={({ text }) => filled(text, fields)}
@@ -32,7 +32,7 @@ export function ReplyList(props: CompletionProps) {
               onClick={manage}
             >
               <Settings2 size={14} aria-hidden="true" />
-              {completionWords.manageReplies}
+              {completionStrings.manageReplies}
             </button>
           }
         >
@@ -40,7 +40,7 @@ export function ReplyList(props: CompletionProps) {
             <>
               <span className="max-w-28 shrink-0 truncate font-[550]">/{name}</span>
               <span className="min-w-0 flex-1 truncate text-ink-2">{text}</span>
-              {shared ? <Users size={13} role="img" aria-label={completionWords.sharedReply} className="shrink-0 text-ink-3" /> : null}
+              {shared ? <Users size={13} role="img" aria-label={completionStrings.sharedReply} className="shrink-0 text-ink-3" /> : null}
             </>
           )}
         </CompletionList>

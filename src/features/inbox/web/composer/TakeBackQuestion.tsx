@@ -1,7 +1,7 @@
 import { Button } from '#web/components/Button.tsx'
 import type { Draft } from './Draft.ts'
 
-const words = {
+const text = {
   noLonger: 'Nobody is mentioned any more.',
   keepNote: 'Keep it a note',
   makeReply: (name: string) => `Send it to ${name}`,
@@ -11,9 +11,9 @@ const words = {
 export function TakeBackQuestion({ customer, onChoose }: { customer: string; onChoose: (mode: Draft['mode']) => void }) {
   return (
     <div role="alert" className="mx-2 mt-1.5 flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft px-2.5 py-1.5">
-      <span className="flex-1 text-warn-ink">{words.noLonger}</span>
-      <Button onClick={() => onChoose('note')}>{words.keepNote}</Button>
-      <Button onClick={() => onChoose('reply')}>{words.makeReply(customer)}</Button>
+      <span className="flex-1 text-warn-ink">{text.noLonger}</span>
+      <Button onClick={() => onChoose('note')}>{text.keepNote}</Button>
+      <Button onClick={() => onChoose('reply')}>{text.makeReply(customer)}</Button>
     </div>
   )
 }

@@ -47,7 +47,7 @@ const draft = (text: string, over: Partial<Draft> = {}): Draft => ({ ...emptyDra
 
 const otherTab = new BroadcastChannel('drafts')
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-const tell = (is: Draft) => otherTab.postMessage([key, is])
+const emit = (is: Draft) => otherTab.postMessage([key, is])
 const told: unknown[] = []
 otherTab.onmessage = ({ data }) => void told.push(data)
 
@@ -114,9 +114,9 @@ it('a draft is the same in every tab: what was sent from one stands in none', as
   await answer()
   type(held, 'hi')
   await vi.waitFor(() => expect(told).toEqual([[key, draft('hi')]]))
-  tell(emptyDraft)
+  emit(emptyDraft)
   await vi.waitFor(() => expect(held.get()).toEqual(emptyDraft))
-  tell(draft('from there'))
+  emit(draft('from there'))
   await vi.waitFor(() => expect(held.get()).toEqual(draft('from there')))
   // What one was told is told to nobody.
   await settled()

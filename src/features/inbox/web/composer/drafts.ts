@@ -18,7 +18,7 @@ let tabs: BroadcastChannel | undefined
  */
 export function draftOf(person: string, conversation: string): Store<Draft> {
   const key = `draft ${person} ${conversation}`
-  tabs ??= hearTabs()
+  tabs ??= followTabs()
   return recall(
     drafts,
     key,
@@ -49,7 +49,7 @@ function hold(key: string): Held {
   return { draft, take }
 }
 
-function hearTabs() {
+function followTabs() {
   const channel = new BroadcastChannel('drafts')
   channel.onmessage = ({ data: [key, draft] }: MessageEvent<[string, Draft]>) => drafts.get(key)?.take(draft)
   return channel

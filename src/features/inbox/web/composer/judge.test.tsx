@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
-import { house, judge } from './judge.ts'
+import { noteSource, judge } from './judge.ts'
 import { SourceNotice } from './SourceNotice.tsx'
 
 const wrote = Date.UTC(2026, 10, 20, 14, 4)
 const hour = 3_600_000
 const messenger: Source = {
   name: 'Messenger',
-  limits: { textLength: 2000, pictures: { most: 1, largest: 8_000_000, types: ['image/png'] }, windowHours: 24 },
+  limits: { textLength: 2000, pictures: { max: 1, largest: 8_000_000, types: ['image/png'] }, windowHours: 24 },
 }
 
 /** What the composer says above the field, as a person reads it. */
@@ -32,7 +32,7 @@ describe('the composer of a source with a window of 24 hours', () => {
     expect(said(messenger, '', 1, [{}, {}])).toBe('Messenger takes at most 1 picture in one message.')
   })
   it('lets a note be written all the same, as long as this house keeps one', () => {
-    expect(said(house, 'x'.repeat(2001), 1000, [{ type: 'image/gif' }, {}])).toBe('')
-    expect(said(house, 'x'.repeat(20_001), 1)).toBe('Baton takes at most 20,000 characters in one message. This one has 20,001.')
+    expect(said(noteSource, 'x'.repeat(2001), 1000, [{ type: 'image/gif' }, {}])).toBe('')
+    expect(said(noteSource, 'x'.repeat(20_001), 1)).toBe('Baton takes at most 20,000 characters in one message. This one has 20,001.')
   })
 })

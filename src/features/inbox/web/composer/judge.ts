@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { largestPicture, mostPictures, pictureTypes } from '#features/files/contract.ts'
+import { largestPicture, maxPictures, pictureTypes } from '#features/files/contract.ts'
 import { closingSoon, refusalOf, type Refusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
 import { longestMessage } from '#features/inbox/handoff/contract.ts'
 import type { ComposerPicture } from './pictures.ts'
@@ -11,9 +11,9 @@ export interface Verdict {
 }
 
 /** A note goes no further than this house. */
-export const house: Source = {
+export const noteSource: Source = {
   name: brand.name,
-  limits: { textLength: longestMessage, pictures: { most: mostPictures, largest: largestPicture, types: pictureTypes }, windowHours: null },
+  limits: { textLength: longestMessage, pictures: { max: maxPictures, largest: largestPicture, types: pictureTypes }, windowHours: null },
 }
 
 /** Judges what is written by the rules that the server keeps. `customerAt` in seconds, `now` in ms since 1970. */

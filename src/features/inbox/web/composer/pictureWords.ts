@@ -1,5 +1,5 @@
 /** The texts of pictures in the composer. */
-export const pictureWords = {
+export const pictureStrings = {
   add: 'Add pictures',
   pictures: 'Pictures of this message',
   reply: 'Use a saved reply',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { picturesOf } from './pictures.ts'
-import { addPictures, retryPicture, takeOut } from './uploading.ts'
+import { addPictures, retryPicture, removePicture } from './uploading.ts'
 
 // Nobody leaves the page here.
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined))
@@ -52,7 +52,7 @@ test('a picture is shown from memory until its message is sent or it is taken ou
   PretendRequest.all[0]!.end(there)
   expect(held.get()[0]!.sent).toMatchObject({ id: 'f1' })
   expect(alive.size).toBe(2)
-  takeOut('a', held.get()[1]!.key)
+  removePicture('a', held.get()[1]!.key)
   expect([...alive]).toEqual([held.get()[0]!.preview])
   held.set([])
   expect(alive.size).toBe(0)
@@ -73,7 +73,7 @@ test('its upload stops when it is taken out, and can be tried again only as long
   expect(PretendRequest.all).toHaveLength(2)
   addPictures('b', [file()], null)
   PretendRequest.all[2]!.addEventListener('abort', aborted)
-  takeOut('b', held.get()[1]!.key)
+  removePicture('b', held.get()[1]!.key)
   expect(aborted).toHaveBeenCalledOnce()
   expect(held.get()).toHaveLength(1)
 })

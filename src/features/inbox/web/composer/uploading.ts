@@ -1,13 +1,13 @@
-import { largestPicture, mostPictures, uploadFile, type UploadedFile } from '#features/files/contract.ts'
+import { largestPicture, maxPictures, uploadFile, type UploadedFile } from '#features/files/contract.ts'
 import type { WireError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { pictureRefusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
 import { holdPictures, picturesOf, type ComposerPicture } from './pictures.ts'
-import { pictureWords } from './pictureWords.ts'
+import { pictureStrings } from './pictureWords.ts'
 
 /** The files behind pictures that are not there yet, to try them again; and what is on its way, to stop it. They go with the picture: a file is large. */
 const files = new Map<string, File>()
@@ -19,13 +19,13 @@ addEventListener('beforeunload', (event) => void (holdPictures() && event.preven
 /** Puts files into the composer of a conversation and uploads them, but for those that its source would not take. What a picture is, the server finds out. */
 export function addPictures(conversation: string, given: readonly File[], source: Source | null): void {
   const held = picturesOf(conversation)
-  const most = source ? (source.limits.pictures?.most ?? 0) : mostPictures
-  const room = Math.max(most - held.get().length, 0)
-  if (given.length > room || most === 0) toast((source && pictureRefusal(source, {}, most)) ?? pictureWords.tooMany, { look: 'failed' })
+  const max = source ? (source.limits.pictures?.max ?? 0) : maxPictures
+  const room = Math.max(max - held.get().length, 0)
+  if (given.length > room || max === 0) toast((source && pictureRefusal(source, {}, max)) ?? pictureStrings.tooMany, { variant: 'failed' })
   for (const file of given.slice(0, room)) {
     const key = newId()
     const { name, size, type } = file
-    const why = size > largestPicture ? pictureWords.tooLarge : source && pictureRefusal(source, { size, type }, 0)
+    const why = size > largestPicture ? pictureStrings.tooLarge : source && pictureRefusal(source, { size, type }, 0)
     const preview = URL.createObjectURL(file)
     held.set([...held.get(), { key, name, size, type, preview, progress: 0, why, retryable: false, sent: null }])
     const stop = held.subscribe(() => {
@@ -55,7 +55,7 @@ export function retryPicture(conversation: string, key: string): void {
 }
 
 /** Takes a picture out of the composer, which stops its upload. */
-export function takeOut(conversation: string, key: string): void {
+export function removePicture(conversation: string, key: string): void {
   const held = picturesOf(conversation)
   held.set(held.get().filter((one) => one.key !== key))
 }
@@ -71,14 +71,14 @@ function upload(conversation: string, key: string, file: File) {
   underWay.set(key, request)
   const fail = (why: string) => change(conversation, key, { why, retryable: true })
   request.upload.addEventListener('progress', ({ loaded, total }) => change(conversation, key, { progress: total ? loaded / total : 0 }))
-  request.addEventListener('error', () => fail(navigator.onLine ? words.errors.unreachable : words.errors.offline))
+  request.addEventListener('error', () => fail(navigator.onLine ? strings.errors.unreachable : strings.errors.offline))
   request.addEventListener('load', () => {
     const answer = request.response as UploadedFile | WireError | null
     if (answer && 'url' in answer) {
       const { id, url, name, size, type } = answer
       files.delete(key)
       change(conversation, key, { sent: { id, url, name }, size, type, progress: 1 })
-    } else fail(answer?.message ?? words.errors.internal)
+    } else fail(answer?.message ?? strings.errors.internal)
   })
   request.addEventListener('loadend', () => underWay.delete(key))
   request.open(uploadFile.method, uploadFile.path)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { copyText } from '#web/device/copyText.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { detailsWords as text } from './detailsWords.ts'
+import { detailsStrings as text } from './detailsWords.ts'
 
 /** Copies a value; `name` says what it is. */
 export function CopyIcon({ value, name }: { value: string; name: string }) {
@@ -15,7 +15,7 @@ export function CopyIcon({ value, name }: { value: string; name: string }) {
   }, [isCopied])
   const copy = async () => {
     if (await copyText(value)) setCopied(true)
-    else toast(text.copyFailed, { look: 'failed' })
+    else toast(text.copyFailed, { variant: 'failed' })
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -8,7 +8,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { eraseCustomer, exportCustomer } from '#features/inbox/privacy/contract.ts'
 import { DetailsHeading } from './DetailsHeading.tsx'
-import { detailsWords as text } from './detailsWords.ts'
+import { detailsStrings as text } from './detailsWords.ts'
 
 /** A customer's right to have, and to have erased, what is kept of them; for those who may. */
 export function CustomerData({ conversation, onErased }: { conversation: Conversation; onErased: () => void }) {
@@ -31,14 +31,14 @@ function Export({ conversation: { id, name } }: { conversation: Conversation }) 
   const run = async () => {
     setRunning(true)
     try {
-      const kept = await ask(exportCustomer, { params: { id } })
+      const kept = await callApi(exportCustomer, { params: { id } })
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }))
       link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.json`
       link.click()
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
     } catch (error) {
-      toast(sentenceOf(error), { look: 'failed' })
+      toast(sentenceOf(error), { variant: 'failed' })
     }
     setRunning(false)
   }
@@ -51,7 +51,7 @@ function Export({ conversation: { id, name } }: { conversation: Conversation }) 
 
 function Erase({ conversation: { id, name }, onErased }: { conversation: Conversation; onErased: () => void }) {
   const erase = async (typed: string) => {
-    await ask(eraseCustomer, { params: { id }, body: { name: typed } })
+    await callApi(eraseCustomer, { params: { id }, body: { name: typed } })
     onErased()
     toast(text.erased(name))
   }

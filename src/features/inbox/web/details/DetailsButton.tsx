@@ -1,5 +1,5 @@
 import { PanelRight } from 'lucide-react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useDetails } from './detailsState.ts'
@@ -8,10 +8,10 @@ import { useDetails } from './detailsState.ts'
 export function DetailsButton() {
   const [isShown, show] = useDetails()
   const toggle = () => show(!isShown)
-  useKeys({ d: { says: words.keys.details, group: 'Conversation', run: toggle } })
+  useKeys({ d: { says: strings.keys.details, group: 'Conversation', run: toggle } })
   return (
     <IconButton
-      name={isShown ? words.conversation.hideDetails : words.conversation.details}
+      name={isShown ? strings.conversation.hideDetails : strings.conversation.details}
       hint="D"
       tip="left"
       data-details

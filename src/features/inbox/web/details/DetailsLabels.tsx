@@ -2,10 +2,10 @@ import { Plus, X } from 'lucide-react'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { actingPart } from '#features/inbox/web/actions/ActHost.tsx'
-import { askFor } from '#features/inbox/web/actions/asking.ts'
+import { lazyActing } from '#features/inbox/web/actions/ActHost.tsx'
+import { requestAct } from '#features/inbox/web/actions/asking.ts'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
-import { detailsWords as text } from './detailsWords.ts'
+import { detailsStrings as text } from './detailsWords.ts'
 
 /** The labels of a conversation, to be taken off and added where they stand. */
 export function DetailsLabels({ conversation, mayChat }: { conversation: Conversation; mayChat: boolean }) {
@@ -23,8 +23,8 @@ export function DetailsLabels({ conversation, mayChat }: { conversation: Convers
               name={text.removeLabel(tag)}
               tip="none"
               className="-ml-2 size-6 pointer-coarse:size-8"
-              onPointerEnter={actingPart.preload}
-              onClick={() => askFor({ do: 'unlabel', tag }, [conversation])}
+              onPointerEnter={lazyActing.preload}
+              onClick={() => requestAct({ do: 'unlabel', tag }, [conversation])}
             >
               <X size={12} />
             </IconButton>
@@ -37,9 +37,9 @@ export function DetailsLabels({ conversation, mayChat }: { conversation: Convers
           tip="none"
           aria-haspopup="dialog"
           className="size-6 border border-dashed border-line-2 pointer-coarse:size-9"
-          onPointerEnter={actingPart.preload}
-          onFocus={actingPart.preload}
-          onClick={(event) => askFor({ pick: 'labels' }, [conversation], event.currentTarget)}
+          onPointerEnter={lazyActing.preload}
+          onFocus={lazyActing.preload}
+          onClick={(event) => requestAct({ pick: 'labels' }, [conversation], event.currentTarget)}
         >
           <Plus size={13} />
         </IconButton>

@@ -8,12 +8,12 @@ import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
-import { plainInbox, writePlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import { previewOf } from '#features/inbox/web/list/previewOf.ts'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 import { customerQuery } from './customerQuery.ts'
 import { DetailsHeading } from './DetailsHeading.tsx'
-import { detailsWords as text } from './detailsWords.ts'
+import { detailsStrings as text } from './detailsWords.ts'
 
 /** What the customer said before, and what came from the same e-mail address; each leads there. */
 export function PastConversations({ id, me }: { id: string; me: string }) {
@@ -57,7 +57,7 @@ export function PastConversations({ id, me }: { id: string; me: string }) {
 
 /** Of what is another customer to us, the name and the bot are said too. */
 function Rows({ rows, me, named = false }: { rows: readonly Conversation[]; me: string; named?: boolean }) {
-  const [place] = useInboxPlace()
+  const [place] = useInboxLocation()
   const now = useNow()
   return (
     <ul className="px-2">
@@ -65,7 +65,7 @@ function Rows({ rows, me, named = false }: { rows: readonly Conversation[]; me: 
         const { who, text: said } = previewOf(row, me)
         const folder = folderOf(facetsOf(row))
         const where = folder === 'done' ? text.done : folder === 'snoozed' ? text.snoozed : ''
-        const href = writePlace({ ...plainInbox, bot: place.bot, details: place.details, id: row.id, folder, tab: 'all' })
+        const href = writeInboxLocation({ ...plainInbox, bot: place.bot, details: place.details, id: row.id, folder, tab: 'all' })
         return (
           <li key={row.id}>
             <Link href={href} className="block rounded-md px-2 py-1.5 transition-colors hover:bg-hover">

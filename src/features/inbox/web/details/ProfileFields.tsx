@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { CopyIcon } from './CopyIcon.tsx'
-import { detailsWords } from './detailsWords.ts'
+import { detailsStrings } from './detailsWords.ts'
 import { localTime } from './localTime.ts'
 
-const names = detailsWords.fields
+const names = detailsStrings.fields
 
 /** What is known of a customer, line by line; what is not known has no line. */
 export function ProfileFields({ conversation, labels }: { conversation: Conversation; labels: ReactNode }) {
@@ -22,7 +22,7 @@ export function ProfileFields({ conversation, labels }: { conversation: Conversa
       <Field name={names.address} value={profile.address} />
       <Field name={names.gender} value={profile.gender} />
       <Field name={names.timezone} value={profile.timezone}>
-        {there === null ? null : <span className="num block text-ink-3">{detailsWords.there(there)}</span>}
+        {there === null ? null : <span className="num block text-ink-3">{detailsStrings.there(there)}</span>}
       </Field>
       <Field name={names.locale} value={profile.locale}>
         <span className="block text-ink-3 empty:hidden">{profile.locale ? languageOf(profile.locale) : ''}</span>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { conversationsOfCustomer, type CustomerPage } from '#features/inbox/conversations/customerContract.ts'
 
 /** What else the customer of a conversation said. Its key is `['customer', id]`; the live changes keep it exact. */
@@ -7,7 +7,7 @@ export const customerQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['customer', id] as const,
     queryFn: ({ pageParam, signal }): Promise<CustomerPage> =>
-      ask(conversationsOfCustomer, { params: { id }, query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
+      callApi(conversationsOfCustomer, { params: { id }, query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
     structuralSharing: false,

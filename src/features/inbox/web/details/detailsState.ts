@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
 import { store, useStore } from '#web/hooks/store.ts'
-import { useInboxPlace } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
 
 /**
  * Whether the details stand beside the conversation. A cookie keeps that, because the browser's storage holds nothing but the token. Where they
@@ -13,7 +13,7 @@ const beside = store(typeof document !== 'undefined' && /(?:^|; )details=open/.t
 export function useDetails(): [shown: boolean, show: (shown: boolean) => void] {
   const isWide = useIsWide()
   const kept = useStore(beside)
-  const [place, go] = useInboxPlace()
+  const [place, go] = useInboxLocation()
   const show = useCallback(
     (shown: boolean) => {
       if (!isWide) return go({ details: shown })

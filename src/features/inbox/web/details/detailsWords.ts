@@ -1,9 +1,9 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 
 /** The texts of the details of a customer. */
-export const detailsWords = {
+export const detailsStrings = {
   title: 'User Details',
-  hide: words.conversation.hideDetails,
+  hide: strings.conversation.hideDetails,
   fields: {
     id: 'Id',
     team: 'Team Id',

@@ -1,13 +1,13 @@
 import { CompletionList, type CompletionProps } from '#features/inbox/web/composer/CompletionList.tsx'
 import { findEmoji } from './emojiTable.ts'
-import { emojiWords } from './emojiWords.ts'
+import { emojiStrings } from './emojiWords.ts'
 
 /** The emoji whose code is being typed. */
 export function EmojiList(props: CompletionProps) {
   return (
     <CompletionList
       {...props}
-      name={emojiWords.found}
+      name={emojiStrings.found}
       entries={findEmoji(props.open.query)}
       keyOf={({ emoji }) => emoji}
       textOf={({ emoji }) => `${emoji} `}

@@ -2,7 +2,7 @@ import { EmojiPicker as Picker, type EmojiData } from 'frimousse'
 import { emojiRows } from 'virtual:emoji'
 import type { RefObject } from 'react'
 import { Popup } from '#web/components/menu/Popup.tsx'
-import { emojiWords } from './emojiWords.ts'
+import { emojiStrings } from './emojiWords.ts'
 
 interface EmojiPickerProps {
   anchor: RefObject<HTMLElement | null>
@@ -17,17 +17,17 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
       open
       onOpenChange={(open) => void (open || onClose())}
       anchor={anchor}
-      name={emojiWords.pick}
+      name={emojiStrings.pick}
       className="w-[min(336px,calc(100vw-16px))]"
     >
       <Picker.Root resolveEmojiData={ours} columns={9} className="flex h-80 flex-col gap-1.5" onEmojiSelect={({ emoji }) => onPick(emoji)}>
         <Picker.Search
-          aria-label={emojiWords.search}
-          placeholder={emojiWords.search}
+          aria-label={emojiStrings.search}
+          placeholder={emojiStrings.search}
           className="h-[30px] rounded-md border border-edge bg-raised px-2 pointer-coarse:h-10"
         />
         <Picker.Viewport className="relative min-h-0 flex-1 outline-none">
-          <Picker.Empty className="absolute inset-0 grid place-items-center text-ink-2">{emojiWords.none}</Picker.Empty>
+          <Picker.Empty className="absolute inset-0 grid place-items-center text-ink-2">{emojiStrings.none}</Picker.Empty>
           <Picker.List className="select-none" components={parts} />
         </Picker.Viewport>
       </Picker.Root>
@@ -64,7 +64,7 @@ function ours(): EmojiData {
   return {
     locale: 'en',
     emojis: emojiRows.map(([emoji, label, category, codes, tags]) => ({ emoji, category, label, version: 1, tags: [...tags, ...codes] })),
-    categories: emojiWords.groups.flatMap((label, index) => (label === null ? [] : [{ index, label }])),
+    categories: emojiStrings.groups.flatMap((label, index) => (label === null ? [] : [{ index, label }])),
     skinTones: { light: 'Light', 'medium-light': 'Medium light', medium: 'Medium', 'medium-dark': 'Medium dark', dark: 'Dark' },
   }
 }

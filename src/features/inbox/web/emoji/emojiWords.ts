@@ -1,5 +1,5 @@
 /** The texts of choosing an emoji. Groups by their number; the one that is null holds parts of emoji. */
-export const emojiWords = {
+export const emojiStrings = {
   pick: 'Add an emoji',
   search: 'Search emoji',
   none: 'There is no such emoji.',

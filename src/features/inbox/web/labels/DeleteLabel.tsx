@@ -1,12 +1,12 @@
 import type { RefObject } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
 import { labelsQuery } from './labelQueries.ts'
-import { takeLabel } from '#features/inbox/web/cache/takeLabel.ts'
-import { labelWords } from './labelWords.ts'
+import { applyLabelToCache } from '#features/inbox/web/cache/takeLabel.ts'
+import { labelStrings } from './labelWords.ts'
 
 /** Asks before a label is deleted, by its name. */
 export function DeleteLabel({ label, opener, onEnd }: { label: Label; opener: RefObject<HTMLElement | null>; onEnd: () => void }) {
@@ -15,17 +15,17 @@ export function DeleteLabel({ label, opener, onEnd }: { label: Label; opener: Re
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onEnd()}
-      title={labelWords.delete(name)}
-      hint={labelWords.deleteHint}
-      action={labelWords.deleteButton}
+      title={labelStrings.delete(name)}
+      hint={labelStrings.deleteHint}
+      action={labelStrings.deleteButton}
       opener={opener}
       run={async () => {
-        await ask(deleteLabel, { body: { tagName: name, client_key } })
+        await callApi(deleteLabel, { body: { tagName: name, client_key } })
         queries.setQueryData(
           labelsQuery.queryKey,
-          (labels) => labels && takeLabel(labels, { client_key, label: null, was: name, into: null }),
+          (labels) => labels && applyLabelToCache(labels, { client_key, label: null, was: name, into: null }),
         )
-        toast(labelWords.deleted(name))
+        toast(labelStrings.deleted(name))
       }}
     />
   )

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { LabelDot } from '#web/components/Chip.tsx'
@@ -9,7 +9,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { labelColours, renameLabel, upsertLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { keepLabel } from './keepLabel.ts'
-import { labelWords } from './labelWords.ts'
+import { labelStrings } from './labelWords.ts'
 import { MergeLabel } from './MergeLabel.tsx'
 
 interface LabelLineProps {
@@ -30,9 +30,9 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
   }
   const { name, client_key } = label
   const paint = (colour: Label['colour']) =>
-    ask(upsertLabel, { body: { tagName: name, client_key, colour } }).then(
+    callApi(upsertLabel, { body: { tagName: name, client_key, colour } }).then(
       (painted) => keepLabel(painted),
-      (error: unknown) => toast(sentenceOf(error), { look: 'failed' }),
+      (error: unknown) => toast(sentenceOf(error), { variant: 'failed' }),
     )
   const end = () => {
     setDoing(null)
@@ -46,12 +46,12 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
         <>
           {mayChange ? (
             <MenuButton
-              name={labelWords.colour(name)}
+              name={labelStrings.colour(name)}
               className="grid size-7 shrink-0 place-items-center rounded-md hover:bg-hover pointer-coarse:size-10"
               sections={[
                 {
                   entries: labelColours.map((colour) => ({
-                    name: labelWords.colours[colour],
+                    name: labelStrings.colours[colour],
                     icon: <LabelDot colour={colour} size="lg" />,
                     checked: colour === label.colour,
                     run: () => void paint(colour),
@@ -68,17 +68,17 @@ export function LabelLine({ label, others, mayChange }: LabelLineProps) {
           {mayChange ? (
             <span ref={dots}>
               <MenuButton
-                name={labelWords.more(name)}
+                name={labelStrings.more(name)}
                 align="end"
                 className="grid size-7 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-10"
                 sections={[
                   {
                     entries: [
-                      { name: labelWords.renameEntry, run: () => setDoing('rename') },
-                      ...(others.length > 0 ? [{ name: labelWords.mergeEntry, run: () => setDoing('merge') }] : []),
+                      { name: labelStrings.renameEntry, run: () => setDoing('rename') },
+                      ...(others.length > 0 ? [{ name: labelStrings.mergeEntry, run: () => setDoing('merge') }] : []),
                     ],
                   },
-                  { entries: [{ name: labelWords.deleteEntry, danger: true, run: () => setDoing('delete') }] },
+                  { entries: [{ name: labelStrings.deleteEntry, danger: true, run: () => setDoing('delete') }] },
                 ]}
               >
                 <Ellipsis size={16} aria-hidden="true" />
@@ -99,7 +99,7 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
   const save = async () => {
     if (typed.trim() === label.name) return onEnd()
     try {
-      keepLabel(await ask(renameLabel, { body: { tagName: label.name, client_key: label.client_key, newName: typed } }), label.name)
+      keepLabel(await callApi(renameLabel, { body: { tagName: label.name, client_key: label.client_key, newName: typed } }), label.name)
       onEnd()
     } catch (failure) {
       setError(sentenceOf(failure))
@@ -119,7 +119,7 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
           autoFocus
           value={typed}
           maxLength={60}
-          aria-label={labelWords.name}
+          aria-label={labelStrings.name}
           aria-invalid={error !== null}
           className="h-[30px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2 text-ink aria-invalid:border-help pointer-coarse:h-10"
           onChange={(event) => {
@@ -132,8 +132,8 @@ function Rename({ label, onEnd }: { label: Label; onEnd: () => void }) {
             onEnd()
           }}
         />
-        <Button type="submit" look="main" disabled={typed.trim() === ''}>
-          {labelWords.save}
+        <Button type="submit" variant="main" disabled={typed.trim() === ''}>
+          {labelStrings.save}
         </Button>
       </div>
       <p role="alert" className="mt-1 text-help-ink empty:hidden">

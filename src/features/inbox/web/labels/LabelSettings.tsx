@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -11,7 +11,7 @@ import { upsertLabel, type Label } from '#features/inbox/conversations/labels/co
 import { labelsQuery } from './labelQueries.ts'
 import { keepLabel } from './keepLabel.ts'
 import { LabelLine } from './LabelLine.tsx'
-import { labelWords } from './labelWords.ts'
+import { labelStrings } from './labelWords.ts'
 
 /** The labels of one bot: new ones, their names and colours, merging and deleting. */
 export function LabelSettings({ bot, mayChange }: { bot: string; mayChange: boolean }) {
@@ -19,19 +19,19 @@ export function LabelSettings({ bot, mayChange }: { bot: string; mayChange: bool
   const { data } = query
   const labels = data?.filter((label) => label.client_key === bot)
   return (
-    <Section title={labelWords.title} hint={mayChange ? labelWords.hint : labelWords.mayNot}>
+    <Section title={labelStrings.title} hint={mayChange ? labelStrings.hint : labelStrings.mayNot}>
       {mayChange ? <NewLabel bot={bot} labels={labels ?? []} /> : null}
       {labels === undefined ? (
         hasFailed(query) ? (
-          <LoadFailed what={labelWords.failed} query={query} />
+          <LoadFailed what={labelStrings.failed} query={query} />
         ) : (
           <Skeleton className="h-32 w-full" />
         )
       ) : labels.length === 0 ? (
-        <p className="text-ink-2">{labelWords.empty}</p>
+        <p className="text-ink-2">{labelStrings.empty}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-        <ul role="list" aria-label={labelWords.title} className="rounded-lg border border-line bg-surface">
+        <ul role="list" aria-label={labelStrings.title} className="rounded-lg border border-line bg-surface">
           {labels.map((label) => (
             <LabelLine key={label.id} label={label} others={labels.filter((one) => one !== label)} mayChange={mayChange} />
           ))}
@@ -46,9 +46,9 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
   const [error, setError] = useState<string | null>(null)
   const has = labels.find((label) => label.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase())
   const add = async () => {
-    if (has) return setError(labelWords.has(has.name))
+    if (has) return setError(labelStrings.has(has.name))
     try {
-      keepLabel(await ask(upsertLabel, { body: { tagName: name, client_key: bot } }))
+      keepLabel(await callApi(upsertLabel, { body: { tagName: name, client_key: bot } }))
       setName('')
     } catch (failure) {
       setError(sentenceOf(failure))
@@ -68,9 +68,9 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
           autoComplete="off"
           maxLength={60}
           value={name}
-          aria-label={labelWords.placeholder}
+          aria-label={labelStrings.placeholder}
           aria-invalid={error !== null}
-          placeholder={labelWords.placeholder}
+          placeholder={labelStrings.placeholder}
           className="h-[34px] min-w-0 flex-1 rounded-md border border-edge bg-raised px-2.5 text-ink aria-invalid:border-help pointer-coarse:h-11"
           onChange={(event) => {
             setName(event.target.value)
@@ -78,7 +78,7 @@ function NewLabel({ bot, labels }: { bot: string; labels: readonly Label[] }) {
           }}
         />
         <Button type="submit" disabled={name.trim() === ''} className="h-[34px] pointer-coarse:h-11">
-          {labelWords.add}
+          {labelStrings.add}
         </Button>
       </div>
       <p role="alert" className="mt-1 text-help-ink empty:hidden">

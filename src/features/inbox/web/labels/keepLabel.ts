@@ -1,12 +1,12 @@
 import { queries } from '#web/query/client.ts'
 import type { Label } from '#features/inbox/conversations/labels/contract.ts'
 import { labelsQuery } from './labelQueries.ts'
-import { takeLabel } from '#features/inbox/web/cache/takeLabel.ts'
+import { applyLabelToCache } from '#features/inbox/web/cache/takeLabel.ts'
 
 /** Keeps what a call answered at once; the change of the log says the same. */
 export function keepLabel(label: Label, was: string | null = null): void {
   queries.setQueryData(
     labelsQuery.queryKey,
-    (labels) => labels && takeLabel(labels, { client_key: label.client_key, label, was, into: null }),
+    (labels) => labels && applyLabelToCache(labels, { client_key: label.client_key, label, was, into: null }),
   )
 }

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
 import { listLabels } from '#features/inbox/conversations/labels/contract.ts'
 
 /** The labels of every bot that the reader sees, by name; the live changes keep them exact. */
 export const labelsQuery = queryOptions({
   queryKey: ['labels'],
-  queryFn: ({ signal }) => ask(listLabels, { params: { client_key: 'all' } }, { signal }),
+  queryFn: ({ signal }) => callApi(listLabels, { params: { client_key: 'all' } }, { signal }),
 })
 
 /** The colour of a label of a bot ('all': of any), by its name. */

@@ -1,5 +1,5 @@
 /** The texts of the labels of a bot. */
-export const labelWords = {
+export const labelStrings = {
   title: 'Labels',
   hint: 'Conversations of this bot can be labelled with them. A change is made on every conversation that bears the label.',
   placeholder: 'Enter New Label',

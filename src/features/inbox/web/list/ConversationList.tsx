@@ -1,13 +1,13 @@
 import { useCallback, useRef } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { ConversationRows } from './ConversationRows.tsx'
-import { isNarrowed, questionOf, writePlace, type InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { isNarrowed, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import { ListTabs } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
@@ -19,16 +19,16 @@ import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
 import { usePicked } from './usePicked.ts'
 
 interface ConversationListProps {
-  place: InboxPlace
+  place: InboxLocation
   go: GoTo
   tab: Criteria['tab']
   /** Where a bot can be connected; null when there is one, or the reader may not. */
   connect: string | null
 }
 
-const emptyPart = lazyPart(() => import('./EmptyList.tsx').then((module) => module.EmptyList))
-const barPart = lazyPart(() => import('#features/inbox/web/actions/SelectionBar.tsx').then((module) => module.SelectionBar))
-const deletedPart = lazyPart(() => import('./DeletedList.tsx').then((module) => module.DeletedList))
+const lazyEmpty = lazyComponent(() => import('./EmptyList.tsx').then((module) => module.EmptyList))
+const lazyBar = lazyComponent(() => import('#features/inbox/web/actions/SelectionBar.tsx').then((module) => module.SelectionBar))
+const lazyDeleted = lazyComponent(() => import('./DeletedList.tsx').then((module) => module.DeletedList))
 
 /** The conversations of a place: tabs, filters, rows, and what stands there when there are none. */
 export function ConversationList({ place, go, tab, connect }: ConversationListProps) {
@@ -50,7 +50,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
     mayChat
       ? {
           x: {
-            says: words.keys.select,
+            says: strings.keys.select,
             group: 'Conversations',
             run(event) {
               const id = hereNow()
@@ -60,12 +60,12 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
         }
       : {},
   )
-  const Bar = barPart.useLoaded()
-  const Deleted = deletedPart.useLoaded()
-  const Empty = emptyPart.useLoaded()
-  if (rows?.length === 0) emptyPart.preload()
-  if (picked.isOn) barPart.preload()
-  if (place.folder === 'deleted') deletedPart.preload()
+  const Bar = lazyBar.useLoaded()
+  const Deleted = lazyDeleted.useLoaded()
+  const Empty = lazyEmpty.useLoaded()
+  if (rows?.length === 0) lazyEmpty.preload()
+  if (picked.isOn) lazyBar.preload()
+  if (place.folder === 'deleted') lazyDeleted.preload()
   const announcement = useAnnouncement(rows)
   const more = useCallback(() => {
     // One that failed waits for the person: asking by itself again and again would never show why.
@@ -74,19 +74,19 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
   const listOf = JSON.stringify(question)
   const total = counts === undefined ? 0 : { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab]
   const isNew = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0 && place.folder === 'inbox' && !isNarrowed(place)
-  const name = words.list.name(place.folder === 'inbox' ? words.list.tabs[tab] : words.frame[place.folder])
+  const name = strings.list.name(place.folder === 'inbox' ? strings.list.tabs[tab] : strings.frame[place.folder])
   if (place.folder === 'deleted') return Deleted ? <Deleted openId={place.id} /> : <RowSkeletons />
   return (
-    <section aria-label={words.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
-      <h1 className="sr-only">{words.frame[place.folder]}</h1>
-      <ListTabs tab={tab} counts={counts} hrefOf={(one) => writePlace({ ...place, tab: one })} />
+    <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
+      <h1 className="sr-only">{strings.frame[place.folder]}</h1>
+      <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} />
       {picked.isOn && Bar ? (
         <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} />
       ) : (
         <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
       )}
       {hasFailed(query) ? (
-        <LoadFailed what={words.list.failed} query={query} look="middle" />
+        <LoadFailed what={strings.list.failed} query={query} variant="middle" />
       ) : rows === undefined || (rows.length === 0 && !hasNextPage && !Empty) ? (
         <RowSkeletons />
       ) : rows.length === 0 && !hasNextPage && Empty ? (
@@ -99,7 +99,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
           rows={rows}
           total={total}
           openId={place.id}
-          hrefOf={(id) => writePlace({ ...place, tab, id, around: null })}
+          hrefOf={(id) => writeInboxLocation({ ...place, tab, id, around: null })}
           hasMore={hasNextPage}
           onMore={more}
           picked={picked}
@@ -107,14 +107,14 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
           foot={
             isFetchNextPageError ? (
               <LoadFailed
-                what={words.list.failedMore}
+                what={strings.list.failedMore}
                 query={{ error: null, isFetching: isFetchingNextPage, refetch: fetchNextPage }}
-                look="middle"
+                variant="middle"
               />
             ) : hasNextPage ? (
               <RowSkeletons count={2} />
             ) : rows.length > 25 ? (
-              <p className="py-4 text-center text-sm text-ink-3">{words.list.end}</p>
+              <p className="py-4 text-center text-sm text-ink-3">{strings.list.end}</p>
             ) : null
           }
         />

@@ -1,6 +1,6 @@
 import { Ellipsis, Star } from 'lucide-react'
 import { Link } from '#web/navigation/Link.tsx'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { holderEdge } from '#web/components/BatonMark.tsx'
 import { Tag } from '#web/components/Chip.tsx'
@@ -8,7 +8,7 @@ import { classes } from '#web/components/classes.ts'
 import { listTime, waitedFor } from '#web/dates/listTime.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
-import { askFor } from '#features/inbox/web/actions/asking.ts'
+import { requestAct } from '#features/inbox/web/actions/asking.ts'
 import { previewOf } from './previewOf.ts'
 
 /** Every row has this height in pixels, so that the list knows where everything stands without measuring. */
@@ -102,15 +102,15 @@ export function ConversationRow(props: ConversationRowProps) {
             ))}
             {since === null ? null : (
               <span className={classes('num ml-auto shrink-0 pl-1', holder === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2')}>
-                {words.list.waiting(waitedFor(since, now))}
+                {strings.list.waiting(waitedFor(since, now))}
               </span>
             )}
           </span>
           <span className="sr-only">
-            {row.is_unread ? `, ${words.list.unread(row.baton_unread_count_display)}` : ''}
-            {row.is_starred ? `, ${words.list.starred}` : ''}
-            {holder === 'help' ? `, ${words.list.holder.help}` : ''}
-            {onlookers ? `, ${words.list.looking(onlookers.map(({ name }) => name).join(', '))}` : ''}
+            {row.is_unread ? `, ${strings.list.unread(row.baton_unread_count_display)}` : ''}
+            {row.is_starred ? `, ${strings.list.starred}` : ''}
+            {holder === 'help' ? `, ${strings.list.holder.help}` : ''}
+            {onlookers ? `, ${strings.list.looking(onlookers.map(({ name }) => name).join(', '))}` : ''}
           </span>
         </span>
       </Link>
@@ -138,7 +138,7 @@ function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
           type="checkbox"
           tabIndex={-1}
           checked={isPicked}
-          aria-label={words.list.selectNamed(row.name)}
+          aria-label={strings.list.selectNamed(row.name)}
           className="size-[17px] accent-ink"
           onChange={(event) => onPick(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
@@ -146,24 +146,24 @@ function RowActs({ row, isPicked, isPicking, onPick }: ConversationRowProps) {
       <button
         type="button"
         tabIndex={-1}
-        aria-label={words.list.acts(row.name)}
+        aria-label={strings.list.acts(row.name)}
         aria-haspopup="menu"
         className={classes(small, 'top-[5px] opacity-0 group-hover:opacity-100 pointer-coarse:hidden')}
-        onClick={(event) => askFor({ pick: 'more' }, [row], event.currentTarget)}
+        onClick={(event) => requestAct({ pick: 'more' }, [row], event.currentTarget)}
       >
         <Ellipsis size={15} aria-hidden="true" />
       </button>
       <button
         type="button"
         tabIndex={-1}
-        aria-label={words.list.star(row.name)}
+        aria-label={strings.list.star(row.name)}
         aria-pressed={row.is_starred}
         className={classes(
           small,
           'top-[28px] pointer-coarse:top-[22px]',
           row.is_starred ? '' : 'opacity-0 group-hover:opacity-100 pointer-coarse:opacity-100',
         )}
-        onClick={() => askFor({ do: 'star', starred: !row.is_starred }, [row])}
+        onClick={() => requestAct({ do: 'star', starred: !row.is_starred }, [row])}
       >
         <Star size={14} aria-hidden="true" className={row.is_starred ? 'fill-warn text-warn' : ''} />
       </button>
@@ -177,6 +177,6 @@ const small =
 function heldBy(row: ListedConversation, me: string, nameOf: ConversationRowProps['nameOf']): string {
   const holder = holderOf(row)
   if (holder === 'help') return ''
-  if (holder !== 'person' || row.assignee === null) return words.list.holder[holder]
-  return row.assignee === me ? words.list.youHold : words.list.heldBy(nameOf(row.assignee) ?? 'a colleague')
+  if (holder !== 'person' || row.assignee === null) return strings.list.holder[holder]
+  return row.assignee === me ? strings.list.youHold : strings.list.heldBy(nameOf(row.assignee) ?? 'a colleague')
 }

@@ -1,20 +1,20 @@
 import { ArrowUp } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { useRowWindow } from '#web/virtual/useRowWindow.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
-import { askFor } from '#features/inbox/web/actions/asking.ts'
+import { requestAct } from '#features/inbox/web/actions/asking.ts'
 import { ConversationRow, rowHeight } from './ConversationRow.tsx'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
 import { looking } from './looking.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useListKeys } from './useListKeys.ts'
-import { useKeptPlace } from './useKeptPlace.ts'
+import { useRestoredScroll } from './useKeptPlace.ts'
 import type { Picked } from './usePicked.ts'
-import { usePlaceKeeper } from './usePlaceKeeper.ts'
+import { useScrollKeeper } from './usePlaceKeeper.ts'
 
 interface ConversationRowsProps {
   /** Which list this is; another one is made anew. */
@@ -50,8 +50,8 @@ export function ConversationRows({ of, name, rows, total, openId, hrefOf, hasMor
   const nameOf = useCallback((person: string) => me?.users.find((user) => user.id === person)?.name, [me])
   const focusedIndex = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => row.id === focused)), [rows, focused])
   const { shown, last, show, redraw } = useRowWindow(scroller, rows.length, rowHeight, focusedIndex)
-  const arrivals = usePlaceKeeper(scroller, rows)
-  useKeptPlace(scroller, { of, rows, openId, show, redraw })
+  const arrivals = useScrollKeeper(scroller, rows)
+  useRestoredScroll(scroller, { of, rows, openId, show, redraw })
 
   useEffect(() => {
     if (focused !== null) onHere(focused)
@@ -67,7 +67,7 @@ export function ConversationRows({ of, name, rows, total, openId, hrefOf, hasMor
       {arrivals.count > 0 ? (
         <button
           type="button"
-          aria-label={words.list.showNew(arrivals.count)}
+          aria-label={strings.list.showNew(arrivals.count)}
           className="appears absolute top-2 left-1/2 z-10 flex h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-ink pr-3 pl-2 text-sm font-[550] text-bg shadow-float"
           onClick={() => {
             arrivals.forget()
@@ -77,7 +77,7 @@ export function ConversationRows({ of, name, rows, total, openId, hrefOf, hasMor
           }}
         >
           <ArrowUp size={14} aria-hidden="true" />
-          <span className="num">{words.list.newAbove(arrivals.count)}</span>
+          <span className="num">{strings.list.newAbove(arrivals.count)}</span>
         </button>
       ) : null}
       <div
@@ -102,7 +102,7 @@ export function ConversationRows({ of, name, rows, total, openId, hrefOf, hasMor
                 onContextMenu={(event) => {
                   if (!mayChat || event.defaultPrevented || event.ctrlKey) return
                   event.preventDefault()
-                  askFor({ pick: 'more' }, [row], event.currentTarget)
+                  requestAct({ pick: 'more' }, [row], event.currentTarget)
                 }}
               >
                 <ConversationRow

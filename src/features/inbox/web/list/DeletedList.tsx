@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { day } from '#shared/time.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
@@ -17,16 +17,16 @@ import { useNow } from '#web/hooks/useNow.ts'
 import { listDeleted, type DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
 import { conversationErased } from '#features/inbox/conversations/contract.ts'
-import { actWords } from '#features/inbox/web/actions/actWords.ts'
-import { takeAnswer } from '#features/inbox/web/actions/takeAnswer.ts'
+import { actStrings } from '#features/inbox/web/actions/actWords.ts'
+import { applyResponseToCache } from '#features/inbox/web/actions/takeAnswer.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { previewOf } from './previewOf.ts'
 
-const text = actWords.deleted
+const text = actStrings.deleted
 
 const deletedQuery = infiniteQueryOptions({
   queryKey: ['deleted conversations'],
-  queryFn: ({ pageParam, signal }) => ask(listDeleted, { query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
+  queryFn: ({ pageParam, signal }) => callApi(listDeleted, { query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
   initialPageParam: '',
   getNextPageParam: (page) => page.next ?? undefined,
   // What is told while nobody looks is not followed.
@@ -44,13 +44,13 @@ export function DeletedList({ openId }: { openId: string | null }) {
   }, [])
   const rows = data?.pages.flatMap((page) => page.channels)
   return (
-    <section aria-label={words.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
+    <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
       <div className="shrink-0 border-b border-line px-3.5 py-2.5">
         <h1 className="text-md font-semibold">{text.title}</h1>
         <p className="text-sm text-pretty text-ink-3">{isOwner ? text.hint : text.ownersOnly}</p>
       </div>
       {!isOwner ? null : hasFailed(query) ? (
-        <LoadFailed what={text.failed} query={query} look="middle" />
+        <LoadFailed what={text.failed} query={query} variant="middle" />
       ) : rows === undefined ? (
         <RowSkeletons />
       ) : rows.length === 0 ? (
@@ -80,10 +80,10 @@ function Row({ row, isOpen }: { row: DeletedConversation; isOpen: boolean }) {
   const restore = async () => {
     setBusy(true)
     try {
-      takeAnswer(await ask(restoreConversation, { params: { id: row.id } }))
+      applyResponseToCache(await callApi(restoreConversation, { params: { id: row.id } }))
       toast(text.restored(row.name))
     } catch (error) {
-      toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+      toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
     }
     setBusy(false)
     void queries.invalidateQueries({ queryKey: deletedQuery.queryKey })

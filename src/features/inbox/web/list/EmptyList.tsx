@@ -1,13 +1,13 @@
 import { Link } from '#web/navigation/Link.tsx'
-import { BatonMark } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonMark.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
-import { emptyWords } from './emptyWords.ts'
-import { isNarrowed, plainInbox, writePlace, type InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { emptyStrings } from './emptyWords.ts'
+import { isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import { searchAddress } from '#features/inbox/web/place/searchAddress.ts'
 
 interface EmptyListProps {
-  place: InboxPlace
+  place: InboxLocation
   tab: Criteria['tab']
   /** Nothing has ever been said in this workspace. */
   isNew: boolean
@@ -20,13 +20,13 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
   if (isNew) {
     return (
       <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
-        <BatonMark size={40} />
-        <p className="max-w-72 text-md text-balance text-ink-2">{emptyWords.empty}</p>
+        <BatonIcon size={40} />
+        <p className="max-w-72 text-md text-balance text-ink-2">{emptyStrings.empty}</p>
         {connect === null ? (
-          <p className="max-w-64 text-ink-3">{emptyWords.emptyHint}</p>
+          <p className="max-w-64 text-ink-3">{emptyStrings.emptyHint}</p>
         ) : (
-          <Link href={connect} className={buttonClasses({ look: 'main', size: 'lg' })}>
-            {emptyWords.emptyConnect}
+          <Link href={connect} className={buttonClasses({ variant: 'main', size: 'lg' })}>
+            {emptyStrings.emptyConnect}
           </Link>
         )}
       </div>
@@ -37,24 +37,24 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <p className="max-w-64 text-balance text-ink-2">{reasonOf(place, tab)}</p>
       {place.phrase === '' ? null : (
-        <Link href={searchAddress(place.id, place.phrase)} className={buttonClasses({ look: 'main' })}>
-          {emptyWords.searchMessages}
+        <Link href={searchAddress(place.id, place.phrase)} className={buttonClasses({ variant: 'main' })}>
+          {emptyStrings.searchMessages}
         </Link>
       )}
       {offersAll ? (
         <Link
-          href={writePlace({ ...plainInbox, bot: place.bot, folder: place.folder, id: place.id, tab: 'all' })}
-          className={buttonClasses({ look: 'plain' })}
+          href={writeInboxLocation({ ...plainInbox, bot: place.bot, folder: place.folder, id: place.id, tab: 'all' })}
+          className={buttonClasses({ variant: 'plain' })}
         >
-          {emptyWords.showAll}
+          {emptyStrings.showAll}
         </Link>
       ) : null}
     </div>
   )
 }
 
-function reasonOf(place: InboxPlace, tab: Criteria['tab']): string {
-  const { none } = emptyWords
+function reasonOf(place: InboxLocation, tab: Criteria['tab']): string {
+  const { none } = emptyStrings
   if (place.phrase !== '') return none.phrase(place.phrase)
   if ([place.needsHuman, place.followUp, place.unread, place.tags.length > 0].filter(Boolean).length > 1) return none.several
   if (place.needsHuman) return none.needsHuman

@@ -1,5 +1,5 @@
 import { Link } from '#web/navigation/Link.tsx'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { Badge } from '#web/components/Chip.tsx'
 import { classes } from '#web/components/classes.ts'
 import type { Counts, Criteria } from '#features/inbox/conversations/contract.ts'
@@ -15,7 +15,7 @@ interface ListTabsProps {
 export function ListTabs({ tab, counts, hrefOf }: ListTabsProps) {
   const count = { mine: counts?.mineCount, unassigned: counts?.unassignedCount, all: counts?.totalCount }
   return (
-    <nav aria-label={words.frame.conversations} className="flex h-[42px] shrink-0 gap-4 border-b border-line px-3">
+    <nav aria-label={strings.frame.conversations} className="flex h-[42px] shrink-0 gap-4 border-b border-line px-3">
       {(['mine', 'unassigned', 'all'] as const).map((one) => (
         <Link
           key={one}
@@ -26,7 +26,7 @@ export function ListTabs({ tab, counts, hrefOf }: ListTabsProps) {
             one === tab ? 'border-ink font-[550] text-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
-          {words.list.tabs[one]}
+          {strings.list.tabs[one]}
           {count[one] === undefined ? null : <Badge count={count[one]} capped={counts !== undefined && isCapped(counts, count[one])} />}
         </Link>
       ))}

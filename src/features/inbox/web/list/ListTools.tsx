@@ -1,27 +1,27 @@
 import { ChevronDown, ListFilter, SquareCheck, X } from 'lucide-react'
 import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { classes } from '#web/components/classes.ts'
-import { handsFocusTo } from '#web/hooks/handsFocusTo.ts'
+import { restoreFocusTo } from '#web/hooks/handsFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { lazyPart, useLazyPart, type LazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent, useLazyComponent, type LazyComponent } from '#web/lazy/lazyPart.tsx'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import type { InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
 import { PhraseField } from './PhraseField.tsx'
 import { searchAddress } from '#features/inbox/web/place/searchAddress.ts'
 import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
 import type { ToolPopupProps } from './tools/ToolPopupProps.ts'
 
-const labelsPart = lazyPart<ToolPopupProps>(() => import('./tools/LabelFilter.tsx').then((module) => module.LabelFilter))
-const viewsPart = lazyPart<ToolPopupProps>(() => import('./tools/ViewsPopup.tsx').then((module) => module.ViewsPopup))
+const lazyLabels = lazyComponent<ToolPopupProps>(() => import('./tools/LabelFilter.tsx').then((module) => module.LabelFilter))
+const lazyViews = lazyComponent<ToolPopupProps>(() => import('./tools/ViewsPopup.tsx').then((module) => module.ViewsPopup))
 const filters = ['followUp', 'unread', 'needsHuman'] as const
 
 interface ListToolsProps {
-  place: InboxPlace
+  place: InboxLocation
   go: GoTo
   /** Begins to choose several; null where there is nothing to choose. */
   onSelect: (() => void) | null
@@ -31,7 +31,7 @@ interface ListToolsProps {
 export function ListTools({ place, go, onSelect }: ListToolsProps) {
   const colourOf = useLabelColour()
   const chips = [
-    ...filters.filter((one) => place[one]).map((one) => ({ name: words.list.filters[one], colour: '', off: { [one]: false } })),
+    ...filters.filter((one) => place[one]).map((one) => ({ name: strings.list.filters[one], colour: '', off: { [one]: false } })),
     ...place.tags.map((tag) => ({
       name: tag,
       colour: colourOf(place.bot, tag),
@@ -39,7 +39,7 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
     })),
   ]
   return (
-    <div ref={handsToBar} data-tools className="shrink-0 border-b border-line/60 pb-1.5">
+    <div ref={focusBar} data-tools className="shrink-0 border-b border-line/60 pb-1.5">
       <PhraseField
         key={place.bot}
         phrase={place.phrase}
@@ -51,17 +51,17 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
           className={look}
           sections={[
             {
-              title: words.list.filter,
+              title: strings.list.filter,
               entries: filters.map((one) => ({
-                name: words.list.filters[one],
+                name: strings.list.filters[one],
                 checked: place[one],
                 run: () => go({ [one]: !place[one] }),
               })),
             },
             {
-              title: words.list.sortBy,
+              title: strings.list.sortBy,
               entries: (['newest', 'waiting'] as const).map((sort) => ({
-                name: words.list.sorts[sort],
+                name: strings.list.sorts[sort],
                 checked: place.sort === sort,
                 run: () => go({ sort }),
               })),
@@ -69,29 +69,29 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
           ]}
         >
           <ListFilter size={14} aria-hidden="true" />
-          <span className="truncate">{place.sort === 'newest' ? words.list.filter : words.list.sorts.waiting}</span>
+          <span className="truncate">{place.sort === 'newest' ? strings.list.filter : strings.list.sorts.waiting}</span>
         </MenuButton>
-        <ToolButton part={labelsPart} place={place} go={go}>
-          {words.list.labels}
+        <ToolButton part={lazyLabels} place={place} go={go}>
+          {strings.list.labels}
         </ToolButton>
-        <ToolButton part={viewsPart} place={place} go={go}>
-          {words.list.views}
+        <ToolButton part={lazyViews} place={place} go={go}>
+          {strings.list.views}
         </ToolButton>
         {onSelect ? (
-          <IconButton name={words.list.select} data-select tip="left" className="ml-auto" onClick={onSelect}>
+          <IconButton name={strings.list.select} data-select tip="left" className="ml-auto" onClick={onSelect}>
             <SquareCheck size={15} />
           </IconButton>
         ) : null}
       </div>
       {chips.length === 0 ? null : (
-        <div role="group" aria-label={words.list.filter} className="flex flex-wrap gap-1 px-3 pt-1">
+        <div role="group" aria-label={strings.list.filter} className="flex flex-wrap gap-1 px-3 pt-1">
           {chips.map(({ name, colour, off }) => (
             <button
               key={name}
-              ref={handsToTools}
+              ref={focusTools}
               type="button"
               data-chip
-              aria-label={words.list.without(name)}
+              aria-label={strings.list.without(name)}
               className="inline-flex h-6 max-w-full items-center gap-1.5 rounded-xl bg-sunk pr-1.5 pl-2 text-sm text-ink-2 hover:text-ink pointer-coarse:h-9 pointer-coarse:rounded-full pointer-coarse:px-3"
               onClick={() => go(off)}
             >
@@ -107,27 +107,27 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
 }
 
 /** To the next of what narrows the list, else to where one narrows it. */
-const handsToTools = handsFocusTo('[data-chip]', '[data-tools] [aria-haspopup="menu"]')
-const handsToBar = handsFocusTo('[data-acts="picked"] button:enabled')
+const focusTools = restoreFocusTo('[data-chip]', '[data-tools] [aria-haspopup="menu"]')
+const focusBar = restoreFocusTo('[data-acts="picked"] button:enabled')
 
-const look = classes(buttonClasses({ look: 'ghost' }), 'gap-1 px-1.5 max-[360px]:min-w-0 max-[360px]:shrink')
+const look = classes(buttonClasses({ variant: 'ghost' }), 'gap-1 px-1.5 max-[360px]:min-w-0 max-[360px]:shrink')
 
 interface ToolButtonProps extends Pick<ToolPopupProps, 'place' | 'go'> {
-  part: LazyPart<ToolPopupProps>
+  part: LazyComponent<ToolPopupProps>
   children: React.ReactNode
 }
 
 /** A button that opens a part which is fetched when the pointer or the focus comes near. */
 function ToolButton({ part, place, go, children }: ToolButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { open, setOpen, trigger, Part } = useLazyPart(part)
+  const { open, setOpen, trigger, Component } = useLazyComponent(part)
   return (
     <>
       <button type="button" ref={button} aria-haspopup="dialog" className={look} {...trigger}>
         {children}
         <ChevronDown size={12} aria-hidden="true" className="text-ink-3" />
       </button>
-      {Part ? <Part open={open} onOpenChange={setOpen} anchor={button} place={place} go={go} /> : null}
+      {Component ? <Component open={open} onOpenChange={setOpen} anchor={button} place={place} go={go} /> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useTyped } from '#web/hooks/useTyped.ts'
@@ -16,7 +16,7 @@ interface PhraseFieldProps {
 export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useTyped(phrase, onPhrase)
-  useKeys({ '/': { says: words.keys.search, group: 'Conversations', run: () => field.current?.select() } })
+  useKeys({ '/': { says: strings.keys.search, group: 'Conversations', run: () => field.current?.select() } })
   return (
     <div role="search" className="relative px-3 pt-2 pb-1.5">
       <Search
@@ -32,8 +32,8 @@ export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        aria-label={words.list.searchName}
-        placeholder={words.list.searchPlaceholder}
+        aria-label={strings.list.searchName}
+        placeholder={strings.list.searchPlaceholder}
         value={text}
         className="h-8 w-full rounded-md border border-line-2 bg-bg pr-8 pl-7 text-ink outline-offset-0 focus:bg-raised pointer-coarse:h-10"
         onChange={(event) => setText(event.currentTarget.value)}
@@ -47,7 +47,7 @@ export function PhraseField({ phrase, onPhrase, onSearch }: PhraseFieldProps) {
       />
       {text ? (
         <IconButton
-          name={words.list.clearSearch}
+          name={strings.list.clearSearch}
           tip="none"
           className="absolute top-[9px] right-[13px] pointer-coarse:top-2 pointer-coarse:size-10"
           onClick={() => {

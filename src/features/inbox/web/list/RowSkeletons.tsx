@@ -1,4 +1,4 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 
@@ -8,7 +8,7 @@ export function RowSkeletons({ count = 8 }: { count?: number }) {
   return (
     <div className="overflow-hidden">
       <p role="status" className="sr-only">
-        {late ? words.frame.loading : ''}
+        {late ? strings.frame.loading : ''}
       </p>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} aria-hidden="true" className="flex h-20 gap-2.5 border-b border-line/60 px-3.5 pt-2.5">

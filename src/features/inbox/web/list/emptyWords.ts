@@ -1,5 +1,5 @@
 /** What a list without rows says; loaded with the first one that is empty. */
-export const emptyWords = {
+export const emptyStrings = {
   empty: 'Start a conversation with your customers and you can access your chat transcripts here, pause your AI, and take over live.',
   emptyConnect: 'Connect a bot',
   emptyHint: 'Conversations appear here the moment a customer writes to one of your bots.',

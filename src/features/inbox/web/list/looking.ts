@@ -1,5 +1,5 @@
 import { knownMe } from '#web/query/useMe.ts'
-import { hear } from '#web/live/socket.ts'
+import { subscribe } from '#web/live/socket.ts'
 import { store } from '#web/hooks/store.ts'
 
 type Onlookers = readonly { id: string; name: string }[]
@@ -9,7 +9,7 @@ export const looking = store<ReadonlyMap<string, Onlookers>>(new Map())
 
 /** Follows who looks where; called once by the page. */
 export function followLooking(): void {
-  hear('looking', ({ open, anew }) => {
+  subscribe('looking', ({ open, anew }) => {
     const next = new Map(anew ? [] : looking.get())
     for (const { channel_id, people } of open) {
       const others = people.filter(({ id }) => id !== knownMe()?.id)

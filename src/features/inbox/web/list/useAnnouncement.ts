@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 
 /** At most one sentence in so many milliseconds: a busy inbox must not talk without end. */
@@ -18,7 +18,7 @@ export function useAnnouncement(rows: readonly ListedConversation[] | undefined)
     const news = rows.find((row) => row.is_unread && row.in_count > (before.get(row.id) ?? row.in_count))
     if (!news) return
     saidAt.current = Date.now()
-    setSentence(words.list.announce(news.name))
+    setSentence(strings.list.announce(news.name))
   }, [rows])
   return sentence
 }

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 
 /** Where one was in a list (px from its top), and what was open beside it. */
-interface Kept {
+interface ScrollPosition {
   top: number
   open: string | null
 }
-const places = new Map<string, Kept>()
+const places = new Map<string, ScrollPosition>()
 
 /** What of it browsers tell of, and still let the history be written at, differs. */
 const ends = ['beforeunload', 'pagehide']
@@ -24,7 +24,7 @@ interface Options {
  * Whoever comes back to a list finds it where they left it; after a reload, too, by what the page's history says. Where something else is open
  * than then, its row is in sight.
  */
-export function useKeptPlace(scroller: RefObject<HTMLElement | null>, { of, rows, openId, show, redraw }: Options): void {
+export function useRestoredScroll(scroller: RefObject<HTMLElement | null>, { of, rows, openId, show, redraw }: Options): void {
   const open = useRef(openId)
   useEffect(() => void (open.current = openId))
   /** Still to be reached once more rows are there. */
@@ -32,14 +32,14 @@ export function useKeptPlace(scroller: RefObject<HTMLElement | null>, { of, rows
 
   useLayoutEffect(() => {
     const pane = scroller.current!
-    const state = history.state as { list?: Kept & { of: string } } | null
+    const state = history.state as { list?: ScrollPosition & { of: string } } | null
     const before = places.get(of) ?? (state?.list?.of === of ? state.list : null)
     wanted.current = before?.top ?? null
     reach()
     const index = before?.open === open.current ? -1 : rows.findIndex((row) => row.id === open.current)
     if (index === -1) redraw()
     else show(index)
-    const note = (): Kept => ({ top: pane.scrollTop, open: open.current })
+    const note = (): ScrollPosition => ({ top: pane.scrollTop, open: open.current })
     const leave = () => history.replaceState({ ...history.state, list: { of, ...note() } }, '')
     const stay = () => void (wanted.current = null)
     for (const end of ends) addEventListener(end, leave)

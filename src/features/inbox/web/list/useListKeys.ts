@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { navigate as go } from 'wouter/use-browser-location'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { useKeys } from '#web/hooks/keys.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 
@@ -38,7 +38,7 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
   // Where one is: of what is in the list, what has the focus, what is open, or what had the focus last. What has left leaves its place behind.
   const indexOf = (id: string | null) => (id === null ? -1 : rows.findIndex((row) => row.id === id))
   const first = (...ids: (string | null)[]) => ids.map(indexOf).find((index) => index !== -1) ?? -1
-  const isGone = focused !== null && indexOf(focused) === -1
+  const isDeleted = focused !== null && indexOf(focused) === -1
   const found = first(focused, openId, last.current)
   const place = useRef(-1)
   useEffect(() => {
@@ -61,12 +61,12 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
 
   // A row that leaves the list (done, taken by a colleague) hands its focus to the one that is opened instead, else to the one that takes its place.
   useEffect(() => {
-    if (!isGone || document.activeElement !== document.body) return
+    if (!isDeleted || document.activeElement !== document.body) return
     const next = openId === null ? rows[Math.min(place.current, rows.length - 1)] : rows.find((row) => row.id === openId)
     if (!next) return
     wanted.current = next.id
     onFocus(next.id)
-  }, [rows, isGone, openId, onFocus])
+  }, [rows, isDeleted, openId, onFocus])
 
   const move = (step: 1 | -1) => {
     const next = found !== -1 ? found + step : step === 1 ? Math.max(place.current, 0) : place.current - 1
@@ -79,10 +79,10 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
   }
 
   useKeys({
-    j: { says: words.keys.next, group: 'Conversations', run: () => move(1) },
-    k: { says: words.keys.previous, group: 'Conversations', run: () => move(-1) },
+    j: { says: strings.keys.next, group: 'Conversations', run: () => move(1) },
+    k: { says: strings.keys.previous, group: 'Conversations', run: () => move(-1) },
     Enter: {
-      says: words.keys.open,
+      says: strings.keys.open,
       group: 'Conversations',
       run: () => {
         const row = rows[Math.max(first(focused, last.current), 0)]

@@ -6,7 +6,7 @@ import { rowHeight } from './ConversationRow.tsx'
  * Keeps what is being read where it is when rows arrive above it: at the top new rows just appear, further down the scroll position moves
  * along and the number of newcomers is given back.
  */
-export function usePlaceKeeper(scroller: RefObject<HTMLElement | null>, rows: readonly ListedConversation[]) {
+export function useScrollKeeper(scroller: RefObject<HTMLElement | null>, rows: readonly ListedConversation[]) {
   const before = useRef(rows)
   const arrivals = useRef(new Set<string>())
   const [count, setCount] = useState(0)

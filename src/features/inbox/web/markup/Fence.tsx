@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import type { CodeBlock } from './codeBudget.ts'
 
-const coloured = lazyPart(() => import('./Code.tsx').then((module) => module.Code))
+const coloured = lazyComponent(() => import('./Code.tsx').then((module) => module.Code))
 
 /** A block of code. Its colours are fetched when the first block with a language is on the screen; until then it is plain. */
 export function Fence({ code, language }: CodeBlock) {

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { paneWords } from './paneWords.ts'
+import { paneStrings } from './paneWords.ts'
 import { HolderChip } from './HolderChip.tsx'
 import { sourceName } from './sourceName.ts'
 
@@ -28,7 +28,7 @@ export function ConversationHeader({ conversation, acts, onBack }: { conversatio
 /** Leads back to the list where only one pane fits on the screen. */
 export function BackButton({ onBack }: { onBack: () => void }) {
   return (
-    <IconButton name={paneWords.backToList} tip="none" onClick={onBack} className="-mr-1.5 md:hidden">
+    <IconButton name={paneStrings.backToList} tip="none" onClick={onBack} className="-mr-1.5 md:hidden">
       <ArrowLeft size={18} />
     </IconButton>
   )

@@ -45,16 +45,21 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack }: Con
       />
     )
   }
-  const isGone = error instanceof AppError && error.code === 'not-found'
+  const isUnavailable = error instanceof AppError && error.code === 'not-found'
   const isDeleted = error instanceof AppError && error.code === 'gone'
-  if (me && isGone && !staysAtMissing) return <Redirect to="/messages/" />
+  if (me && isUnavailable && !staysAtMissing) return <Redirect to="/messages/" />
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <div className="flex h-14 shrink-0 items-center border-b border-line px-2.5 md:px-4">
         <BackButton onBack={onBack} />
       </div>
       {error ? (
-        <PaneProblem why={isDeleted ? 'deleted' : isGone ? 'gone' : 'failed'} id={id} onRetry={() => void refetch()} onBack={onBack} />
+        <PaneProblem
+          why={isDeleted ? 'deleted' : isUnavailable ? 'gone' : 'failed'}
+          id={id}
+          onRetry={() => void refetch()}
+          onBack={onBack}
+        />
       ) : (
         <TranscriptSkeleton />
       )}

@@ -1,20 +1,20 @@
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
-import { words } from '#shared/words.ts'
-import { HolderMark } from '#web/components/BatonMark.tsx'
+import { strings } from '#shared/words.ts'
+import { HolderIcon } from '#web/components/BatonMark.tsx'
 import { classes } from '#web/components/classes.ts'
 import { usePane } from './PaneContext.ts'
-import { paneWords } from './paneWords.ts'
+import { paneStrings } from './paneWords.ts'
 
 /** Who holds the baton, in words and colour. */
 export function HolderChip({ conversation }: { conversation: Conversation }) {
   const { me } = usePane()
   const holder = holderOf(conversation)
   const name = me.users.find((colleague) => colleague.id === conversation.assignee)?.name
-  const { holder: says, holderBriefly } = words.conversation
+  const { holder: says, holderBriefly } = strings.conversation
   const who = holder !== 'person' ? holder : conversation.assignee === me.id ? 'you' : null
-  const text = who ? says[who] : words.conversation.heldBy(name ?? paneWords.somebody)
-  const short = who ? holderBriefly[who] : (name ?? paneWords.somebody).split(' ')[0]
+  const text = who ? says[who] : strings.conversation.heldBy(name ?? paneStrings.somebody)
+  const short = who ? holderBriefly[who] : (name ?? paneStrings.somebody).split(' ')[0]
   return (
     <span
       className={classes(
@@ -22,7 +22,7 @@ export function HolderChip({ conversation }: { conversation: Conversation }) {
         looks[holder],
       )}
     >
-      <HolderMark holder={holder} />
+      <HolderIcon holder={holder} />
       <span className="truncate @max-[520px]:sr-only">{text}</span>
       <span aria-hidden="true" className="truncate @max-[340px]:hidden @min-[520px]:hidden">
         {short}

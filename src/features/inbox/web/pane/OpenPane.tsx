@@ -7,7 +7,7 @@ import { groups } from '#features/inbox/web/composer/mentions.ts'
 import { draftOf } from '#features/inbox/web/composer/drafts.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { PaneContext, type Pane } from './PaneContext.ts'
-import { paneWords } from './paneWords.ts'
+import { paneStrings } from './paneWords.ts'
 import { rowsOf } from '#features/inbox/web/transcript/rowsOf.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import { TranscriptView } from '#features/inbox/web/transcript/TranscriptView.tsx'
@@ -97,7 +97,7 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
         {mayChat ? (
           <Composer conversation={conversation} field={field} others={others} onPrepare={prepare} onSend={send} />
         ) : (
-          <p className="mx-4 mb-4 rounded-lg border border-line bg-sunk px-3 py-2 text-ink-2">{paneWords.mayNotChat}</p>
+          <p className="mx-4 mb-4 rounded-lg border border-line bg-sunk px-3 py-2 text-ink-2">{paneStrings.mayNotChat}</p>
         )}
       </div>
     </PaneContext>

@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Me } from '#features/workspaces/contract.ts'
-import type { LazyPart } from '#web/lazy/lazyPart.tsx'
+import type { LazyComponent } from '#web/lazy/lazyPart.tsx'
 import type { Draft } from '#features/inbox/web/composer/Draft.ts'
 import type { ReplyFields } from '#features/inbox/web/composer/replyFields.ts'
 
@@ -20,7 +20,7 @@ export interface Pane {
   /** Whether the person may reply, and so use or retry what others wrote. */
   mayChat: boolean
   /** Where saved replies come from. */
-  savedReplies: LazyPart<SavedRepliesProps>
+  savedReplies: LazyComponent<SavedRepliesProps>
   /** What they can say of the customer and the writer; empty where it is not known. */
   fields: ReplyFields
   /** Sends a text to the customer as it is, by the way of everything that is written. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { Button } from '#web/components/Button.tsx'
-import { paneWords } from './paneWords.ts'
+import { paneStrings } from './paneWords.ts'
 
 const RestoreButton = lazy(() => import('./RestoreButton.tsx').then((module) => ({ default: module.RestoreButton })))
 
@@ -17,21 +17,21 @@ interface PaneProblemProps {
 /** Why no conversation is shown, and what can be done about it. */
 export function PaneProblem({ why, id, onRetry, onBack }: PaneProblemProps) {
   const [title, hint] = {
-    deleted: [paneWords.deleted, paneWords.deletedHint],
-    gone: [words.conversation.notFound, words.conversation.notFoundHint],
-    failed: [paneWords.failed, paneWords.failedHint],
+    deleted: [paneStrings.deleted, paneStrings.deletedHint],
+    gone: [strings.conversation.notFound, strings.conversation.notFoundHint],
+    failed: [paneStrings.failed, paneStrings.failedHint],
   }[why]
   return (
     <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <h1 className="text-md font-semibold">{title}</h1>
       <p className="max-w-90 text-ink-2">{hint}</p>
-      {why === 'failed' ? <Button onClick={onRetry}>{words.frame.retry}</Button> : null}
+      {why === 'failed' ? <Button onClick={onRetry}>{strings.frame.retry}</Button> : null}
       {why === 'deleted' ? (
         <Suspense>
           <RestoreButton id={id} />
         </Suspense>
       ) : null}
-      {why === 'failed' ? null : <Button onClick={onBack}>{paneWords.backToList}</Button>}
+      {why === 'failed' ? null : <Button onClick={onBack}>{paneStrings.backToList}</Button>}
     </div>
   )
 }

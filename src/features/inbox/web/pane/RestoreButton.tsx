@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { restoreConversation } from '#features/inbox/actions/contract.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { paneWords } from './paneWords.ts'
+import { paneStrings } from './paneWords.ts'
 
 /** Brings a deleted conversation back; the change that tells of it opens it, here as on every other page. */
 export function RestoreButton({ id }: { id: string }) {
   const [isBusy, setBusy] = useState(false)
   const restore = () => {
     setBusy(true)
-    ask(restoreConversation, { params: { id } }).catch((error: unknown) => {
+    callApi(restoreConversation, { params: { id } }).catch((error: unknown) => {
       setBusy(false)
-      toast(sentenceOf(error), { look: 'failed' })
+      toast(sentenceOf(error), { variant: 'failed' })
     })
   }
   return (
-    <Button look="main" disabled={isBusy} onClick={restore}>
-      {paneWords.restore}
+    <Button variant="main" disabled={isBusy} onClick={restore}>
+      {paneStrings.restore}
     </Button>
   )
 }

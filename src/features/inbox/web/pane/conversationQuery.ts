@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { getConversation, type OpenConversation } from '#features/inbox/timeline/contract.ts'
 import { readAnswer } from '#features/inbox/web/transcript/mergeAnswer.ts'
 import type { Stretch } from '#features/inbox/web/transcript/Transcript.ts'
@@ -20,5 +20,5 @@ export const conversationQuery = (id: string, around: number | undefined) =>
 export function fetchStretch(id: string, asked: Stretch, signal?: AbortSignal): Promise<OpenConversation> {
   const query = 'newest' in asked ? {} : asked
   const input = { params: { id }, query, headers: { tzoffset: new Date().getTimezoneOffset() } }
-  return ask(getConversation, input, signal ? { signal } : {})
+  return callApi(getConversation, input, signal ? { signal } : {})
 }

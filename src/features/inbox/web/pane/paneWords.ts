@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric',
 const dayAndTime = (seconds: string) => clock.format(Number(seconds) * 1000)
 
 /** The texts of an open conversation that the spec does not give. */
-export const paneWords = {
+export const paneStrings = {
   transcript: 'Transcript',
   you: 'You',
   somebody: 'Somebody',

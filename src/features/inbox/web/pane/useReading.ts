@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 
 /** Whether somebody looks at this page: it is in front and has the focus. */
@@ -8,14 +8,14 @@ function useLooking(): boolean {
   return useSyncExternalStore(watchLooking, () => document.visibilityState === 'visible' && document.hasFocus())
 }
 
-function watchLooking(tell: () => void) {
-  document.addEventListener('visibilitychange', tell)
-  addEventListener('focus', tell)
-  addEventListener('blur', tell)
+function watchLooking(report: () => void) {
+  document.addEventListener('visibilitychange', report)
+  addEventListener('focus', report)
+  addEventListener('blur', report)
   return () => {
-    document.removeEventListener('visibilitychange', tell)
-    removeEventListener('focus', tell)
-    removeEventListener('blur', tell)
+    document.removeEventListener('visibilitychange', report)
+    removeEventListener('focus', report)
+    removeEventListener('blur', report)
   }
 }
 
@@ -26,14 +26,14 @@ export function useReading(transcript: Transcript | undefined): void {
   const written = transcript?.conversation.in_count ?? 0
   const unread =
     transcript !== undefined && !transcript.seen.ignore_unread_reset && (written > transcript.seen.seen_in || transcript.seen.marked_unread)
-  const told = useRef('')
+  const reported = useRef('')
   useEffect(() => {
     const state = `${id} ${written}`
-    if (!looking || !unread || id === undefined || told.current === state) return
-    told.current = state
-    ask(resetUnread, { params: { id } }).catch(() => {
+    if (!looking || !unread || id === undefined || reported.current === state) return
+    reported.current = state
+    callApi(resetUnread, { params: { id } }).catch(() => {
       // The next message, or the next look at the page, tells it again.
-      told.current = ''
+      reported.current = ''
     })
   }, [looking, unread, id, written])
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Facets } from '#features/inbox/conversations/contract.ts'
-import { askedTab, ownFolder, plainInbox, questionOf, readPlace, writePlace, type InboxPlace } from './inboxPlace.ts'
+import { askedTab, ownFolder, plainInbox, questionOf, readInboxLocation, writeInboxLocation, type InboxLocation } from './inboxPlace.ts'
 
-const place: fc.Arbitrary<InboxPlace> = fc
+const place: fc.Arbitrary<InboxLocation> = fc
   .record({
     id: fc.option(fc.uuid()),
     around: fc.option(fc.integer({ min: 0, max: 999_999 })),
@@ -23,34 +23,36 @@ const place: fc.Arbitrary<InboxPlace> = fc
     ...one,
     around: one.id === null ? null : one.around,
     details: one.id !== null && one.details,
-  })) as fc.Arbitrary<InboxPlace>
+  })) as fc.Arbitrary<InboxLocation>
 
 const there = (address: string) => {
   const url = new URL(address, 'https://baton.example')
-  return readPlace(url.pathname, url.search)
+  return readInboxLocation(url.pathname, url.search)
 }
 
 describe('the address of the inbox', () => {
   it('says everything, so that reload, back and a sent link give the same screen', () => {
     fc.assert(
       fc.property(place, (one) => {
-        expect(there(writePlace(one))).toEqual(one)
+        expect(there(writeInboxLocation(one))).toEqual(one)
       }),
     )
   })
 
   it('has the forms of the spec', () => {
-    expect(writePlace(plainInbox)).toBe('/messages/')
-    expect(writePlace({ ...plainInbox, id: 'c1' })).toBe('/messages/c1/')
-    expect(writePlace({ ...plainInbox, id: 'c1', folder: 'done' })).toBe('/messages/c1/done')
-    expect(writePlace({ ...plainInbox, tab: 'all', needsHuman: true, unread: true })).toBe('/messages/?tab=all&filter=needs-human,unread')
+    expect(writeInboxLocation(plainInbox)).toBe('/messages/')
+    expect(writeInboxLocation({ ...plainInbox, id: 'c1' })).toBe('/messages/c1/')
+    expect(writeInboxLocation({ ...plainInbox, id: 'c1', folder: 'done' })).toBe('/messages/c1/done')
+    expect(writeInboxLocation({ ...plainInbox, tab: 'all', needsHuman: true, unread: true })).toBe(
+      '/messages/?tab=all&filter=needs-human,unread',
+    )
     expect(there('/messages/c1')).toEqual({ ...plainInbox, id: 'c1' })
     expect(there('/messages/c1/done/')).toEqual({ ...plainInbox, id: 'c1', folder: 'done' })
   })
 
   it('leads by a link that names no folder to the list on which the conversation is', () => {
     const facets = { is_done: true, is_snoozed: false, assignee: 'me' } as Facets
-    const at = (change: Partial<InboxPlace>) => ({ ...plainInbox, id: 'c1', ...change })
+    const at = (change: Partial<InboxLocation>) => ({ ...plainInbox, id: 'c1', ...change })
     expect(ownFolder(at({}), facets, 'me')).toEqual({ folder: 'done', tab: 'all' })
     expect(ownFolder(at({ tab: 'mine' }), facets, 'me')).toEqual({ folder: 'done' })
     expect(ownFolder(at({ tab: 'unassigned' }), facets, 'me')).toEqual({ folder: 'done', tab: 'all' })
@@ -65,7 +67,7 @@ describe('the address of the inbox', () => {
 
   it('leaves out what it does not understand', () => {
     expect(there('/messages/?tab=others&filter=nonsense&message=x')).toEqual(plainInbox)
-    expect(readPlace('/messages/%E0%A4%A/', '')).toMatchObject({ id: '%E0%A4%A' })
+    expect(readInboxLocation('/messages/%E0%A4%A/', '')).toMatchObject({ id: '%E0%A4%A' })
   })
 
   it('asks for nothing that a path cannot carry', () => {

@@ -3,7 +3,7 @@ import { folderOf, inTab, wholeInbox } from '#features/inbox/conversations/rules
 import type { ListQuestion } from '#features/inbox/web/cache/ListPages.ts'
 
 /** Everything about the inbox that its address says, so that back, reload and a sent link give the same screen. */
-export interface InboxPlace {
+export interface InboxLocation {
   /** The open conversation. */
   id: string | null
   /** The message to begin at, by its number. */
@@ -29,7 +29,7 @@ export interface InboxPlace {
 }
 
 /** The inbox as one comes to it. */
-export const plainInbox: InboxPlace = {
+export const plainInbox: InboxLocation = {
   id: null,
   around: null,
   details: false,
@@ -45,11 +45,11 @@ export const plainInbox: InboxPlace = {
   bot: 'all',
 }
 
-const folders: readonly string[] = ['inbox', 'done', 'snoozed', 'deleted'] satisfies InboxPlace['folder'][]
+const folders: readonly string[] = ['inbox', 'done', 'snoozed', 'deleted'] satisfies InboxLocation['folder'][]
 const tabs: readonly string[] = ['mine', 'unassigned', 'all'] satisfies Criteria['tab'][]
 
 /** Reads `/messages/`, `/messages/{id}/` or `/messages/{id}/done` and its query. What it does not understand it leaves out. */
-export function readPlace(path: string, search: string): InboxPlace {
+export function readInboxLocation(path: string, search: string): InboxLocation {
   const [, id = '', folder = ''] = path.split('/').filter(Boolean).map(decode)
   const query = new URLSearchParams(search)
   const tab = query.get('tab')
@@ -60,7 +60,7 @@ export function readPlace(path: string, search: string): InboxPlace {
     id: id || null,
     around: id && /^\d{1,10}$/.test(message) ? Number(message) : null,
     details: id !== '' && query.has('details'),
-    folder: asked !== null && folders.includes(asked) ? (asked as InboxPlace['folder']) : 'inbox',
+    folder: asked !== null && folders.includes(asked) ? (asked as InboxLocation['folder']) : 'inbox',
     tab: tab !== null && tabs.includes(tab) ? (tab as Criteria['tab']) : null,
     needsHuman: filters.includes('needs-human'),
     followUp: filters.includes('follow-up'),
@@ -74,7 +74,7 @@ export function readPlace(path: string, search: string): InboxPlace {
 }
 
 /** The address of a place; what is as usual is left out. */
-export function writePlace(place: InboxPlace): string {
+export function writeInboxLocation(place: InboxLocation): string {
   const isDone = place.folder === 'done'
   const path = place.id === null ? '/messages/' : `/messages/${encodeURIComponent(place.id)}/${isDone ? 'done' : ''}`
   const query = new URLSearchParams()
@@ -100,7 +100,7 @@ export function writePlace(place: InboxPlace): string {
  * How a place differs from one beside whose open conversation stands the list it is on: its folder, where the address named none or it was restored
  * meanwhile, and a tab that has it. Null where nothing needs to change.
  */
-export function ownFolder(place: InboxPlace, opened: Opened, me: string): Partial<InboxPlace> | null {
+export function ownFolder(place: InboxLocation, opened: Opened, me: string): Partial<InboxLocation> | null {
   const folder = opened === 'deleted' ? opened : folderOf(opened)
   if (folder === place.folder || (place.folder !== 'inbox' && place.folder !== 'deleted')) return null
   const stays = opened === 'deleted' || (place.tab !== null && inTab(opened, place.tab, me))
@@ -111,12 +111,12 @@ export function ownFolder(place: InboxPlace, opened: Opened, me: string): Partia
 export type Opened = Facets | 'deleted'
 
 /** The tab that is asked for while none was chosen: what one searches or filters is looked for everywhere. */
-export function askedTab(place: InboxPlace): Criteria['tab'] {
+export function askedTab(place: InboxLocation): Criteria['tab'] {
   return place.tab ?? (isNarrowed(place) ? 'all' : 'mine')
 }
 
 /** What the list of a place asks the server. */
-export function questionOf(place: InboxPlace, tab: Criteria['tab']): ListQuestion {
+export function questionOf(place: InboxLocation, tab: Criteria['tab']): ListQuestion {
   return {
     clientKey: place.bot,
     // A path cannot carry these; nobody looks for them.
@@ -135,7 +135,7 @@ export function questionOf(place: InboxPlace, tab: Criteria['tab']): ListQuestio
 }
 
 /** Whether the list shows less than its folder. */
-export function isNarrowed(place: InboxPlace): boolean {
+export function isNarrowed(place: InboxLocation): boolean {
   return place.needsHuman || place.followUp || place.unread || place.tags.length > 0 || place.phrase !== ''
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { ownFolder, type InboxPlace, type Opened } from './inboxPlace.ts'
+import { ownFolder, type InboxLocation, type Opened } from './inboxPlace.ts'
 import type { GoTo } from './useInboxPlace.ts'
 
 /**
  * Whoever comes to a conversation by a link finds the list it is on beside it. Decided once for each that is opened: a conversation that a
  * colleague moves while it is read takes no list away.
  */
-export function useOwnFolder(place: InboxPlace, go: GoTo, opened: Opened | null, isListed: boolean, me: string | undefined): void {
+export function useOwnFolder(place: InboxLocation, go: GoTo, opened: Opened | null, isListed: boolean, me: string | undefined): void {
   const decided = useRef<string | null>(null)
   const { id, folder } = place
   useEffect(() => {

@@ -41,9 +41,9 @@ export class Outbox {
     return [...this.#lanes.values()].flatMap(([head]) => (head && isStuck(head) ? [head] : []))
   }
 
-  subscribe = (tell: () => void): (() => void) => {
-    this.#listeners.add(tell)
-    return () => this.#listeners.delete(tell)
+  subscribe = (emit: () => void): (() => void) => {
+    this.#listeners.add(emit)
+    return () => this.#listeners.delete(emit)
   }
 
   /** Takes a message over: it is on the screen at once, and sent when its turn comes. */
@@ -122,6 +122,6 @@ export class Outbox {
   #write(conversation: string, lane: readonly Outgoing[]) {
     if (lane.length > 0) this.#lanes.set(conversation, lane)
     else this.#lanes.delete(conversation)
-    for (const tell of this.#listeners) tell()
+    for (const emit of this.#listeners) emit()
   }
 }

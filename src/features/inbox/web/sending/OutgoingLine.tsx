@@ -1,8 +1,8 @@
 import { asComposerPictures, picturesOf } from '#features/inbox/web/composer/pictures.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { theOutbox } from './theOutbox.ts'
-import { sendingWords } from './sendingWords.ts'
+import { sendingStrings } from './sendingWords.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { StaleReply } from './StaleReply.tsx'
 import { StateLine } from '#features/inbox/web/transcript/StateLine.tsx'
@@ -11,9 +11,9 @@ import { StateLine } from '#features/inbox/web/transcript/StateLine.tsx'
 export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
   const { conversation, write } = usePane()
   const { jmid, state, why, text, type, pictures = [] } = outgoing
-  const discard = { name: sendingWords.discard, run: () => theOutbox.remove(conversation, jmid) }
+  const discard = { name: sendingStrings.discard, run: () => theOutbox.remove(conversation, jmid) }
   const edit = {
-    name: sendingWords.edit,
+    name: sendingStrings.edit,
     run: () => {
       theOutbox.remove(conversation, jmid)
       picturesOf(conversation).set([...asComposerPictures(pictures), ...picturesOf(conversation).get()])
@@ -21,16 +21,16 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
     },
   }
   if (state === 'stale') {
-    const anyway = { name: sendingWords.sendAnyway, run: () => theOutbox.retry(conversation, jmid, true) }
+    const anyway = { name: sendingStrings.sendAnyway, run: () => theOutbox.retry(conversation, jmid, true) }
     return <StaleReply outgoing={outgoing} actions={[anyway, edit, discard]} />
   }
   if (state === 'failed') {
-    const retry = { name: paneWords.retry, run: () => theOutbox.retry(conversation, jmid) }
+    const retry = { name: paneStrings.retry, run: () => theOutbox.retry(conversation, jmid) }
     return (
       <StateLine failed actions={[retry, edit, discard]}>
-        {paneWords.delivery.failed(why)}
+        {paneStrings.delivery.failed(why)}
       </StateLine>
     )
   }
-  return <StateLine>{state === 'sending' ? paneWords.delivery.sending : sendingWords[state]}</StateLine>
+  return <StateLine>{state === 'sending' ? paneStrings.delivery.sending : sendingStrings[state]}</StateLine>
 }

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { Markup } from '#features/inbox/web/markup/Markup.tsx'
-import { handsToTranscript } from '#features/inbox/web/pane/paneFocus.ts'
+import { focusTranscript } from '#features/inbox/web/pane/paneFocus.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
-import { sendingWords } from './sendingWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { sendingStrings } from './sendingWords.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { mergeStretch } from '#features/inbox/web/pane/useConversation.ts'
 import { meanwhile } from './meanwhile.ts'
@@ -23,15 +23,15 @@ export function StaleReply({ outgoing, actions }: { outgoing: Outgoing; actions:
   }, [unknown, conversation])
   return (
     <div className="mt-1 w-full max-w-140 rounded-lg border border-warn bg-warn-soft px-3 py-2 text-base">
-      <p className="font-[550] text-warn-ink">{sendingWords.stale([...new Set(answers.map((answer) => answer.user_profile.name))])}</p>
+      <p className="font-[550] text-warn-ink">{sendingStrings.stale([...new Set(answers.map((answer) => answer.user_profile.name))])}</p>
       {answers.slice(-3).map((answer) => (
         <blockquote key={answer.jmid} className="mt-1 line-clamp-3 border-l-2 border-warn pl-2 wrap-anywhere whitespace-pre-wrap">
-          <span className="font-[550]">{answer.user_profile.name}</span> <Markup text={answer.text || paneWords.sentAttachment} />
+          <span className="font-[550]">{answer.user_profile.name}</span> <Markup text={answer.text || paneStrings.sentAttachment} />
         </blockquote>
       ))}
       <div className="mt-2 flex flex-wrap justify-end gap-1.5">
         {actions.map(({ name, run }) => (
-          <Button key={name} ref={handsToTranscript} onClick={run}>
+          <Button key={name} ref={focusTranscript} onClick={run}>
             {name}
           </Button>
         ))}

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { store } from '#web/hooks/store.ts'
 import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
-import type { sendingPart } from './sendingPart.ts'
+import type { lazySending } from './sendingPart.ts'
 
-type Part = typeof sendingPart
+type Part = typeof lazySending
 
 /** The part of the page that sends; null until somebody is about to write, or has something unsent on this device. */
 export const sending = store<Part | null>(null)
@@ -27,9 +27,9 @@ export async function resumeSending(person: string): Promise<void> {
 
 async function fetchPart(person: string): Promise<Part> {
   // What is not on the device cannot be fetched now, and an import that failed is not tried again.
-  if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new AppError('unavailable', words.errors.offline)
-  const { sendingPart: part } = await import('./sendingPart.ts').catch(() => {
-    throw new AppError('unavailable', words.errors.unreachable)
+  if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new AppError('unavailable', strings.errors.offline)
+  const { lazySending: part } = await import('./sendingPart.ts').catch(() => {
+    throw new AppError('unavailable', strings.errors.unreachable)
   })
   await part.startOutbox(person)
   sending.set(part)

@@ -65,7 +65,7 @@ test('nothing is said of what was sent, and what failed in sight is said to the 
   ends = [{ end: 'stale', why: 'Ben answered.' }]
   await write('four')
   // To the ear: the eye sees it at the message.
-  expect(toasts.get().map(({ text, look }) => [text, look])).toEqual([['Your reply to Ada was not sent. Ben answered.', 'said']])
+  expect(toasts.get().map(({ text, variant }) => [text, variant])).toEqual([['Your reply to Ada was not sent. Ben answered.', 'said']])
 })
 
 test('what came from an earlier visit and had failed is said, too', async () => {

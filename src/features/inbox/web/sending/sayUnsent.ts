@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toast } from '#web/components/toast/toast.ts'
 import type { Outbox } from './Outbox.ts'
-import { sendingWords } from './sendingWords.ts'
+import { sendingStrings } from './sendingWords.ts'
 
 /**
  * Says what needs its writer: where they do not see it, in a conversation that is not open, once and until it is looked at or settled; in the
@@ -9,7 +9,7 @@ import { sendingWords } from './sendingWords.ts'
  */
 export function sayUnsent(outbox: Outbox): void {
   const said = new Map<string, () => void>()
-  const look = () => {
+  const variant = () => {
     const stuck = outbox.stuck()
     for (const [jmid, close] of said) {
       if (stuck.some((message) => message.jmid === jmid)) continue
@@ -17,18 +17,18 @@ export function sayUnsent(outbox: Outbox): void {
       said.delete(jmid)
     }
     for (const { jmid, conversation, to, type, why } of stuck) {
-      const text = sendingWords.unsent(type, to, why)
+      const text = sendingStrings.unsent(type, to, why)
       if (isOpen(conversation)) {
         said.get(jmid)?.()
-        said.set(jmid, said.has(jmid) ? nothing : toast(text, { look: 'said' }))
+        said.set(jmid, said.has(jmid) ? nothing : toast(text, { variant: 'said' }))
       } else if (!said.has(jmid)) {
-        const action = { name: sendingWords.open, run: () => navigate(`/messages/${conversation}/`) }
-        said.set(jmid, toast(text, { look: 'failed', stays: true, action }))
+        const action = { name: sendingStrings.open, run: () => navigate(`/messages/${conversation}/`) }
+        said.set(jmid, toast(text, { variant: 'failed', stays: true, action }))
       }
     }
   }
-  outbox.subscribe(look)
-  for (const move of ['popstate', 'pushState', 'replaceState']) addEventListener(move, look)
+  outbox.subscribe(variant)
+  for (const move of ['popstate', 'pushState', 'replaceState']) addEventListener(move, variant)
 }
 
 const isOpen = (conversation: string) => location.pathname.split('/').includes(conversation)

@@ -2,4 +2,4 @@ import { OutgoingLine } from './OutgoingLine.tsx'
 import { startOutbox, theOutbox, write } from './theOutbox.ts'
 
 /** Everything that sending needs, as one part of the page. */
-export const sendingPart = { outbox: theOutbox, startOutbox, write, OutgoingLine }
+export const lazySending = { outbox: theOutbox, startOutbox, write, OutgoingLine }

@@ -1,5 +1,5 @@
 /** The texts of messages that have not left yet. */
-export const sendingWords = {
+export const sendingStrings = {
   waiting: 'Waits for the message above',
   offline: 'Not connected. Sent as soon as you are back.',
   slowed: 'That was a lot at once. It is sent again in a moment.',

@@ -1,6 +1,6 @@
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
@@ -9,7 +9,7 @@ import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 import type { Attempt, Outgoing } from './Outgoing.ts'
 
 /** Longer than this an attempt is taken for lost, in milliseconds; the same jmid makes it safe to try again. */
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Makes one attempt to send a message. What the server answers is in the transcript before the attempt counts as sent. */
 export async function submit({
@@ -35,11 +35,11 @@ export async function submit({
     ...(pictures?.length ? { attachments: pictures.map(({ id }) => id) } : {}),
   }
   try {
-    const answer = await ask(
+    const answer = await callApi(
       submitMessage,
       { params: { id: conversation }, headers: { tzoffset: new Date().getTimezoneOffset() }, body: { message } },
       // What was left unsent goes out from whatever workspace its writer looks at.
-      { signal: AbortSignal.timeout(patience), anywhere: true },
+      { signal: AbortSignal.timeout(timeoutMs), anywhere: true },
     )
     putAnswer(answer.channel, answer.message)
     await shown()
@@ -52,7 +52,7 @@ export async function submit({
 /** Tries a message again that the bot's side did not take. Fails with the server's refusal. */
 export async function retryDelivery(conversation: string, jmid: string): Promise<void> {
   const headers = { tzoffset: new Date().getTimezoneOffset() }
-  const message = await ask(retryMessage, { params: { id: conversation }, headers, body: { jmid } })
+  const message = await callApi(retryMessage, { params: { id: conversation }, headers, body: { jmid } })
   change(conversation, (transcript) => {
     const held = transcript.messages.find((entry) => entry.message.jmid === jmid)
     // A report of how it went may have been faster than this answer.

@@ -8,7 +8,7 @@ import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sayUnsent } from './sayUnsent.ts'
-import { sendingWords } from './sendingWords.ts'
+import { sendingStrings } from './sendingWords.ts'
 import { submit } from './submit.ts'
 
 /** What lay on the device longer than this (ms) is not sent without asking its writer again. */
@@ -37,7 +37,7 @@ export async function startOutbox(person: string): Promise<void> {
   const kept = await deviceStore.all<Outgoing>(`out ${person} `)
   for (const message of [...kept.values()].toSorted((a, b) => a.writtenAt - b.writtenAt)) {
     const old = Date.now() - message.writtenAt > oldest
-    theOutbox.add(old ? { ...message, state: 'failed', why: sendingWords.tooOld } : message)
+    theOutbox.add(old ? { ...message, state: 'failed', why: sendingStrings.tooOld } : message)
   }
 }
 

@@ -33,7 +33,7 @@ export function useSending(person: string, { id: conversation, name }: Conversat
       wanted.current ??= seen.current
       openSending(person).then(again, (error: unknown) => {
         wanted.current = null
-        toast(sentenceOf(error), { look: 'failed' })
+        toast(sentenceOf(error), { variant: 'failed' })
       })
       return false
     }

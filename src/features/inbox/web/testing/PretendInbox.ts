@@ -1,5 +1,5 @@
 import { writeLogCursor } from '#shared/cursor.ts'
-import { comparePlaces, readCursor, writeCursor } from '#shared/paging.ts'
+import { compareCursors, readCursor, writeCursor } from '#shared/paging.ts'
 import type { Conversation, Facets, ListedConversation, Seen } from '#features/inbox/conversations/contract.ts'
 import { belongs, facetsOf, inOrder, listed, nothingSeen, placeOf, wholeInbox, type Question } from '#features/inbox/conversations/rules.ts'
 import type { ConversationChange } from '#features/inbox/web/cache/mergeConversation.ts'
@@ -9,7 +9,7 @@ import type { ListPage } from '#features/inbox/web/cache/ListPages.ts'
 const pageSize = 3
 
 /** A change, and for looking back what was there before it. */
-export interface ToldChange extends ConversationChange {
+export interface EmittedChange extends ConversationChange {
   before: Conversation | undefined
 }
 
@@ -20,7 +20,7 @@ export class PretendInbox {
   transaction = 100
 
   /** Makes or changes a conversation; gives the change as the log tells it. */
-  change(number: number, change: Partial<Conversation>): ToldChange {
+  change(number: number, change: Partial<Conversation>): EmittedChange {
     const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
     const old = this.conversations.get(id)
     const was: Facets | null = old ? facetsOf(old) : null
@@ -59,7 +59,7 @@ export class PretendInbox {
   page(question: Question, cursor: string): ListPage {
     const place = readCursor(cursor)
     const all = this.rows(question)
-    const rest = place ? all.filter((row) => comparePlaces(placeOf(row, question.criteria), place) > 0) : all
+    const rest = place ? all.filter((row) => compareCursors(placeOf(row, question.criteria), place) > 0) : all
     const channels = rest.slice(0, pageSize)
     const last = channels.at(-1)
     const hasNext = rest.length > pageSize

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#web/query/client.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { StateLine } from './StateLine.tsx'
 
 /** How far a reply got. What was delivered needs to be said once, below the last message of its group. */
@@ -10,9 +10,9 @@ export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: M
   const { conversation, mayChat } = usePane()
   const [retry, setRetry] = useState<{ busy: boolean; why: string | null }>({ busy: false, why: null })
   if (!delivery) return null
-  if (delivery.state === 'delivered') return ends ? <StateLine>{paneWords.delivery.delivered}</StateLine> : null
+  if (delivery.state === 'delivered') return ends ? <StateLine>{paneStrings.delivery.delivered}</StateLine> : null
   if (delivery.state !== 'failed' || retry.busy)
-    return <StateLine>{paneWords.delivery[delivery.state === 'failed' ? 'sending' : delivery.state]}</StateLine>
+    return <StateLine>{paneStrings.delivery[delivery.state === 'failed' ? 'sending' : delivery.state]}</StateLine>
   const again = () => {
     setRetry({ busy: true, why: null })
     tryAgain(conversation, jmid).then(
@@ -21,8 +21,8 @@ export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: M
     )
   }
   return (
-    <StateLine failed actions={delivery.retryable && mayChat ? [{ name: paneWords.retry, run: again }] : []}>
-      {paneWords.delivery.failed(retry.why ?? delivery.why)}
+    <StateLine failed actions={delivery.retryable && mayChat ? [{ name: paneStrings.retry, run: again }] : []}>
+      {paneStrings.delivery.failed(retry.why ?? delivery.why)}
     </StateLine>
   )
 }

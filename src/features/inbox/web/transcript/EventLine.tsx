@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { HolderMark, type MarkHolder } from '#web/components/BatonMark.tsx'
+import { HolderIcon, type MarkHolder } from '#web/components/BatonMark.tsx'
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { timeOf } from './clock.ts'
 
 /** A line of the timeline: who did what to the conversation, and when. */
@@ -12,10 +12,10 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
   const who = whoOf(event, me.id)
   return (
     <p className="flex items-baseline justify-center gap-1.5 px-2 py-2 text-sm text-ink-3">
-      {mark ? <HolderMark holder={mark} size={13} className="self-center" /> : null}
+      {mark ? <HolderIcon holder={mark} size={13} className="self-center" /> : null}
       <span className="min-w-0 text-center wrap-anywhere">
         {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
-        {paneWords.event[event.what](botName, event.about)}
+        {paneStrings.event[event.what](botName, event.about)}
         {' · '}
         <time className="num" dateTime={new Date(message.ts * 1000).toISOString()}>
           {timeOf(message.ts)}
@@ -27,12 +27,12 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
 
 /** Who did it, before the sentence that says what; '' where that says it all. */
 function whoOf({ what, person, name }: TimelineEvent, me: string): string {
-  return impersonal.has(what) ? '' : person === me ? paneWords.you : name
+  return impersonal.has(what) ? '' : person === me ? paneStrings.you : name
 }
 
 /** Where the baton went, or that a human is needed, in a sentence for the ear; '' for everything else that happens. */
 export function holderSentence(event: TimelineEvent, me: string, botName: string): string {
-  return marks[event.what] ? `${whoOf(event, me)} ${paneWords.event[event.what](botName, event.about)}`.trim() : ''
+  return marks[event.what] ? `${whoOf(event, me)} ${paneStrings.event[event.what](botName, event.about)}`.trim() : ''
 }
 
 /** Lines whose sentence names the bot, or nobody. */

@@ -1,16 +1,16 @@
 import { ArrowDown } from 'lucide-react'
 import { classes } from '#web/components/classes.ts'
-import { handsToTranscript } from '#features/inbox/web/pane/paneFocus.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { focusTranscript } from '#features/inbox/web/pane/paneFocus.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 
 /** Leads to the newest message, and says how many came that were not on the screen yet. */
 export function NewMessagesPill({ count, onClick }: { count: number; onClick: () => void }) {
   return (
     <button
-      ref={handsToTranscript}
+      ref={focusTranscript}
       type="button"
       onClick={onClick}
-      aria-label={count === 0 ? paneWords.toNewest : undefined}
+      aria-label={count === 0 ? paneStrings.toNewest : undefined}
       className={classes(
         'appears absolute bottom-2 flex h-8 items-center gap-1.5 rounded-full border border-line-2 text-base shadow-float pointer-coarse:h-10',
         count > 0
@@ -18,7 +18,7 @@ export function NewMessagesPill({ count, onClick }: { count: number; onClick: ()
           : 'right-4 w-8 justify-center bg-raised text-ink-2 hover:text-ink pointer-coarse:w-10',
       )}
     >
-      {count > 0 ? paneWords.newMessages(count) : null}
+      {count > 0 ? paneStrings.newMessages(count) : null}
       <ArrowDown size={14} aria-hidden="true" />
     </button>
   )

@@ -1,14 +1,14 @@
 import { Bot } from 'lucide-react'
 import { memo, useEffect } from 'react'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { classes } from '#web/components/classes.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { Attachments } from '#features/inbox/web/attachments/Attachments.tsx'
 import { Markup } from '#features/inbox/web/markup/Markup.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { sending } from '#features/inbox/web/sending/openSending.ts'
 import type { Outgoing } from '#features/inbox/web/sending/Outgoing.ts'
 import { timeOf } from './clock.ts'
@@ -38,7 +38,7 @@ export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }:
   )
 })
 
-const changedLine = lazyPart(() => import('./ChangedLine.tsx').then((module) => module.ChangedLine))
+const changedLine = lazyComponent(() => import('./ChangedLine.tsx').then((module) => module.ChangedLine))
 
 /** Rare enough to be fetched with the first one. */
 function Changed({ message }: { message: Message }) {
@@ -66,11 +66,11 @@ function Who({ message }: { message: Message }) {
   const isMine = message.by === 'person' && message.user === me.id
   return (
     <div className="mb-0.5 flex max-w-full flex-wrap items-baseline gap-x-2 text-base">
-      <span className="truncate font-[550]">{isMine ? paneWords.you : message.user_profile.name}</span>
+      <span className="truncate font-[550]">{isMine ? paneStrings.you : message.user_profile.name}</span>
       <time className="num text-sm text-ink-3" dateTime={new Date(message.ts * 1000).toISOString()}>
         {timeOf(message.ts)}
       </time>
-      {message.said_while_paused ? <span className="text-sm text-warn-ink">{paneWords.saidWhilePaused}</span> : null}
+      {message.said_while_paused ? <span className="text-sm text-warn-ink">{paneStrings.saidWhilePaused}</span> : null}
     </div>
   )
 }
@@ -85,7 +85,7 @@ function Bubble({ message }: { message: Message }) {
         message.by === 'person' ? 'rounded-br-sm' : 'rounded-bl-sm',
       )}
     >
-      {message.type === 'note' ? <div className="mb-0.5 text-sm text-ink-2">{paneWords.onlyYours}</div> : null}
+      {message.type === 'note' ? <div className="mb-0.5 text-sm text-ink-2">{paneStrings.onlyYours}</div> : null}
       <Markup text={message.text} />
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { handsToTranscript } from '#features/inbox/web/pane/paneFocus.ts'
+import { focusTranscript } from '#features/inbox/web/pane/paneFocus.ts'
 
 interface StateLineProps {
   children: ReactNode
@@ -17,7 +17,7 @@ export function StateLine({ children, failed = false, actions }: StateLineProps)
       {actions?.map(({ name, run }) => (
         <button
           key={name}
-          ref={handsToTranscript}
+          ref={focusTranscript}
           type="button"
           onClick={run}
           className="rounded-sm py-0.5 font-semibold text-ink underline underline-offset-2 hover:decoration-2 pointer-coarse:py-2"

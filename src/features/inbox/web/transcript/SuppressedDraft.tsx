@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { Attachments } from '#features/inbox/web/attachments/Attachments.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import type { KeptBackBy } from './rowsOf.ts'
 
 const useAsReply = 'Use as reply'
@@ -18,7 +18,7 @@ export const SuppressedDraft = memo(function SuppressedDraft({ message, by }: { 
       <div className="flex max-w-140 items-center gap-3 rounded-lg border border-dashed border-ai/50 px-3 py-2 text-base text-ink-2">
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="whitespace-pre-wrap">
-            {sentence(message.bot_name ?? message.user_profile.name, message.text || paneWords.sentAttachment, who)}
+            {sentence(message.bot_name ?? message.user_profile.name, message.text || paneStrings.sentAttachment, who)}
           </p>
           {message.attachments ? <Attachments attachments={message.attachments} /> : null}
         </div>

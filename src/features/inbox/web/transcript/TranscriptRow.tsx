@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyPart } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyPart.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { dayOf } from './clock.ts'
@@ -21,7 +21,7 @@ export function TranscriptRow({ row }: { row: Row }) {
   }
 }
 
-const suppressedDraft = lazyPart(() => import('./SuppressedDraft.tsx').then((module) => module.SuppressedDraft))
+const suppressedDraft = lazyComponent(() => import('./SuppressedDraft.tsx').then((module) => module.SuppressedDraft))
 
 /** Rare enough to be fetched with the first one; about its room is kept until then. */
 function Suppressed(draft: { message: Message; by: KeptBackBy }) {

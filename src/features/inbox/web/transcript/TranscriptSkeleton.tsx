@@ -1,4 +1,4 @@
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { classes } from '#web/components/classes.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
@@ -9,7 +9,7 @@ export function TranscriptSkeleton() {
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-3.5 pb-4 md:px-6">
       <p role="status" className={classes('text-center text-sm text-ink-3', !late && 'invisible')}>
-        {late ? words.frame.loading : null}
+        {late ? strings.frame.loading : null}
       </p>
       {shapes.map(({ mine, size }, i) => (
         <div key={i} className={classes('flex gap-2.5', mine && 'justify-end')}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { classes } from '#web/components/classes.ts'
 import type { HistoryState } from '#features/inbox/web/pane/useConversation.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { HistoryEdge } from './HistoryEdge.tsx'
 import { NewMessagesPill } from './NewMessagesPill.tsx'
 import type { Row } from './rowsOf.ts'
@@ -55,7 +55,7 @@ export function TranscriptView({ transcript, rows, around, sent, seen, older, lo
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         tabIndex={0}
         role="region"
-        aria-label={paneWords.transcript}
+        aria-label={paneStrings.transcript}
         className="pane-scroll flex min-h-0 flex-1 flex-col px-3.5 [overflow-anchor:none] -outline-offset-2 md:px-6"
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height }}>

@@ -1,4 +1,4 @@
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { useTyping } from './useTyping.ts'
 
 /** Who types. Its place is always there, so that nothing moves when somebody begins. */
@@ -13,7 +13,7 @@ export function TypingLine({ conversation, me }: { conversation: string; me: str
             <i className="size-[5px] animate-[breathe_1.2s_0.2s_infinite] rounded-full bg-ink-3" />
             <i className="size-[5px] animate-[breathe_1.2s_0.4s_infinite] rounded-full bg-ink-3" />
           </span>
-          {paneWords.typing(names)}
+          {paneStrings.typing(names)}
         </>
       ) : null}
     </div>

@@ -30,7 +30,7 @@ function html(part: ReactNode, mayChat = true): string {
     conversation: 'c',
     me,
     names: ['Ben Ode'],
-    savedReplies: { preload: () => undefined, want: () => undefined, useLoaded: () => null },
+    savedReplies: { preload: () => undefined, load: () => undefined, useLoaded: () => null },
     fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
     botName: 'Shop bot',
     mayChat,
@@ -152,14 +152,14 @@ describe('attachments', () => {
     expect(read(card({ actions: [action] }))).toBe('SizeSLarge onesLXL')
   })
   it('show all their words', () => {
-    const words = {
+    const text = {
       service_name: 'Northwind',
       author_name: 'Fjell',
       title: 'Jacket',
       text: '*warm*',
       fields: [{ title: 'Price', value: '€199' }],
     }
-    expect(read(card(words))).toBe('NorthwindFjellJacketwarmPrice€199')
+    expect(read(card(text))).toBe('NorthwindFjellJacketwarmPrice€199')
   })
   it('show the icon of their source and a small picture', () => {
     const shown = html(card({ service_name: 'Northwind', service_icon: 'https://a.example/i.png', thumb_url: 'https://a.example/t.png' }))

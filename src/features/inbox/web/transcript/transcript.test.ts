@@ -41,7 +41,7 @@ const history = fc
 /** What a page does: time goes on by some writes, it hears some changes (once or again, in any order), and asks for a stretch of history. */
 const step = fc.record({
   writes: fc.nat(4),
-  hears: fc.array(fc.record({ which: fc.nat(), again: fc.boolean() }), { maxLength: 6 }),
+  delivers: fc.array(fc.record({ which: fc.nat(), again: fc.boolean() }), { maxLength: 6 }),
   ask: fc.constantFrom('nothing', 'newest', 'before', 'after'),
   answeredAfter: fc.nat(6),
 })
@@ -51,7 +51,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 class Page {
   held: Transcript | undefined
   private moment = 0
-  private unheard: Change[] = []
+  private unreceived: Change[] = []
   private waiting: { answer: OpenConversation; asked: Stretch; recorded: Change[]; due: number }[] = []
   private readonly database: Database
 
@@ -60,16 +60,16 @@ class Page {
   }
 
   live(steps: readonly Step[], order: readonly number[]) {
-    for (const [at, { ask, answeredAfter, writes, hears }] of steps.entries()) {
+    for (const [at, { ask, answeredAfter, writes, delivers: receives }] of steps.entries()) {
       const asked = this.stretch(ask)
       if (asked) this.send(asked, at + answeredAfter)
       this.goOn(writes)
-      for (const { which, again } of hears) this.hear(which, again)
+      for (const { which, again } of receives) this.deliver(which, again)
       this.receive((due) => due <= at)
     }
     if (!this.held) this.send({ newest: true }, Infinity)
     this.goOn(Infinity)
-    for (let i = 0; this.unheard.length > 0; i++) this.hear(order[i % order.length]!, false)
+    for (let i = 0; this.unreceived.length > 0; i++) this.deliver(order[i % order.length]!, false)
     this.receive(() => true)
   }
 
@@ -86,14 +86,14 @@ class Page {
 
   private goOn(writes: number) {
     const until = Math.min(this.database.moments - 1, this.moment + writes)
-    this.unheard.push(...this.database.log.slice(this.moment, until).map((entry) => entry.change))
+    this.unreceived.push(...this.database.log.slice(this.moment, until).map((entry) => entry.change))
     this.moment = until
   }
 
-  private hear(which: number, again: boolean) {
-    const change = this.unheard[which % this.unheard.length]
+  private deliver(which: number, again: boolean) {
+    const change = this.unreceived[which % this.unreceived.length]
     if (!change) return
-    if (!again) this.unheard.splice(this.unheard.indexOf(change), 1)
+    if (!again) this.unreceived.splice(this.unreceived.indexOf(change), 1)
     if (this.held) this.held = applyChange(this.held, change)
     for (const answer of this.waiting) answer.recorded.push(change)
   }

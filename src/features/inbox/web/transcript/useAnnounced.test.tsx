@@ -18,15 +18,15 @@ function hear(first: Message, ...more: Message[]): string[] {
   const place = document.createElement('div')
   const root = createRoot(place)
   const conversation = { bot_profile: { name: 'Shop bot' } } as Transcript['conversation']
-  const heard: string[] = []
+  const received: string[] = []
   for (let count = 1; count <= 1 + more.length; count++) {
     const messages = [first, ...more].slice(0, count).map((message) => ({ message, asOf: '' }))
     const transcript = { messages, moreMessages: false, moreAfter: false, conversation } as unknown as Transcript
     act(() => root.render(<Ear transcript={transcript} />))
-    heard.push(place.textContent)
+    received.push(place.textContent)
   }
   act(() => root.unmount())
-  return heard
+  return received
 }
 
 const happened = (seq: number, what: TimelineEvent['what'], person: string, name: string): Message => ({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { paneWords } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
 import { holderSentence } from './EventLine.tsx'
 import type { Transcript } from './Transcript.ts'
 
@@ -23,13 +23,13 @@ export function useAnnounced({ messages, moreAfter, conversation }: Transcript, 
       const text = holderSentence(event, me, botName)
       if (text) setAnnounced({ jmid, text })
     } else if (user !== me && !last.withdrawn_at)
-      setAnnounced({ jmid, text: paneWords.says(user_profile.name, last.text.slice(0, 300) || paneWords.sentAttachment) })
+      setAnnounced({ jmid, text: paneStrings.says(user_profile.name, last.text.slice(0, 300) || paneStrings.sentAttachment) })
   }, [last, moreAfter, me, botName])
   const failed = messages.slice(-50).findLast(({ message }) => message.user === me && message.delivery?.state === 'failed')?.message
   const knownFailed = useRef(failed?.jmid)
   useEffect(() => {
     if (failed && !moreAfter && knownFailed.current !== failed.jmid)
-      setAnnounced({ jmid: failed.jmid, text: paneWords.delivery.failed(failed.delivery!.why) })
+      setAnnounced({ jmid: failed.jmid, text: paneStrings.delivery.failed(failed.delivery!.why) })
     knownFailed.current = failed?.jmid
   }, [failed, moreAfter])
   const { jmid, text } = announced

@@ -32,9 +32,9 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
   const [follows, setFollows] = useState(!moreAfter)
   useEffect(() => setFollows(!moreAfter), [moreAfter])
   const anchored = useAnchoredRows(rows, { estimate: (index) => estimatedHeight(rows[index]!), above: edgeHeight, below: 8 })
-  const { scroller, look: lookAtRows, toEnd, toRow } = anchored
+  const { scroller, variant: lookAtRows, toEnd, toRow } = anchored
 
-  const look = () => {
+  const variant = () => {
     const element = scroller.current
     if (!element || !opened.current) return
     const { below, last } = lookAtRows()
@@ -46,7 +46,7 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
   }
   const scrolled = () => {
     anchored.scrolled(follows && lookAtRows().below < nearEnd)
-    look()
+    variant()
   }
 
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function useTranscriptScroll(rows: readonly Row[], { foundKey, moreAfter,
 
   // New rows can be on the screen without any scrolling.
   useEffect(() => {
-    const frame = requestAnimationFrame(look)
+    const frame = requestAnimationFrame(variant)
     return () => cancelAnimationFrame(frame)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- looking changes nothing that it depends on
   }, [rows, moreAfter, anchored.height])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listen } from '#web/live/listen.ts'
-import { hear } from '#web/live/socket.ts'
+import { subscribe } from '#web/live/socket.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 
 /** How long a sign of typing lasts (spec, section 9), in milliseconds. */
@@ -16,7 +16,7 @@ export function useTyping(conversation: string, me: string): readonly string[] {
       clearTimeout(typing.get(who)?.timer)
       if (typing.delete(who)) show()
     }
-    const deaf = hear('typing', ({ channel_id, person, name }) => {
+    const deaf = subscribe('typing', ({ channel_id, person, name }) => {
       if (channel_id !== conversation || person === me) return
       const who = person ?? 'customer'
       clearTimeout(typing.get(who)?.timer)

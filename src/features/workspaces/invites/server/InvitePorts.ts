@@ -13,7 +13,7 @@ export interface InvitePorts {
 }
 
 /** Besides, what their e-mails need. */
-export interface LetterPorts extends InvitePorts {
+export interface InviteEmailPorts extends InvitePorts {
   /** The path by which whoever has the address ends our e-mails. */
   unsubscribePath(db: DatabaseOrTransaction, email: string): Promise<string>
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { accessWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { findInvites, isPending, type InviteRow } from './queries.ts'
 
 /** The door to a pending invitation: the caller may invite in its workspace. It is theirs to change until the unit ends. */
-export async function accessInvite(unit: Unit, workspaceId: string, id: string): Promise<{ row: InviteRow; member: Member }> {
-  const member = await accessWorkspace(unit, workspaceId)
-  const [row] = await findInvites(unit.db, sql`i.workspace_id = ${workspaceId} and i.id = ${id} and ${isPending(unit.now)}`, { lock: true })
+export async function accessInvite(ctx: RequestContext, workspaceId: string, id: string): Promise<{ row: InviteRow; member: Member }> {
+  const member = await accessWorkspace(ctx, workspaceId)
+  const [row] = await findInvites(ctx.db, sql`i.workspace_id = ${workspaceId} and i.id = ${id} and ${isPending(ctx.now)}`, { lock: true })
   if (!row) throw new AppError('not-found', 'This invitation is not open any more: it was used, revoked, or is too old.')
   return { row, member }
 }

@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import { createInvite, inviteChanged, listInvites, resendInvite, revokeInvite, viewInvite } from '#features/workspaces/invites/contract.ts'
 
-let house: House
-let mara: Guest
-let lead: Guest
-let agent: Guest
-let stranger: Guest
+let app: TestApp
+let mara: TestPerson
+let lead: TestPerson
+let agent: TestPerson
+let stranger: TestPerson
 
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  lead = await house.person('Lead', { workspace: mara.workspace, rights: ['edit', 'chat'] })
-  agent = await house.person('Agent', { workspace: mara.workspace, rights: ['chat'] })
-  stranger = await house.person('Stranger')
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  lead = await app.person('Lead', { workspace: mara.workspace, rights: ['edit', 'chat'] })
+  agent = await app.person('Agent', { workspace: mara.workspace, rights: ['chat'] })
+  stranger = await app.person('Stranger')
 })
 
 const team = () => mara.workspace
-const invite = (who: Guest, emails: string[] = [], given: readonly Flag[] = ['chat'], more: object = {}) =>
-  house.ask(who, createInvite, { body: { team_id: team(), emails, ...rightsOf(given), ...more } })
-const list = (who: Guest) => house.ask(who, listInvites, { headers: { teamid: team() } })
+const invite = (who: TestPerson, emails: string[] = [], given: readonly Flag[] = ['chat'], more: object = {}) =>
+  app.callApi(who, createInvite, { body: { team_id: team(), emails, ...rightsOf(given), ...more } })
+const list = (who: TestPerson) => app.callApi(who, listInvites, { headers: { teamid: team() } })
 const audited = (action: string) =>
-  house.server.db
+  app.server.db
     .selectFrom('audit')
     .where('workspace_id', '=', team())
     .where('action', '=', action)
@@ -34,7 +34,7 @@ const audited = (action: string) =>
 
 test('an owner asks several in, each by a link of their own, and everybody who may invite sees it at once', async () => {
   const before = await list(lead)
-  const since = await house.now()
+  const since = await app.now()
   const { invites, mails } = await invite(mara, [' ada@example.com', 'Bob@Example.com', 'ADA@example.com'], flags)
   expect(mails).toBe(false)
   expect(new Set(invites.map(({ email }) => email))).toEqual(new Set(['ADA@example.com', 'Bob@Example.com']))
@@ -49,29 +49,29 @@ test('an owner asks several in, each by a link of their own, and everybody who m
       mail: 'none',
       mailed_at: null,
     })
-    expect(one.url).toBe(`${house.url}/invite/${one.link}`)
+    expect(one.url).toBe(`${app.url}/invite/${one.link}`)
     // 192 random bits.
     expect(one.link).toMatch(/^inv_[\w-]{32}$/)
     expect(one.expires_at - one.created_at).toBe(14 * 86_400)
   }
   // Told by its id only: who may not invite hears nothing of it.
-  expect(await house.told(lead, since)).toMatchObject(invites.toReversed().map(({ id }) => ({ name: inviteChanged.name, body: { id } })))
+  expect(await app.eventsFor(lead, since)).toMatchObject(invites.toReversed().map(({ id }) => ({ name: inviteChanged.name, body: { id } })))
   expect(await list(lead)).toEqual({ invites: [...invites, ...before.invites], mails: false })
   expect((await audited('invite.made')).map(({ subject_name }) => subject_name).toSorted()).toEqual(['ADA@example.com', 'Bob@Example.com'])
 })
 
 test('only the hash of a code is looked up, and the code itself cannot be read in the database', async () => {
   const { invites } = await invite(mara, ['hash@example.com'])
-  const rows = await house.server.db.selectFrom('invite').selectAll().execute()
-  const logged = await house.server.db.selectFrom('change').selectAll().execute()
+  const rows = await app.server.db.selectFrom('invite').selectAll().execute()
+  const logged = await app.server.db.selectFrom('change').selectAll().execute()
   expect(rows.map(({ code }) => code.toString('latin1')).join() + JSON.stringify([rows, logged])).not.toContain(invites[0]!.link)
-  expect(await house.ask(null, viewInvite, { params: { link: invites[0]!.link } })).toMatchObject({ state: 'open' })
+  expect(await app.callApi(null, viewInvite, { params: { link: invites[0]!.link } })).toMatchObject({ state: 'open' })
 })
 
 test('without addresses there is one open link', async () => {
   const { invites } = await invite(mara)
   expect(invites).toMatchObject([{ email: null, state: 'open' }])
-  expect(await house.ask(null, viewInvite, { params: { link: invites[0]!.link } })).toEqual({
+  expect(await app.callApi(null, viewInvite, { params: { link: invites[0]!.link } })).toEqual({
     state: 'open',
     team_name: "Mara's workspace",
     inviter: 'Mara',
@@ -91,7 +91,7 @@ test('each bad address is named, members are said to be members, and nobody is i
 })
 
 test('who has linked an account with the address is a member already, too', async () => {
-  await house.server.db
+  await app.server.db
     .insertInto('identity')
     .values({ provider: 'slack', subject: 'U1', person_id: agent.id, email: 'agent@work.example.com' })
     .execute()
@@ -100,7 +100,7 @@ test('who has linked an account with the address is a member already, too', asyn
 
 test('to ask somebody again renews what is pending, under the same link', async () => {
   const [first] = (await invite(mara, ['again@example.com'], ['chat'])).invites
-  await house.server.db
+  await app.server.db
     .updateTable('invite')
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where('id', '=', first!.id)
@@ -121,13 +121,13 @@ test('one gives only the flags and the sight one has', async () => {
     message: expect.stringContaining('Billing') as string,
   })
   await invite(lead, [], ['chat', 'edit'])
-  const shop = await house.bot(team(), 'Shop')
+  const shop = await app.bot(team(), 'Shop')
   const onlyShop = { scope: 'bots', scope_bots: [shop.clientKey] }
-  const some = await house.person('Some', { workspace: team(), rights: ['edit', 'chat'], scope: 'bots', scopeBots: [shop.id] })
+  const some = await app.person('Some', { workspace: team(), rights: ['edit', 'chat'], scope: 'bots', scopeBots: [shop.id] })
   for (const more of [{}, onlyShop]) await expect(invite(some, [], ['chat'], more)).rejects.toMatchObject({ code: 'forbidden' })
   expect((await invite(some, [], ['chat'], { scope: 'assigned' })).invites).toMatchObject([{ scope: 'assigned' }])
   expect((await invite(lead, [], ['chat'], onlyShop)).invites).toMatchObject([onlyShop])
-  const foreign = await house.bot(stranger.workspace, 'Foreign')
+  const foreign = await app.bot(stranger.workspace, 'Foreign')
   for (const scope_bots of [[], [foreign.clientKey]]) {
     await expect(invite(mara, [], ['chat'], { scope: 'bots', scope_bots })).rejects.toMatchObject({ code: 'bad-input' })
   }
@@ -135,33 +135,33 @@ test('one gives only the flags and the sight one has', async () => {
 
 test('an invitation is sent again and revoked, which everybody hears and the log keeps', async () => {
   const [made] = (await invite(mara, ['cy@example.com'])).invites
-  await house.server.db.updateTable('invite').set({ expires_at: new Date() }).where('id', '=', made!.id).execute()
-  let since = await house.now()
-  const renewed = await house.ask(lead, resendInvite, { body: { team_id: team(), id: made!.id } })
+  await app.server.db.updateTable('invite').set({ expires_at: new Date() }).where('id', '=', made!.id).execute()
+  let since = await app.now()
+  const renewed = await app.callApi(lead, resendInvite, { body: { team_id: team(), id: made!.id } })
   expect(renewed).toMatchObject({ id: made!.id, link: made!.link, state: 'open', invited_by: 'Lead' })
-  expect(await house.told(mara, since)).toMatchObject([{ name: inviteChanged.name, body: { id: made!.id } }])
-  since = await house.now()
-  await house.ask(mara, revokeInvite, { body: { team_id: team(), id: made!.id } })
-  expect(await house.told(lead, since)).toMatchObject([{ name: inviteChanged.name, body: { id: made!.id } }])
+  expect(await app.eventsFor(mara, since)).toMatchObject([{ name: inviteChanged.name, body: { id: made!.id } }])
+  since = await app.now()
+  await app.callApi(mara, revokeInvite, { body: { team_id: team(), id: made!.id } })
+  expect(await app.eventsFor(lead, since)).toMatchObject([{ name: inviteChanged.name, body: { id: made!.id } }])
   expect((await list(mara)).invites.map(({ id }) => id)).not.toContain(made!.id)
-  expect(await house.ask(null, viewInvite, { params: { link: made!.link } })).toMatchObject({ state: 'revoked', email_hint: null })
+  expect(await app.callApi(null, viewInvite, { params: { link: made!.link } })).toMatchObject({ state: 'revoked', email_hint: null })
   expect(await audited('invite.revoked')).toMatchObject([{ subject_name: 'cy@example.com', before: { rights: ['chat'] } }])
   for (const call of [resendInvite, revokeInvite])
-    await expect(house.ask(mara, call, { body: { team_id: team(), id: made!.id } })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(app.callApi(mara, call, { body: { team_id: team(), id: made!.id } })).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('nobody sends again what gives more than they have', async () => {
   const [made] = (await invite(mara, ['dee@example.com'], flags)).invites
-  await expect(house.ask(lead, resendInvite, { body: { team_id: team(), id: made!.id } })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(app.callApi(lead, resendInvite, { body: { team_id: team(), id: made!.id } })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('an invitation of somebody who may not invite any more is void, until somebody else sends it again', async () => {
-  const leaver = await house.person('Leaver', { workspace: team(), rights: ['edit', 'chat'] })
+  const leaver = await app.person('Leaver', { workspace: team(), rights: ['edit', 'chat'] })
   const [made] = (await invite(leaver, ['eve@example.com'])).invites
-  await house.server.db.deleteFrom('member').where('person_id', '=', leaver.id).execute()
+  await app.server.db.deleteFrom('member').where('person_id', '=', leaver.id).execute()
   expect((await list(mara)).invites.find(({ id }) => id === made!.id)).toMatchObject({ state: 'void', invited_by: 'Leaver' })
-  expect(await house.ask(null, viewInvite, { params: { link: made!.link } })).toMatchObject({ state: 'revoked' })
-  expect(await house.ask(mara, resendInvite, { body: { team_id: team(), id: made!.id } })).toMatchObject({
+  expect(await app.callApi(null, viewInvite, { params: { link: made!.link } })).toMatchObject({ state: 'revoked' })
+  expect(await app.callApi(mara, resendInvite, { body: { team_id: team(), id: made!.id } })).toMatchObject({
     state: 'open',
     invited_by: 'Mara',
   })
@@ -169,11 +169,11 @@ test('an invitation of somebody who may not invite any more is void, until someb
 
 test('a member without edit may do nothing of it, and a stranger learns nothing', async () => {
   const [made] = (await invite(mara, ['fay@example.com'])).invites
-  const since = await house.now()
-  const attempts = (who: Guest) => [
+  const since = await app.now()
+  const attempts = (who: TestPerson) => [
     invite(who, ['gil@example.com']),
     list(who),
-    ...[resendInvite, revokeInvite].map((call) => house.ask(who, call, { body: { team_id: team(), id: made!.id } })),
+    ...[resendInvite, revokeInvite].map((call) => app.callApi(who, call, { body: { team_id: team(), id: made!.id } })),
   ]
   for (const attempt of await Promise.allSettled(attempts(agent)))
     expect(attempt).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } })
@@ -185,18 +185,18 @@ test('a member without edit may do nothing of it, and a stranger learns nothing'
   }
   // An id of another workspace is as good as none.
   const own = { body: { team_id: stranger.workspace, id: made!.id } }
-  await expect(house.ask(stranger, revokeInvite, own)).rejects.toMatchObject({ code: 'not-found' })
-  expect(await house.told(mara, since)).toEqual([])
+  await expect(app.callApi(stranger, revokeInvite, own)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await app.eventsFor(mara, since)).toEqual([])
 })
 
 test('a hundred at once, and no more than five hundred open', async () => {
-  const anna = await house.person('Anna')
+  const anna = await app.person('Anna')
   const ask = (from: number, count: number) =>
-    house.ask(anna, createInvite, {
+    app.callApi(anna, createInvite, {
       body: { team_id: anna.workspace, emails: Array.from({ length: count }, (_, i) => `p${from + i}@example.com`), ...rightsOf(['chat']) },
     })
   await expect(ask(0, 101)).rejects.toMatchObject({ code: 'bad-input', message: 'At most 100 people can be asked at once.' })
   for (let from = 0; from < 500; from += 100) await ask(from, 100)
   await expect(ask(500, 1)).rejects.toMatchObject({ code: 'too-many' })
-  expect((await house.ask(anna, listInvites, { headers: { teamid: anna.workspace } })).invites).toHaveLength(500)
+  expect((await app.callApi(anna, listInvites, { headers: { teamid: anna.workspace } })).invites).toHaveLength(500)
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { Answer, Input } from '#shared/call.ts'
+import type { CallResponse, Input } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { inviteChanged, type createInvite as call } from '#features/workspaces/invites/contract.ts'
 import { inviteDays } from '#features/workspaces/invites/rules.ts'
 import { auditedFields, nameOf } from './auditedInvite.ts'
@@ -18,34 +18,38 @@ import { readEmails } from './readEmails.ts'
 import { readGiven } from './readGiven.ts'
 
 /** So many invitations of a workspace can be pending; whoever needs more has made a list for a campaign. */
-const mostPending = 500
+const maxPending = 500
 
 /** Asks people in, each by a link of their own; without addresses, by one link for whoever has it. All of them or none. */
-export async function createInvite(unit: Unit, { body }: Input<typeof call>, ports: InvitePorts): Promise<Answer<typeof call>> {
-  const member = await accessWorkspace(unit, body.team_id)
-  const given = await readGiven(unit, member, body)
-  const emails = await readEmails(unit, member.workspaceId, body.emails ?? [])
+export async function createInvite(
+  ctx: RequestContext,
+  { body }: Input<typeof call>,
+  ports: InvitePorts,
+): Promise<CallResponse<typeof call>> {
+  const member = await accessWorkspace(ctx, body.team_id)
+  const given = await readGiven(ctx, member, body)
+  const emails = await readEmails(ctx, member.workspaceId, body.emails ?? [])
   const asked: (string | null)[] = emails.length > 0 ? emails : [null]
-  await refuseTooMany(unit, member.workspaceId, asked.length)
+  await refuseTooMany(ctx, member.workspaceId, asked.length)
   const made: { id: string; email: string | null }[] = []
-  for (const email of asked) made.push({ id: await upsert(unit, member.workspaceId, email, given, ports), email })
+  for (const email of asked) made.push({ id: await upsert(ctx, member.workspaceId, email, given, ports), email })
   await queueMails(
-    unit,
+    ctx,
     member.workspaceId,
     made.filter((one): one is { id: string; email: string } => one.email !== null),
     ports,
   )
-  for (const { id } of made) unit.tell(inviteChanged, { workspace: member.workspaceId }, { id })
-  const rows = await findInvites(unit.db, sql`i.workspace_id = ${member.workspaceId} and i.id = any(${made.map(({ id }) => id)})`)
-  return { invites: rows.map((row) => toInvite(row, unit.now, ports)), mails: ports.mails }
+  for (const { id } of made) ctx.emit(inviteChanged, { workspace: member.workspaceId }, { id })
+  const rows = await findInvites(ctx.db, sql`i.workspace_id = ${member.workspaceId} and i.id = any(${made.map(({ id }) => id)})`)
+  return { invites: rows.map((row) => toInvite(row, ctx.now, ports)), mails: ports.mails }
 }
 
 /** Makes the invitation of an address, or renews the pending one with what is given now. Its link stays, so that an earlier e-mail still leads in. */
-async function upsert(unit: Unit, workspace: string, email: string | null, given: Given, { vault }: InvitePorts): Promise<string> {
+async function upsert(ctx: RequestContext, workspace: string, email: string | null, given: Given, { vault }: InvitePorts): Promise<string> {
   const code = newSecret('inv')
-  const fresh = newId(unit.now.getTime())
-  const until = { invited_by: unit.person!.id, expires_at: new Date(unit.now.getTime() + inviteDays * day) }
-  const { id } = await unit.db
+  const fresh = newId(ctx.now.getTime())
+  const until = { invited_by: ctx.person!.id, expires_at: new Date(ctx.now.getTime() + inviteDays * day) }
+  const { id } = await ctx.db
     .insertInto('invite')
     .values({
       workspace_id: workspace,
@@ -55,7 +59,7 @@ async function upsert(unit: Unit, workspace: string, email: string | null, given
       email,
       ...given,
       ...until,
-      created_at: unit.now,
+      created_at: ctx.now,
     })
     .onConflict((conflict) =>
       conflict
@@ -66,15 +70,15 @@ async function upsert(unit: Unit, workspace: string, email: string | null, given
     .returning('id')
     .executeTakeFirstOrThrow()
   const action = id === fresh ? 'invite.made' : 'invite.resent'
-  await recordAudit(unit, { workspace, action, subject: { id, name: nameOf(email) }, after: auditedFields(given) })
+  await recordAudit(ctx, { workspace, action, subject: { id, name: nameOf(email) }, after: auditedFields(given) })
   return id
 }
 
-async function refuseTooMany(unit: Unit, workspace: string, more: number): Promise<void> {
+async function refuseTooMany(ctx: RequestContext, workspace: string, more: number): Promise<void> {
   const { rows } = await sql<{
     n: number
-  }>`select count(*) as n from invite i where i.workspace_id = ${workspace} and ${isPending(unit.now)}`.execute(unit.db)
-  if (rows[0]!.n + more > mostPending) {
-    throw new AppError('too-many', `At most ${mostPending} invitations can be open at once. Revoke some that nobody needs any more.`)
+  }>`select count(*) as n from invite i where i.workspace_id = ${workspace} and ${isPending(ctx.now)}`.execute(ctx.db)
+  if (rows[0]!.n + more > maxPending) {
+    throw new AppError('too-many', `At most ${maxPending} invitations can be open at once. Revoke some that nobody needs any more.`)
   }
 }

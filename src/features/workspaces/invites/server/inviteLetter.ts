@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { mailHtml, mailText } from '#platform/mail/mailMarkup.ts'
-import type { Letter } from '#features/workspaces/invites/ports.ts'
+import type { Email } from '#features/workspaces/invites/ports.ts'
 
 export interface InviteMail {
   to: string
@@ -14,7 +14,7 @@ export interface InviteMail {
 }
 
 /** The e-mail of an invitation. Names are other people's words: they stand in it as text and nothing else. */
-export function inviteLetter({ to, inviter, team, url, expiresAt, unsubscribeUrl, id }: InviteMail): Letter {
+export function inviteEmail({ to, inviter, team, url, expiresAt, unsubscribeUrl, id }: InviteMail): Email {
   const who = tame(inviter?.name ?? 'Somebody')
   const where = tame(team)
   const content = {

@@ -2,45 +2,45 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { unsubscribePath } from '#features/site/server/addressee.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
-import { SmtpPost } from '#providers/smtp/smtpPost.ts'
+import { SmtpMailer } from '#providers/smtp/smtpPost.ts'
 import { composeMail } from '#app/composeMail.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { openHouse, type Guest, type House } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp } from '#testing/house.ts'
 import { createInvite, inviteChanged, listInvites, resendInvite, type Invite } from '#features/workspaces/invites/contract.ts'
 import { mailInvite, type MailWork } from './mailInvite.ts'
 
 let server: MailServer
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 const env = () => ({ SMTP_URL: server.url, MAIL_FROM: 'Baton <baton@example.com>' })
 
 beforeAll(async () => {
   server = await startMailServer()
-  house = await openHouse(env())
-  mara = await house.person('Mara')
+  app = await createTestApp(env())
+  mara = await app.person('Mara')
 })
 afterEach(() => server.refuseWith(null))
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await server.close()
 })
 
 const invite = async (...emails: string[]) =>
-  (await house.ask(mara, createInvite, { body: { team_id: mara.workspace, emails, ...rightsOf(['chat']) } })).invites
+  (await app.callApi(mara, createInvite, { body: { team_id: mara.workspace, emails, ...rightsOf(['chat']) } })).invites
 const now = async (id: string): Promise<Invite | undefined> =>
-  (await house.ask(mara, listInvites, { headers: { teamid: mara.workspace } })).invites.find((one) => one.id === id)
+  (await app.callApi(mara, listInvites, { headers: { teamid: mara.workspace } })).invites.find((one) => one.id === id)
 const until = (id: string, mail: Invite['mail']) =>
   vi.waitFor(async () => expect(await now(id)).toMatchObject({ mail }), { timeout: 15_000, interval: 50 })
 const mailTo = (address: string) => server.mails.find(({ to }) => to[0] === address)
 const header = (address: string, key: string) => mailTo(address)?.mail.headers.find((one) => one.key === key)?.value
 
 test('whoever is asked in gets an e-mail, and whoever asked sees that it went', async () => {
-  const since = await house.now()
+  const since = await app.now()
   const [made] = await invite('ada@example.com')
   expect(made).toMatchObject({ mail: 'queued', mailed_at: null })
   await until(made!.id, 'sent')
   expect((await now(made!.id))?.mailed_at).toBeGreaterThan(0)
-  expect((await house.told(mara, since)).map(({ name, body }) => [name, body])).toEqual([
+  expect((await app.eventsFor(mara, since)).map(({ name, body }) => [name, body])).toEqual([
     [inviteChanged.name, { id: made!.id }],
     [inviteChanged.name, { id: made!.id }],
   ])
@@ -59,22 +59,22 @@ test('whoever is asked in gets an e-mail, and whoever asked sees that it went', 
     expect(part).toMatch(/expires on \d+ \w+ 20\d\d/)
     expect(part).toContain('/unsubscribe/')
   }
-  const path = await unsubscribePath(house.server.db, house.server.vault, 'ada@example.com')
-  expect(header('ada@example.com', 'list-unsubscribe')).toBe(`<${house.url}${path}>`)
+  const path = await unsubscribePath(app.server.db, app.server.vault, 'ada@example.com')
+  expect(header('ada@example.com', 'list-unsubscribe')).toBe(`<${app.url}${path}>`)
   expect(header('ada@example.com', 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(mail.html).not.toMatch(/<(script|img|iframe|form)/i)
 })
 
 test('names cannot add headers, recipients, markup or addresses of their own', async () => {
-  const evil = await house.person('Evil')
+  const evil = await app.person('Evil')
   const name = 'Eve\r\nBcc: all@example.com\u2028<script>alert(1)</script> https://evil.example/x www.evil.example'
-  await house.server.db.updateTable('person').set({ name }).where('id', '=', evil.id).execute()
-  await house.server.db
+  await app.server.db.updateTable('person').set({ name }).where('id', '=', evil.id).execute()
+  await app.server.db
     .updateTable('workspace')
     .set({ name: `"><img src=x>\r\n\r\nX-Evil: 1 ${'long '.repeat(60)}` })
     .where('id', '=', evil.workspace)
     .execute()
-  await house.ask(evil, createInvite, { body: { team_id: evil.workspace, emails: ['victim@example.com'], ...rightsOf([]) } })
+  await app.callApi(evil, createInvite, { body: { team_id: evil.workspace, emails: ['victim@example.com'], ...rightsOf([]) } })
   await vi.waitFor(() => expect(mailTo('victim@example.com')).toBeDefined(), { timeout: 15_000 })
   const { mail, raw, to } = mailTo('victim@example.com')!
   expect(to).toEqual(['victim@example.com'])
@@ -108,7 +108,7 @@ test('an address that the mail server refuses is said to have failed, with why; 
   await until(made!.id, 'failed')
   expect((await now(made!.id))?.mail_why).toBe('The mail server refuses this address: As it was told.')
   server.refuseWith(null)
-  expect(await house.ask(mara, resendInvite, { body: { team_id: mara.workspace, id: made!.id } })).toMatchObject({
+  expect(await app.callApi(mara, resendInvite, { body: { team_id: mara.workspace, id: made!.id } })).toMatchObject({
     mail: 'queued',
     mail_why: null,
   })
@@ -118,7 +118,7 @@ test('an address that the mail server refuses is said to have failed, with why; 
 
 /** The work of an invitation as the queue has it. */
 async function workOf(id: string): Promise<MailWork> {
-  const row = await house.server.db
+  const row = await app.server.db
     .selectFrom('invite')
     .where('id', '=', id)
     .select(['workspace_id', 'mail_queued_at'])
@@ -127,8 +127,8 @@ async function workOf(id: string): Promise<MailWork> {
 }
 const attempt = (work: MailWork) => {
   const config = readConfig(env(), 'test')
-  const { vault, units } = house.server
-  return mailInvite(units, new SmtpPost(config.mail!), work, composeMail({ config, vault, publicUrl: () => house.url }))
+  const { vault, contexts } = app.server
+  return mailInvite(contexts, new SmtpMailer(config.mail!), work, composeMail({ config, vault, publicUrl: () => app.url }))
 }
 
 test('a mail server that cannot take it now is asked again for a day', async () => {
@@ -154,7 +154,7 @@ test('a mail server that cannot take it now is asked again for a day', async () 
 })
 
 async function nextAttempt(id: string, n: number): Promise<Date | null> {
-  const row = await house.server.db
+  const row = await app.server.db
     .selectFrom('pgboss.job' as never)
     .where('name' as never, '=', 'mail-invite' as never)
     .selectAll()
@@ -169,7 +169,7 @@ test('an older e-mail, one that was sent, and one of a revoked invitation are no
   const work = await workOf(made!.id)
   await attempt(work)
   await attempt({ ...work, queued: new Date(0).toISOString() })
-  await house.server.db.updateTable('invite').set({ mail: 'queued', revoked_at: new Date() }).where('id', '=', made!.id).execute()
+  await app.server.db.updateTable('invite').set({ mail: 'queued', revoked_at: new Date() }).where('id', '=', made!.id).execute()
   await attempt(work)
   expect(server.mails.filter(({ to }) => to[0] === 'once@example.com')).toHaveLength(1)
 })
@@ -177,9 +177,9 @@ test('an older e-mail, one that was sent, and one of a revoked invitation are no
 test('who refuses e-mails while one is on its way is not written to', async () => {
   const [made] = await invite('quick@example.com')
   await until(made!.id, 'sent')
-  await house.server.db.updateTable('invite').set({ mail: 'queued' }).where('id', '=', made!.id).execute()
-  const path = new URL(await unsubscribePath(house.server.db, house.server.vault, 'quick@example.com'), house.url)
-  expect((await house.server.app.inject({ method: 'POST', url: path.pathname + path.search })).statusCode).toBe(200)
+  await app.server.db.updateTable('invite').set({ mail: 'queued' }).where('id', '=', made!.id).execute()
+  const path = new URL(await unsubscribePath(app.server.db, app.server.vault, 'quick@example.com'), app.url)
+  expect((await app.server.app.inject({ method: 'POST', url: path.pathname + path.search })).statusCode).toBe(200)
   await attempt(await workOf(made!.id))
   expect(await now(made!.id)).toMatchObject({ mail: 'refused', mail_why: null })
   expect(server.mails.filter(({ to }) => to[0] === 'quick@example.com')).toHaveLength(1)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { nobody, type Units } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
 import { inviteChanged } from '#features/workspaces/invites/contract.ts'
-import type { Post, Sent } from '#features/workspaces/invites/ports.ts'
+import type { Mailer, Sent } from '#features/workspaces/invites/ports.ts'
 import { sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
-import { inviteLetter } from './inviteLetter.ts'
-import type { LetterPorts } from './InvitePorts.ts'
+import { inviteEmail } from './inviteLetter.ts'
+import type { InviteEmailPorts } from './InvitePorts.ts'
 import { factsOf, findInvites, type InviteRow } from './queries.ts'
 
 export const mailJob = 'mail-invite'
@@ -23,16 +23,16 @@ export interface MailWork extends Record<string, unknown> {
 const pauses = [1, 5, 15, 60, 180, 360, 720]
 
 /** Sends the e-mail of an invitation, notes on it how that went, and comes back later where it may go better then. */
-export async function mailInvite(units: Units, post: Post | null, work: MailWork, ports: LetterPorts): Promise<void> {
-  const row = await units.read(nobody, (unit) => onItsWay(unit.db, work))
+export async function mailInvite(contexts: RequestContexts, mailer: Mailer | null, work: MailWork, ports: InviteEmailPorts): Promise<void> {
+  const row = await contexts.read(nobody, (ctx) => onItsWay(ctx.db, work))
   if (!row) return
-  const outcome = await attempt(units, post, row, work, ports)
-  await units.write(nobody, async (unit) => {
+  const outcome = await attempt(contexts, mailer, row, work, ports)
+  await contexts.write(nobody, async (ctx) => {
     const again = !outcome.ok && !outcome.final ? pauses[work.attempt - 1] : undefined
     const mail = outcome.ok ? 'sent' : again !== undefined ? 'queued' : outcome.why === unwanted ? 'refused' : 'failed'
-    const changed = await unit.db
+    const changed = await ctx.db
       .updateTable('invite')
-      .set({ mail, mail_why: outcome.ok || mail === 'refused' ? null : outcome.why, ...(outcome.ok && { mailed_at: unit.now }) })
+      .set({ mail, mail_why: outcome.ok || mail === 'refused' ? null : outcome.why, ...(outcome.ok && { mailed_at: ctx.now }) })
       .where('workspace_id', '=', work.workspace)
       .where('id', '=', work.id)
       .where('mail', '=', 'queued')
@@ -40,10 +40,10 @@ export async function mailInvite(units: Units, post: Post | null, work: MailWork
       .returning('id')
       .executeTakeFirst()
     if (!changed) return
-    unit.tell(inviteChanged, { workspace: work.workspace }, { id: work.id })
+    ctx.emit(inviteChanged, { workspace: work.workspace }, { id: work.id })
     if (again === undefined) return
-    const startAfter = new Date(unit.now.getTime() + again * 60_000)
-    unit.later({ job: mailJob, data: { ...work, attempt: work.attempt + 1 }, startAfter })
+    const startAfter = new Date(ctx.now.getTime() + again * 60_000)
+    ctx.enqueue({ job: mailJob, data: { ...work, attempt: work.attempt + 1 }, startAfter })
   })
 }
 
@@ -58,19 +58,25 @@ async function onItsWay(db: Parameters<typeof findInvites>[0], { workspace, id, 
 
 const unwanted = 'Whoever has this address wants no e-mails.'
 
-async function attempt(units: Units, post: Post | null, row: InviteRow, work: MailWork, ports: LetterPorts): Promise<Sent> {
+async function attempt(
+  contexts: RequestContexts,
+  mailer: Mailer | null,
+  row: InviteRow,
+  work: MailWork,
+  ports: InviteEmailPorts,
+): Promise<Sent> {
   const { email } = row
-  if (post === null) return { ok: false, final: true, why: 'This server sends no e-mails any more. Hand on the link.' }
+  if (mailer === null) return { ok: false, final: true, why: 'This server sends no e-mails any more. Hand on the link.' }
   if (email === null) throw new Error('An open link has no e-mail.')
-  const { refused, path, now } = await units.read(nobody, async (unit) => ({
-    refused: await ports.refusedAddresses(unit.db, [email]),
-    path: await ports.unsubscribePath(unit.db, email),
-    now: unit.now,
+  const { refused, path, now } = await contexts.read(nobody, async (ctx) => ({
+    refused: await ports.refusedAddresses(ctx.db, [email]),
+    path: await ports.unsubscribePath(ctx.db, email),
+    now: ctx.now,
   }))
   if (refused.has(sameAddress(email))) return { ok: false, final: true, why: unwanted }
   if (stateOf(factsOf(row), now) !== 'open') return { ok: false, final: true, why: 'The invitation was not open any more.' }
-  return post.send(
-    inviteLetter({
+  return mailer.send(
+    inviteEmail({
       to: email,
       inviter: row.inviter_name === null || row.inviter_email === null ? null : { name: row.inviter_name, address: row.inviter_email },
       team: row.team_name,

@@ -31,7 +31,7 @@ export interface InviteRow {
   mail_queued_at: Date | null
   mailed_at: Date | null
   team_name: string
-  gone: boolean
+  deleted: boolean
   inviter_name: string | null
   inviter_email: string | null
   /** As jsonb, null when the inviter is no member any more. */
@@ -42,7 +42,7 @@ export interface InviteRow {
 export async function findInvites(
   db: DatabaseOrTransaction,
   condition: RawBuilder<unknown>,
-  { lock = false, most = 1000 }: { lock?: boolean; most?: number } = {},
+  { lock = false, max = 1000 }: { lock?: boolean; max?: number } = {},
 ): Promise<InviteRow[]> {
   const { rows } = await sql<InviteRow>`
     select i.workspace_id, i.id, i.code, i.email, i.train, i.chat, i.edit, i.billing, i.support, i.scope, i.scope_bots, i.invited_by,
@@ -51,7 +51,7 @@ export async function findInvites(
       w.name as team_name, w.deleted_at is not null as gone, p.name as inviter_name, p.email as inviter_email,
       (select to_jsonb(m) from member m where m.workspace_id = i.workspace_id and m.person_id = i.invited_by) as giver
     from invite i join workspace w on w.id = i.workspace_id left join person p on p.id = i.invited_by
-    where ${condition} order by i.created_at desc, i.id desc limit ${sql.lit(most)} ${lock ? sql`for update of i` : sql``}`.execute(db)
+    where ${condition} order by i.created_at desc, i.id desc limit ${sql.lit(max)} ${lock ? sql`for update of i` : sql``}`.execute(db)
   return rows
 }
 
@@ -60,9 +60,9 @@ export const isPending = (now: Date) =>
   sql`i.revoked_at is null and i.used_at is null and i.expires_at > ${new Date(now.getTime() - 30 * day)}`
 
 export function factsOf(row: InviteRow): InviteFacts {
-  const { train, chat, edit, billing, support, scope, scope_bots, gone, giver, expires_at } = row
+  const { train, chat, edit, billing, support, scope, scope_bots, deleted, giver, expires_at } = row
   const rights = { train, chat, edit, billing, support, scope, scope_bots }
-  return { ...rights, gone, revoked: row.revoked_at !== null, used: row.used_at !== null, expiresAt: expires_at, giver }
+  return { ...rights, deleted, revoked: row.revoked_at !== null, used: row.used_at !== null, expiresAt: expires_at, giver }
 }
 
 /** A pending invitation on the wire. */

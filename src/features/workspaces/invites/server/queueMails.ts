@@ -1,26 +1,26 @@
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { sameAddress } from '#features/workspaces/invites/rules.ts'
 import type { InvitePorts } from './InvitePorts.ts'
 import { mailJob, type MailWork } from './mailInvite.ts'
 
 /** Puts the e-mails of invitations off until the unit has committed. Nobody is written to who wants no e-mail. */
 export async function queueMails(
-  unit: Unit,
+  ctx: RequestContext,
   workspace: string,
   invites: readonly { id: string; email: string }[],
   ports: InvitePorts,
 ): Promise<void> {
   if (invites.length === 0) return
   const refused = await ports.refusedAddresses(
-    unit.db,
+    ctx.db,
     invites.map(({ email }) => email),
   )
   const change = (ids: string[], mail: 'none' | 'refused' | 'queued') =>
     ids.length === 0
       ? null
-      : unit.db
+      : ctx.db
           .updateTable('invite')
-          .set({ mail, mail_why: null, mail_queued_at: mail === 'queued' ? unit.now : null })
+          .set({ mail, mail_why: null, mail_queued_at: mail === 'queued' ? ctx.now : null })
           .where('workspace_id', '=', workspace)
           .where('id', 'in', ids)
           .execute()
@@ -31,5 +31,5 @@ export async function queueMails(
   await change(wanted!, ports.mails ? 'queued' : 'none')
   if (!ports.mails) return
   for (const id of wanted!)
-    unit.later({ job: mailJob, data: { workspace, id, queued: unit.now.toISOString(), attempt: 1 } satisfies MailWork })
+    ctx.enqueue({ job: mailJob, data: { workspace, id, queued: ctx.now.toISOString(), attempt: 1 } satisfies MailWork })
 }

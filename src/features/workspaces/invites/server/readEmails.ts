@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { isAddress, sameAddress } from '#features/workspaces/invites/rules.ts'
 
 /** What is wrong with an address: said of each, so that its writer mends them all at once. */
@@ -11,9 +11,9 @@ interface BadEmail {
 }
 
 /** The addresses to invite, each once, in the order in which every unit locks them. Refused as a whole when one is wrong or a member's. */
-export async function readEmails(unit: Unit, workspaceId: string, given: readonly string[]): Promise<string[]> {
+export async function readEmails(ctx: RequestContext, workspaceId: string, given: readonly string[]): Promise<string[]> {
   const once = new Map(given.map((text) => [sameAddress(text.trim()), text.trim()]))
-  const members = await membersAmong(unit, workspaceId, [...once.keys()])
+  const members = await membersAmong(ctx, workspaceId, [...once.keys()])
   const bad = [...once].flatMap(([lower, email]): BadEmail[] => {
     if (!isAddress(email)) return [{ email, why: 'no address', says: `“${email.slice(0, 100)}” is no e-mail address.` }]
     return members.has(lower) ? [{ email, why: 'member', says: `${email} is a member of this workspace already.` }] : []
@@ -28,12 +28,12 @@ function sentenceOf(bad: BadEmail[]): string {
 }
 
 /** Those of the addresses that belong to members: as their own, or as that of an account they have linked. */
-async function membersAmong(unit: Unit, workspaceId: string, emails: string[]): Promise<Set<string>> {
+async function membersAmong(ctx: RequestContext, workspaceId: string, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const { rows } = await sql<{ email: string }>`
     select lower(p.email) as email from member m join person p on p.id = m.person_id
       where m.workspace_id = ${workspaceId} and lower(p.email) = any(${emails})
     union select lower(i.email) from member m join identity i on i.person_id = m.person_id
-      where m.workspace_id = ${workspaceId} and lower(i.email) = any(${emails}) and i.revoked_at is null`.execute(unit.db)
+      where m.workspace_id = ${workspaceId} and lower(i.email) = any(${emails}) and i.revoked_at is null`.execute(ctx.db)
   return new Set(rows.map(({ email }) => email))
 }

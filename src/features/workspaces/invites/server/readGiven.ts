@@ -3,16 +3,16 @@ import type { Input } from '#shared/call.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { botIdsOf } from '#features/workspaces/members/server/botIdsOf.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { createInvite as call } from '#features/workspaces/invites/contract.ts'
 import { refusalOfGift } from '#features/workspaces/invites/rules.ts'
 
 /** What a call wants to give, with bots as ids, as the row of an invitation keeps it. Refused where it is more than the inviter may give. */
-export async function readGiven(unit: Unit, member: Member, body: Input<typeof call>['body']): Promise<Given> {
+export async function readGiven(ctx: RequestContext, member: Member, body: Input<typeof call>['body']): Promise<Given> {
   const { train, chat, edit, billing, support, scope = 'all' } = body
   const keys = scope === 'bots' ? [...new Set(body.scope_bots)] : []
   if (scope === 'bots' && keys.length === 0) throw new AppError('bad-input', 'Choose at least one bot.')
-  const given = { train, chat, edit, billing, support, scope, scope_bots: await botIdsOf(unit.db, member.workspaceId, keys) }
+  const given = { train, chat, edit, billing, support, scope, scope_bots: await botIdsOf(ctx.db, member.workspaceId, keys) }
   const refusal = refusalOfGift(member, given)
   if (refusal !== null) throw new AppError('forbidden', refusal)
   return given

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { Answer, Input } from '#shared/call.ts'
+import type { CallResponse, Input } from '#shared/call.ts'
 import { day } from '#shared/time.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import { inviteChanged, type resendInvite as call } from '#features/workspaces/invites/contract.ts'
 import { inviteDays, refusalOfGift } from '#features/workspaces/invites/rules.ts'
 import { accessInvite } from './access.ts'
@@ -13,21 +13,25 @@ import { factsOf, findInvites, toInvite } from './queries.ts'
 import { queueMails } from './queueMails.ts'
 
 /** Makes an invitation good for another while, in the caller's name, and sends its e-mail again. */
-export async function resendInvite(unit: Unit, { body }: Input<typeof call>, ports: InvitePorts): Promise<Answer<typeof call>> {
-  const { row, member } = await accessInvite(unit, body.team_id, body.id)
+export async function resendInvite(
+  ctx: RequestContext,
+  { body }: Input<typeof call>,
+  ports: InvitePorts,
+): Promise<CallResponse<typeof call>> {
+  const { row, member } = await accessInvite(ctx, body.team_id, body.id)
   if (refusalOfGift(member, factsOf(row)) !== null) {
     throw new AppError('forbidden', 'This invitation gives more than you have yourself. Invite them anew, with what you can give.')
   }
   const { workspace_id: workspace, id, email } = row
-  await unit.db
+  await ctx.db
     .updateTable('invite')
-    .set({ invited_by: personOf(unit).id, expires_at: new Date(unit.now.getTime() + inviteDays * day) })
+    .set({ invited_by: personOf(ctx).id, expires_at: new Date(ctx.now.getTime() + inviteDays * day) })
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .execute()
-  if (email !== null) await queueMails(unit, workspace, [{ id, email }], ports)
-  await recordAudit(unit, { workspace, action: 'invite.resent', subject: { id, name: nameOf(email) }, after: auditedFields(row) })
-  unit.tell(inviteChanged, { workspace }, { id })
-  const [renewed] = await findInvites(unit.db, sql`i.workspace_id = ${workspace} and i.id = ${id}`)
-  return toInvite(renewed!, unit.now, ports)
+  if (email !== null) await queueMails(ctx, workspace, [{ id, email }], ports)
+  await recordAudit(ctx, { workspace, action: 'invite.resent', subject: { id, name: nameOf(email) }, after: auditedFields(row) })
+  ctx.emit(inviteChanged, { workspace }, { id })
+  const [renewed] = await findInvites(ctx.db, sql`i.workspace_id = ${workspace} and i.id = ${id}`)
+  return toInvite(renewed!, ctx.now, ports)
 }

@@ -1,16 +1,16 @@
 import type { Input } from '#shared/call.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { inviteChanged, type revokeInvite as call } from '#features/workspaces/invites/contract.ts'
 import { accessInvite } from './access.ts'
 import { auditedFields, nameOf } from './auditedInvite.ts'
 
 /** Nobody joins by it from now on. */
-export async function revokeInvite(unit: Unit, { body }: Input<typeof call>): Promise<{ ok: true }> {
-  const { row } = await accessInvite(unit, body.team_id, body.id)
+export async function revokeInvite(ctx: RequestContext, { body }: Input<typeof call>): Promise<{ ok: true }> {
+  const { row } = await accessInvite(ctx, body.team_id, body.id)
   const { workspace_id: workspace, id, email } = row
-  await unit.db.updateTable('invite').set({ revoked_at: unit.now }).where('workspace_id', '=', workspace).where('id', '=', id).execute()
-  await recordAudit(unit, { workspace, action: 'invite.revoked', subject: { id, name: nameOf(email) }, before: auditedFields(row) })
-  unit.tell(inviteChanged, { workspace }, { id })
+  await ctx.db.updateTable('invite').set({ revoked_at: ctx.now }).where('workspace_id', '=', workspace).where('id', '=', id).execute()
+  await recordAudit(ctx, { workspace, action: 'invite.revoked', subject: { id, name: nameOf(email) }, before: auditedFields(row) })
+  ctx.emit(inviteChanged, { workspace }, { id })
   return { ok: true }
 }

@@ -1,4 +1,4 @@
-import { answers, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/answers.ts'
 import * as contract from '#features/workspaces/invites/contract.ts'
 import { createInvite } from './createInvite.ts'
 import type { InvitePorts } from './InvitePorts.ts'
@@ -10,11 +10,11 @@ import { viewInvite } from './viewInvite.ts'
 
 export function inviteRoutes(ports: InvitePorts): Route[] {
   return [
-    answers(contract.createInvite, (unit, input) => createInvite(unit, input, ports)),
-    answers(contract.useInvite, useInvite),
-    answers(contract.viewInvite, viewInvite),
-    answers(contract.listInvites, (unit, input) => listInvites(unit, input, ports)),
-    answers(contract.resendInvite, (unit, input) => resendInvite(unit, input, ports)),
-    answers(contract.revokeInvite, revokeInvite),
+    handle(contract.createInvite, (ctx, input) => createInvite(ctx, input, ports)),
+    handle(contract.useInvite, useInvite),
+    handle(contract.viewInvite, viewInvite),
+    handle(contract.listInvites, (ctx, input) => listInvites(ctx, input, ports)),
+    handle(contract.resendInvite, (ctx, input) => resendInvite(ctx, input, ports)),
+    handle(contract.revokeInvite, revokeInvite),
   ]
 }

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
-import { flags, type Answer, type Flag, type Input } from '#shared/call.ts'
+import { flags, type CallResponse, type Flag, type Input } from '#shared/call.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
 import { memberOf } from '#features/workspaces/members/server/queries.ts'
-import { tellMemberships } from '#features/workspaces/members/server/tellMemberships.ts'
+import { emitMembershipsChanged } from '#features/workspaces/members/server/tellMemberships.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import { inviteChanged, type useInvite as call } from '#features/workspaces/invites/contract.ts'
 import { hintAt, sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
 import { addressesOf } from './addressesOf.ts'
@@ -12,60 +12,60 @@ import { auditedFields } from './auditedInvite.ts'
 import { inviteOf } from './inviteOf.ts'
 import { factsOf, type InviteRow } from './queries.ts'
 
-type Joined = Answer<typeof call>
+type Joined = CallResponse<typeof call>
 
 /** The caller joins by an invitation, once, however often they click; who is a member already only goes there. */
-export async function useInvite(unit: Unit, { body }: Input<typeof call>): Promise<Joined> {
-  const person = personOf(unit)
-  const row = await inviteOf(unit.db, body.link, true)
+export async function useInvite(ctx: RequestContext, { body }: Input<typeof call>): Promise<Joined> {
+  const person = personOf(ctx)
+  const row = await inviteOf(ctx.db, body.link, true)
   if (!row) throw refusal('unknown')
-  const state = stateOf(factsOf(row), unit.now)
+  const state = stateOf(factsOf(row), ctx.now)
   if (state === 'gone') throw refusal('gone')
-  const already = await rightsIn(unit, row.workspace_id)
+  const already = await rightsIn(ctx, row.workspace_id)
   if (!already) {
     if (state !== 'open') throw refusal(state)
-    if (row.email !== null && !(await isAddressedTo(unit, row.email))) throw refusal('wrong-email', hintAt(row.email))
-    await join(unit, row)
+    if (row.email !== null && !(await isAddressedTo(ctx, row.email))) throw refusal('wrong-email', hintAt(row.email))
+    await join(ctx, row)
   }
-  await unit.db.updateTable('person').set({ workspace_id: row.workspace_id, bot_client_key: null }).where('id', '=', person.id).execute()
+  await ctx.db.updateTable('person').set({ workspace_id: row.workspace_id, bot_client_key: null }).where('id', '=', person.id).execute()
   const { train, chat, edit, billing, support } = already ?? row
   return { team_id: row.workspace_id, team_name: row.team_name, train, chat, edit, billing, support, joined: !already }
 }
 
-async function join(unit: Unit, row: InviteRow): Promise<void> {
+async function join(ctx: RequestContext, row: InviteRow): Promise<void> {
   const { workspace_id: workspace, id, email, train, chat, edit, billing, support, scope, scope_bots } = row
-  const person = personOf(unit)
-  await unit.db
+  const person = personOf(ctx)
+  await ctx.db
     .insertInto('member')
-    .values({ workspace_id: workspace, person_id: person.id, train, chat, edit, billing, support, scope, scope_bots, joined_at: unit.now })
+    .values({ workspace_id: workspace, person_id: person.id, train, chat, edit, billing, support, scope, scope_bots, joined_at: ctx.now })
     .execute()
-  await unit.db
+  await ctx.db
     .updateTable('invite')
-    .set((eb) => ({ uses: eb('uses', '+', 1), ...(email !== null && { used_at: unit.now }) }))
+    .set((eb) => ({ uses: eb('uses', '+', 1), ...(email !== null && { used_at: ctx.now }) }))
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .execute()
   const after = { ...auditedFields(row), 'invited by': row.inviter_name, by: email === null ? 'open link' : 'e-mail' }
-  await recordAudit(unit, { workspace, action: 'member.joined', subject: { id: person.id, name: person.name }, after })
-  unit.tell(memberChanged, { workspace }, (await memberOf(unit.db, workspace, person.id))!)
-  unit.tell(inviteChanged, { workspace }, { id })
-  await tellMemberships(unit, [person.id], workspace)
+  await recordAudit(ctx, { workspace, action: 'member.joined', subject: { id: person.id, name: person.name }, after })
+  ctx.emit(memberChanged, { workspace }, (await memberOf(ctx.db, workspace, person.id))!)
+  ctx.emit(inviteChanged, { workspace }, { id })
+  await emitMembershipsChanged(ctx, [person.id], workspace)
 }
 
 /** The caller's flags in a workspace; null when they are no member. An owner has all. */
-async function rightsIn(unit: Unit, workspace: string): Promise<Record<Flag, boolean> | null> {
-  const row = await unit.db
+async function rightsIn(ctx: RequestContext, workspace: string): Promise<Record<Flag, boolean> | null> {
+  const row = await ctx.db
     .selectFrom('member')
     .where('workspace_id', '=', workspace)
-    .where('person_id', '=', personOf(unit).id)
+    .where('person_id', '=', personOf(ctx).id)
     .select(['is_owner', ...flags])
     .executeTakeFirst()
   if (!row) return null
   return Object.fromEntries(flags.map((flag) => [flag, row.is_owner || row[flag]])) as Record<Flag, boolean>
 }
 
-async function isAddressedTo(unit: Unit, email: string): Promise<boolean> {
-  return (await addressesOf(unit.db, personOf(unit).id)).some((address) => sameAddress(address) === sameAddress(email))
+async function isAddressedTo(ctx: RequestContext, email: string): Promise<boolean> {
+  return (await addressesOf(ctx.db, personOf(ctx).id)).some((address) => sameAddress(address) === sameAddress(email))
 }
 
 type Refused = 'unknown' | 'gone' | 'expired' | 'revoked' | 'used' | 'wrong-email'

@@ -1,22 +1,22 @@
-import type { Answer, Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { CallResponse, Input } from '#shared/call.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { viewInvite as call } from '#features/workspaces/invites/contract.ts'
 import { hintAt, stateOf } from '#features/workspaces/invites/rules.ts'
 import { inviteOf } from './inviteOf.ts'
 import { factsOf } from './queries.ts'
 
 /** What whoever holds the link may know: of a workspace that is gone, nothing; of the address, a hint, while it still helps. */
-export async function viewInvite(unit: Unit, { params }: Input<typeof call>): Promise<Answer<typeof call>> {
-  const row = await inviteOf(unit.db, params.link)
-  const state = row ? stateOf(factsOf(row), unit.now) : 'unknown'
+export async function viewInvite(ctx: RequestContext, { params }: Input<typeof call>): Promise<CallResponse<typeof call>> {
+  const row = await inviteOf(ctx.db, params.link)
+  const state = row ? stateOf(factsOf(row), ctx.now) : 'unknown'
   if (!row || state === 'gone') return { state, team_name: null, inviter: null, email_hint: null }
   const email_hint = state === 'open' && row.email !== null ? hintAt(row.email) : null
   return { state, team_name: row.team_name, inviter: row.inviter_name, email_hint }
 }
 
 /** Whether somebody who signs in for the first time by this code will join by it, and so needs no workspace of their own. */
-export async function isUsableInvite(unit: Unit, code: string, addresses: readonly string[]): Promise<boolean> {
-  const row = await inviteOf(unit.db, code)
-  if (!row || stateOf(factsOf(row), unit.now) !== 'open') return false
+export async function isUsableInvite(ctx: RequestContext, code: string, addresses: readonly string[]): Promise<boolean> {
+  const row = await inviteOf(ctx.db, code)
+  if (!row || stateOf(factsOf(row), ctx.now) !== 'open') return false
   return row.email === null || addresses.some((address) => address.toLowerCase() === row.email!.toLowerCase())
 }

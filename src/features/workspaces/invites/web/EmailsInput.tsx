@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { inviteWords } from './inviteWords.ts'
+import { inviteStrings } from './inviteWords.ts'
 import { classes } from '#web/components/classes.ts'
 import { isAddress, readAddresses, sameAddress } from '#features/workspaces/invites/rules.ts'
 
@@ -13,7 +13,7 @@ interface EmailsInputProps {
   onChange: (change: { emails?: readonly string[]; text?: string }) => void
 }
 
-const words = inviteWords
+const own = inviteStrings
 
 /** Several e-mail addresses: each becomes a tag that can be changed or removed; those that are none stay, and say so. */
 export function EmailsInput({ emails, text, bad, placeholder, onChange }: EmailsInputProps) {
@@ -58,7 +58,7 @@ export function EmailsInput({ emails, text, bad, placeholder, onChange }: Emails
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-[550]">
-        {words.emails}
+        {own.emails}
       </label>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside the field means the field, which has the keyboard already */}
       <div
@@ -67,7 +67,7 @@ export function EmailsInput({ emails, text, bad, placeholder, onChange }: Emails
       >
         {emails.length > 0 ? (
           // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
-          <ul role="list" aria-label={words.emails} className="contents">
+          <ul role="list" aria-label={own.emails} className="contents">
             {emails.map((email) => (
               <EmailTag
                 key={sameAddress(email)}
@@ -99,10 +99,10 @@ export function EmailsInput({ emails, text, bad, placeholder, onChange }: Emails
         />
       </div>
       <p id={`${id}-wrong`} role="alert" className={classes('text-warn-ink', wrong > 0 && 'mt-1')}>
-        {wrong > 0 ? words.mendFirst(wrong) : null}
+        {wrong > 0 ? own.mendFirst(wrong) : null}
       </p>
       <p id={`${id}-help`} className="mt-1 text-sm text-pretty text-ink-3">
-        {words.emailsHelp}
+        {own.emailsHelp}
       </p>
     </div>
   )
@@ -124,13 +124,13 @@ function EmailTag({ email, why, onMend, onRemove }: EmailTagProps) {
       )}
     >
       <button type="button" className="h-full min-w-0 truncate rounded-l-md pr-0.5 pl-2" onClick={onMend}>
-        <span className="sr-only">{words.mend} </span>
+        <span className="sr-only">{own.mend} </span>
         {email}
-        {why ? <span className="ml-1.5 font-[550]">{words.bad[why]}</span> : null}
+        {why ? <span className="ml-1.5 font-[550]">{own.bad[why]}</span> : null}
       </button>
       <button
         type="button"
-        aria-label={words.remove(email)}
+        aria-label={own.remove(email)}
         className="grid h-full w-6 shrink-0 place-items-center rounded-r-md hover:bg-hover pointer-coarse:w-10"
         onClick={onRemove}
       >

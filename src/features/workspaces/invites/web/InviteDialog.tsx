@@ -1,6 +1,6 @@
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { inviteWords } from './inviteWords.ts'
+import { inviteStrings } from './inviteWords.ts'
 import { draft } from './draft.ts'
 import { InviteForm, type InviteFormProps } from './InviteForm.tsx'
 
@@ -13,15 +13,15 @@ interface InviteDialogProps extends Omit<InviteFormProps, 'onSent'> {
 export function InviteDialog({ open, onOpenChange, ...form }: InviteDialogProps) {
   const change = (next: boolean) => {
     const { emails, text } = draft.get()
-    if (!next && (emails.length > 0 || text.trim() !== '')) toast(inviteWords.kept)
+    if (!next && (emails.length > 0 || text.trim() !== '')) toast(inviteStrings.kept)
     onOpenChange(next)
   }
   return (
     <DialogFrame
       open={open}
       onOpenChange={change}
-      title={inviteWords.title}
-      hint={inviteWords.hint}
+      title={inviteStrings.title}
+      hint={inviteStrings.hint}
       className="top-[6vh]! max-h-[88vh]! w-[min(560px,calc(100vw-24px))]!"
     >
       <InviteForm {...form} onSent={() => onOpenChange(false)} />

@@ -2,17 +2,17 @@ import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { flags } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { inviteWords } from './inviteWords.ts'
+import { inviteStrings } from './inviteWords.ts'
 import { rightsOf, type Membership } from '#features/workspaces/members/contract.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { createInvite, mostAddresses } from '#features/workspaces/invites/contract.ts'
+import { createInvite, maxAddresses } from '#features/workspaces/invites/contract.ts'
 import { isAddress, readAddresses, sameAddress } from '#features/workspaces/invites/rules.ts'
 import { draft, emptyDraft, type Draft } from './draft.ts'
 import { EmailsInput } from './EmailsInput.tsx'
@@ -29,7 +29,7 @@ export interface InviteFormProps {
   onSent: () => void
 }
 
-const words = inviteWords
+const text = inviteStrings
 
 /** Who is asked in, what they may do and see, and a link for those whose address nobody knows. */
 export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
@@ -46,15 +46,15 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
   const emails = [...new Map([...typed.emails, ...readAddresses(typed.text)].map((email) => [sameAddress(email), email])).values()]
   const isWrong = emails.some((email) => !isAddress(email) || sameAddress(email) in typed.bad)
   const lacksBot = given.scope === 'bots' && given.scope_bots.length === 0
-  const canSend = emails.length > 0 && emails.length <= mostAddresses && !isWrong && !lacksBot && !isSending
+  const canSend = emails.length > 0 && emails.length <= maxAddresses && !isWrong && !lacksBot && !isSending
   const send = async () => {
     setSending(true)
     setError(null)
     try {
-      const { invites } = await ask(createInvite, { body: { team_id: actor.id, emails, ...given, scope_bots: [...given.scope_bots] } })
+      const { invites } = await callApi(createInvite, { body: { team_id: actor.id, emails, ...given, scope_bots: [...given.scope_bots] } })
       void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
       draft.set({ ...emptyDraft, given: typed.given })
-      toast(mails ? words.sent(invites.length) : words.made)
+      toast(mails ? text.sent(invites.length) : text.made)
       onSent()
     } catch (failure) {
       change({ emails, text: '', bad: { ...typed.bad, ...badOf(failure) } })
@@ -70,15 +70,15 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
         if (canSend) void send()
       }}
     >
-      {mails ? null : <Notice look="warning">{words.noMail}</Notice>}
+      {mails ? null : <Notice variant="warning">{text.noMail}</Notice>}
       <EmailsInput {...typed} placeholder={`colleague@${domain}`} onChange={change} />
       {fields(given, (next) => change({ given: { ...given, ...next } }))}
       <OpenLink actor={actor} given={given} canMake={!lacksBot} />
-      <div role="alert">{error === null ? null : <Notice look="warning">{error}</Notice>}</div>
+      <div role="alert">{error === null ? null : <Notice variant="warning">{error}</Notice>}</div>
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex items-center justify-end gap-3 border-t border-line bg-raised px-4 py-3">
-        {emails.length > mostAddresses ? <p className="min-w-0 flex-1 text-warn-ink">{words.tooMany(mostAddresses)}</p> : null}
-        <Button type="submit" look="main" disabled={!canSend}>
-          {isSending ? words.sending : mails ? words.send(emails.length) : words.makeLinks(emails.length)}
+        {emails.length > maxAddresses ? <p className="min-w-0 flex-1 text-warn-ink">{text.tooMany(maxAddresses)}</p> : null}
+        <Button type="submit" variant="main" disabled={!canSend}>
+          {isSending ? text.sending : mails ? text.send(emails.length) : text.makeLinks(emails.length)}
         </Button>
       </div>
     </form>

@@ -1,9 +1,9 @@
 import { Link2, Mail, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { laterWords } from '#shared/laterWords.ts'
-import { inviteWords } from './inviteWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { inviteStrings } from './inviteWords.ts'
 import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { resendInvite, revokeInvite, type Invite } from '#features/workspaces/invites/contract.ts'
 import { invitesQuery } from './inviteQueries.ts'
-import { stateInWords } from './stateInWords.ts'
+import { stateText } from './stateInWords.ts'
 
 interface InviteRowProps {
   invite: Invite
@@ -21,30 +21,30 @@ interface InviteRowProps {
   mails: boolean
 }
 
-const words = inviteWords
+const text = inviteStrings
 
 /** An invitation that is still open: for whom, how its e-mail is doing, and what can be done with it. */
 export function InviteRow({ invite, team, mails }: InviteRowProps) {
   const [isSending, setSending] = useState(false)
   const now = useNow()
-  const name = invite.email ?? words.openLink
-  const { says, isWrong } = stateInWords(invite, now)
+  const name = invite.email ?? text.openLink
+  const { says, isWrong } = stateText(invite, now)
   const body = { team_id: team, id: invite.id }
   const fresh = () => void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
   const resend = async () => {
     setSending(true)
     try {
-      await ask(resendInvite, { body })
-      toast(words.resent(name))
+      await callApi(resendInvite, { body })
+      toast(text.resent(name))
     } catch (failure) {
-      toast(`${words.resendFailed} ${sentenceOf(failure)}`, { look: 'failed' })
+      toast(`${text.resendFailed} ${sentenceOf(failure)}`, { variant: 'failed' })
     }
     fresh()
     setSending(false)
   }
   const revoke = async () => {
-    await ask(revokeInvite, { body })
-    toast(words.revoked(name))
+    await callApi(revokeInvite, { body })
+    toast(text.revoked(name))
     fresh()
   }
   const Icon = isWrong ? TriangleAlert : invite.email === null ? Link2 : Mail
@@ -55,21 +55,21 @@ export function InviteRow({ invite, team, mails }: InviteRowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex min-w-0 gap-2">
           <span className="truncate font-[550]">{name}</span>
-          <span className="shrink-0 text-ink-2">{roleLabel({ ...invite, is_owner: false }) ?? laterWords.customRole}</span>
+          <span className="shrink-0 text-ink-2">{roleLabel({ ...invite, is_owner: false }) ?? laterStrings.customRole}</span>
         </p>
         <p className={isWrong ? 'text-sm text-pretty text-warn-ink' : 'text-sm text-pretty text-ink-3'}>{says}</p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:justify-end">
-        {invite.state === 'open' ? <CopyButton text={invite.url} name={words.linkOf(name)} /> : null}
-        <Button disabled={isSending} aria-label={(resends ? words.resendNamed : words.renewNamed)(name)} onClick={() => void resend()}>
-          {resends ? words.resend : words.renew}
+        {invite.state === 'open' ? <CopyButton text={invite.url} name={text.linkOf(name)} /> : null}
+        <Button disabled={isSending} aria-label={(resends ? text.resendNamed : text.renewNamed)(name)} onClick={() => void resend()}>
+          {resends ? text.resend : text.renew}
         </Button>
         <ConfirmButton
-          name={words.revoke}
-          label={words.revokeNamed(name)}
-          title={words.revokeTitle(name)}
-          hint={words.revokeHint}
-          action={words.revoke}
+          name={text.revoke}
+          label={text.revokeNamed(name)}
+          title={text.revokeTitle(name)}
+          hint={text.revokeHint}
+          action={text.revoke}
           run={revoke}
         />
       </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { inviteWords } from './inviteWords.ts'
+import { inviteStrings } from './inviteWords.ts'
 import type { Membership } from '#features/workspaces/members/contract.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
@@ -16,7 +16,7 @@ interface OpenLinkProps {
   canMake: boolean
 }
 
-const words = inviteWords
+const text = inviteStrings
 
 /** A link for whoever has it, with the rights that were chosen when it was made; other rights need another link. */
 export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
@@ -28,7 +28,7 @@ export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
     setMaking(true)
     setError(null)
     try {
-      const { invites } = await ask(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
+      const { invites } = await callApi(createInvite, { body: { team_id: actor.id, ...given, scope_bots: [...given.scope_bots] } })
       void queries.invalidateQueries({ queryKey: invitesQuery.queryKey })
       setMade({ url: invites[0]?.url ?? '', for: wanted })
     } catch (failure) {
@@ -39,23 +39,23 @@ export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
   if (made?.for === wanted) {
     return (
       <TextField
-        label={words.link}
-        help={words.linkHint}
+        label={text.link}
+        help={text.linkHint}
         value={made.url}
         readOnly
         onFocus={(event) => event.target.select()}
-        after={<CopyButton text={made.url} name={words.link} className="h-[34px]" />}
+        after={<CopyButton text={made.url} name={text.link} className="h-[34px]" />}
       />
     )
   }
   return (
     <div>
-      <p className="mb-1 font-[550]">{words.link}</p>
+      <p className="mb-1 font-[550]">{text.link}</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button disabled={!canMake || isMaking} onClick={() => void make()}>
-          {words.makeLink}
+          {text.makeLink}
         </Button>
-        <p className="min-w-48 flex-1 text-sm text-pretty text-ink-3">{words.linkHint}</p>
+        <p className="min-w-48 flex-1 text-sm text-pretty text-ink-3">{text.linkHint}</p>
       </div>
       <p role="alert" className="text-help-ink empty:hidden">
         {error}

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { inviteWords } from './inviteWords.ts'
+import { inviteStrings } from './inviteWords.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { invitesQuery } from './inviteQueries.ts'
 import { InviteRow } from './InviteRow.tsx'
 
-const words = inviteWords
+const text = inviteStrings
 
 /** The invitations that are still open; nothing where there is none. */
 export function PendingInvites({ team }: { team: string }) {
   const query = useQuery(invitesQuery)
   const { data } = query
   if (!data) {
-    return hasFailed(query) ? <LoadFailed what={words.failed} query={query} /> : null
+    return hasFailed(query) ? <LoadFailed what={text.failed} query={query} /> : null
   }
   if (data.invites.length === 0) return null
   return (
-    <Section title={words.pending} hint={words.pendingHint}>
+    <Section title={text.pending} hint={text.pendingHint}>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one */}
       <ul role="list" className="overflow-hidden rounded-lg border border-line bg-surface">
         {data.invites.map((invite) => (

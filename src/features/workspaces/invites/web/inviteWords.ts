@@ -1,5 +1,5 @@
 /** Every text about asking people in; loaded with the screens that show it. */
-export const inviteWords = {
+export const inviteStrings = {
   title: 'Invite Users',
   hint: 'Everybody gets a link of their own, which is good for 14 days.',
   emails: 'E-mail addresses',
@@ -9,7 +9,7 @@ export const inviteWords = {
   remove: (email: string) => `Remove ${email}`,
   mendFirst: (count: number) =>
     count === 1 ? 'One address cannot be invited. Click it to change it.' : `${count} addresses cannot be invited. Click one to change it.`,
-  tooMany: (most: number) => `At most ${most} people can be asked at once.`,
+  tooMany: (max: number) => `At most ${max} people can be asked at once.`,
   send: (count: number) => (count < 2 ? 'Send invitation' : `Send ${count} invitations`),
   sending: 'Sending…',
   sent: (count: number) => (count === 1 ? 'The invitation is on its way.' : `${count} invitations are on their way.`),

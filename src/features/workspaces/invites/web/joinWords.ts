@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 
 /** Every text for those who were asked in. */
-export const joinWords = {
+export const joinStrings = {
   invited: {
     title: (inviter: string, team: string) => `${inviter} invites you to ${team}`,
     somebody: 'Somebody',

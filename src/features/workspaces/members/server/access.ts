@@ -3,10 +3,10 @@ import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { day, keptDays } from '#shared/time.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
-import { paidUntil, type Plan } from '#features/workspaces/members/plan.ts'
+import { paidUntil, type Subscription } from '#features/workspaces/members/plan.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
-import type { Hearer } from '#platform/event-log/feed.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import type { Subscriber } from '#platform/event-log/feed.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 
 /** A member as an access door found them. */
 export interface Member extends Rights {
@@ -42,10 +42,10 @@ const unknownWorkspace = () => new AppError('not-found', 'This workspace does no
  * The door to everything in a workspace: the caller is a member of it and may do what the call needs. To a stranger it looks like a
  * workspace that does not exist.
  */
-export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<Member> {
-  const person = personOf(unit)
+export async function accessWorkspace(ctx: RequestContext, workspaceId: string): Promise<Member> {
+  const person = personOf(ctx)
   if (!isId(workspaceId)) throw unknownWorkspace()
-  const row = await unit.db
+  const row = await ctx.db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
     .where('member.workspace_id', '=', workspaceId)
@@ -54,11 +54,11 @@ export async function accessWorkspace(unit: Unit, workspaceId: string): Promise<
     .select(membershipColumns)
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
-  return letThrough(unit, workspaceId, row)
+  return authorize(ctx, workspaceId, row)
 }
 
 /** What is read of a membership to decide what its holder may do. */
-export interface MembershipRow extends Rights, Plan {
+export interface MembershipRow extends Rights, Subscription {
   joined_at: Date
   scope: Scope
   scope_bots: string[]
@@ -66,18 +66,18 @@ export interface MembershipRow extends Rights, Plan {
 }
 
 /** Lets a member through the door, or says what they may not do. For doors that have read the membership along with something else. */
-export function letThrough(unit: Unit, workspaceId: string, row: MembershipRow): Member {
+export function authorize(ctx: RequestContext, workspaceId: string, row: MembershipRow): Member {
   const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
   const rights = { is_owner, train, chat, edit, billing, support }
-  if (!can(rights, unit.need)) throw new AppError('forbidden', refusals[unit.need] ?? 'You may not do this in this workspace.')
-  const until = unit.billing ? paidUntil(row) : Infinity
-  if (unit.ofInbox && until <= unit.now.getTime()) throw new AppError('forbidden', noPlan, { plan: 'needed' })
-  unit.passed = true
+  if (!can(rights, ctx.need)) throw new AppError('forbidden', refusals[ctx.need] ?? 'You may not do this in this workspace.')
+  const until = ctx.billing ? paidUntil(row) : Infinity
+  if (ctx.ofInbox && until <= ctx.now.getTime()) throw new AppError('forbidden', noPlan, { plan: 'needed' })
+  ctx.authorized = true
   const scope = is_owner ? 'all' : row.scope
   return {
     ...rights,
     workspaceId,
-    personId: personOf(unit).id,
+    personId: personOf(ctx).id,
     joinedAt: joined_at,
     scope,
     scopeBots: scope_bots,
@@ -87,13 +87,13 @@ export function letThrough(unit: Unit, workspaceId: string, row: MembershipRow):
 }
 
 /** The member as somebody who hears of changes. */
-export function hearerOf({ personId, scope, scopeBots, paidUntil: until }: Member): Hearer {
+export function subscriberOf({ personId, scope, scopeBots, paidUntil: until }: Member): Subscriber {
   return { person: personId, scope, bots: scopeBots, until }
 }
 
 const noPlan = 'The trial of this workspace is over, and it has no plan. Its conversations are kept, and can be seen again with one.'
 
-const refusals: Partial<Record<Unit['need'], string>> = {
+const refusals: Partial<Record<RequestContext['need'], string>> = {
   chat: 'You may not chat in this workspace. Its owner can give you the Live Chat right.',
   support: 'You may not change the bots of this workspace. Its owner can give you the right.',
   edit: 'You may not change the people of this workspace. Its owner can give you the right.',
@@ -103,36 +103,36 @@ const refusals: Partial<Record<Unit['need'], string>> = {
 }
 
 /** What was removed or deleted since then can still be brought back. */
-export const keptSince = (unit: Unit) => new Date(unit.now.getTime() - keptDays * day)
+export const keptSince = (ctx: RequestContext) => new Date(ctx.now.getTime() - keptDays * day)
 
 /** Like `accessWorkspace`, but also to a workspace that was removed and can still be restored. Nobody else changes it until the unit ends. */
-export async function accessKeptWorkspace(unit: Unit, workspaceId: string): Promise<Member & { deletedAt: Date | null }> {
-  const row = await unit.db
+export async function accessKeptWorkspace(ctx: RequestContext, workspaceId: string): Promise<Member & { deletedAt: Date | null }> {
+  const row = await ctx.db
     .selectFrom('workspace')
     .innerJoin('member', 'member.workspace_id', 'workspace.id')
     .where('workspace.id', '=', workspaceId)
-    .where('member.person_id', '=', personOf(unit).id)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', keptSince(unit))]))
+    .where('member.person_id', '=', personOf(ctx).id)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', keptSince(ctx))]))
     .select([...membershipColumns, 'deleted_at'])
     .forNoKeyUpdate('workspace')
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
-  return { ...letThrough(unit, workspaceId, row), deletedAt: row.deleted_at }
+  return { ...authorize(ctx, workspaceId, row), deletedAt: row.deleted_at }
 }
 
 /** The workspace a call means: the one its header names, else the person's current one, else the first they belong to. */
-export async function accessNamedWorkspace(unit: Unit, named: string | undefined): Promise<Member> {
-  if (named !== undefined) return accessWorkspace(unit, named)
-  const row = await unit.db
+export async function accessNamedWorkspace(ctx: RequestContext, named: string | undefined): Promise<Member> {
+  if (named !== undefined) return accessWorkspace(ctx, named)
+  const row = await ctx.db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
     .innerJoin('person', 'person.id', 'member.person_id')
-    .where('member.person_id', '=', personOf(unit).id)
+    .where('member.person_id', '=', personOf(ctx).id)
     .where('workspace.deleted_at', 'is', null)
     .orderBy((eb) => eb('member.workspace_id', '=', eb.ref('person.workspace_id')), 'desc')
     .orderBy('member.joined_at')
     .select('member.workspace_id')
     .executeTakeFirst()
   if (!row) throw unknownWorkspace()
-  return accessWorkspace(unit, row.workspace_id)
+  return accessWorkspace(ctx, row.workspace_id)
 }

@@ -1,40 +1,40 @@
 import { AppError } from '#shared/errors.ts'
 import { endSessions } from '#features/auth/server/endSessions.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import type { MemberPorts } from './MemberPorts.ts'
-import { tellMemberships } from './tellMemberships.ts'
+import { emitMembershipsChanged } from './tellMemberships.ts'
 
 /** Takes somebody out of a workspace whose people are locked: their pages of it close, what is assigned to them is given up. */
-export async function endMembership(unit: Unit, workspaceId: string, member: WorkspaceMember, ports: MemberPorts): Promise<void> {
-  if (member.is_owner && (await ownersOf(unit, workspaceId)) === 1)
+export async function endMembership(ctx: RequestContext, workspaceId: string, member: WorkspaceMember, ports: MemberPorts): Promise<void> {
+  if (member.is_owner && (await ownersOf(ctx, workspaceId)) === 1)
     throw new AppError('conflict', 'A workspace needs an owner. Hand ownership over first, or remove the workspace.')
-  await unit.db.deleteFrom('member').where('workspace_id', '=', workspaceId).where('person_id', '=', member.id).execute()
-  await unit.db
+  await ctx.db.deleteFrom('member').where('workspace_id', '=', workspaceId).where('person_id', '=', member.id).execute()
+  await ctx.db
     .updateTable('person')
     .set({ workspace_id: null, bot_client_key: null })
     .where('id', '=', member.id)
     .where('workspace_id', '=', workspaceId)
     .execute()
-  ports.unassign(unit, workspaceId, member.id)
-  unit.tell(memberRemoved, { workspace: workspaceId }, { id: member.id })
-  await tellMemberships(unit, [member.id])
+  ports.unassign(ctx, workspaceId, member.id)
+  ctx.emit(memberRemoved, { workspace: workspaceId }, { id: member.id })
+  await emitMembershipsChanged(ctx, [member.id])
 }
 
 /** Ends the sessions of somebody who was removed from the last workspace they had: there is nothing left that they may see. */
-export async function endSessionsOfHomeless(unit: Unit, personId: string, ports: MemberPorts): Promise<void> {
-  const home = await unit.db
+export async function endSessionsOfHomeless(ctx: RequestContext, personId: string, ports: MemberPorts): Promise<void> {
+  const home = await ctx.db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
     .where('member.person_id', '=', personId)
     .where('workspace.deleted_at', 'is', null)
     .select('member.workspace_id')
     .executeTakeFirst()
-  if (!home) await endSessions(unit, personId, (session) => ports.closeSession(session))
+  if (!home) await endSessions(ctx, personId, (session) => ports.closeSession(session))
 }
 
-async function ownersOf(unit: Unit, workspaceId: string): Promise<number> {
-  const { n } = await unit.db
+async function ownersOf(ctx: RequestContext, workspaceId: string): Promise<number> {
+  const { n } = await ctx.db
     .selectFrom('member')
     .where('workspace_id', '=', workspaceId)
     .where('is_owner', '=', true)

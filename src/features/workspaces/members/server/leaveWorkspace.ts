@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import type { leaveWorkspace as call } from '#features/workspaces/members/contract.ts'
 import { endMembership } from './endMembership.ts'
 import type { MemberPorts } from './MemberPorts.ts'
@@ -8,11 +8,11 @@ import { lockPeople } from './lockPeople.ts'
 import { memberOf } from './queries.ts'
 
 /** The caller leaves a workspace. They stay signed in, also without any: they may make one of their own. */
-export async function leaveWorkspace(unit: Unit, { body }: Input<typeof call>, ports: MemberPorts): Promise<{ ok: true }> {
-  await lockPeople(unit, body.team_id)
-  const member = (await memberOf(unit.db, body.team_id, personOf(unit).id))!
-  await endMembership(unit, body.team_id, member, ports)
-  await recordAudit(unit, {
+export async function leaveWorkspace(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<{ ok: true }> {
+  await lockPeople(ctx, body.team_id)
+  const member = (await memberOf(ctx.db, body.team_id, personOf(ctx).id))!
+  await endMembership(ctx, body.team_id, member, ports)
+  await recordAudit(ctx, {
     workspace: body.team_id,
     action: 'member.left',
     subject: { id: member.id, name: member.name },

@@ -1,11 +1,11 @@
 import type { Input } from '#shared/call.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import type { listMembers as call, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { accessWorkspace } from './access.ts'
 import { membersOf } from './queries.ts'
 
 /** The people of a workspace. */
-export async function listMembers(unit: Unit, { body }: Input<typeof call>): Promise<WorkspaceMember[]> {
-  const { workspaceId } = await accessWorkspace(unit, body.team_id)
-  return membersOf(unit.db, workspaceId)
+export async function listMembers(ctx: RequestContext, { body }: Input<typeof call>): Promise<WorkspaceMember[]> {
+  const { workspaceId } = await accessWorkspace(ctx, body.team_id)
+  return membersOf(ctx.db, workspaceId)
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { me } from '#features/workspaces/contract.ts'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 import {
   everybody,
   leaveWorkspace,
@@ -18,25 +18,26 @@ import {
 } from '#features/workspaces/members/contract.ts'
 import { withMember, withoutMember } from '#features/workspaces/members/rules.ts'
 
-let house: House
-let mara: Guest
-let ben: Guest
-let anna: Guest
-let stranger: Guest
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let anna: TestPerson
+let stranger: TestPerson
 
-beforeAll(async () => void (house = await sharedHouse()))
+beforeAll(async () => void (app = await sharedTestApp()))
 beforeEach(async () => {
-  mara = await house.person('Mara')
-  ben = await house.person('Ben', { workspace: mara.workspace, rights: ['edit', 'chat'] })
-  anna = await house.person('Anna', { workspace: mara.workspace, rights: ['train'] })
-  stranger = await house.person('Stranger')
+  mara = await app.person('Mara')
+  ben = await app.person('Ben', { workspace: mara.workspace, rights: ['edit', 'chat'] })
+  anna = await app.person('Anna', { workspace: mara.workspace, rights: ['train'] })
+  stranger = await app.person('Stranger')
 })
 
-const list = (guest: Guest) => house.ask(guest, listMembers, { body: { team_id: mara.workspace } })
-const give = (guest: Guest, whom: Guest, rights: readonly Flag[], scope = {}) =>
-  house.ask(guest, updateRole, { body: { team_id: mara.workspace, user_id: whom.id, ...rightsOf(rights), ...scope } })
-const remove = (guest: Guest, whom: Guest) => house.ask(guest, removeMember, { body: { team_id: mara.workspace, user_id: whom.id } })
-const leave = (guest: Guest) => house.ask(guest, leaveWorkspace, { body: { team_id: mara.workspace } })
+const list = (person: TestPerson) => app.callApi(person, listMembers, { body: { team_id: mara.workspace } })
+const give = (person: TestPerson, whom: TestPerson, rights: readonly Flag[], scope = {}) =>
+  app.callApi(person, updateRole, { body: { team_id: mara.workspace, user_id: whom.id, ...rightsOf(rights), ...scope } })
+const remove = (person: TestPerson, whom: TestPerson) =>
+  app.callApi(person, removeMember, { body: { team_id: mara.workspace, user_id: whom.id } })
+const leave = (person: TestPerson) => app.callApi(person, leaveWorkspace, { body: { team_id: mara.workspace } })
 const audited = async () => {
   const { rows } = await sql<{
     action: string
@@ -45,13 +46,13 @@ const audited = async () => {
     before: unknown
     after: unknown
   }>`select action, actor_name as actor, subject_name as subject, before, after from audit where workspace_id = ${mara.workspace} order by id desc limit 1`.execute(
-    house.server.db,
+    app.server.db,
   )
   return rows[0]
 }
 /** The list of people as a page of `guest` has it after what it was told since. */
-const follow = async (before: WorkspaceMember[], guest: Guest, since: string) =>
-  (await house.told(guest, since)).reduce((members, { name, body }) => {
+const follow = async (before: WorkspaceMember[], person: TestPerson, since: string) =>
+  (await app.eventsFor(person, since)).reduce((members, { name, body }) => {
     if (name === memberChanged.name) return withMember(members, body as WorkspaceMember)
     return name === memberRemoved.name ? withoutMember(members, body as { id: string }) : members
   }, before)
@@ -64,25 +65,25 @@ test('every member sees who is in the workspace and what they may do, by name; a
     ['Mara', true, true, true, true],
   ])
   await expect(list(stranger)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(house.ask(stranger, listMembers, { body: { team_id: crypto.randomUUID() } })).rejects.toMatchObject({
+  await expect(app.callApi(stranger, listMembers, { body: { team_id: crypto.randomUUID() } })).rejects.toMatchObject({
     code: 'not-found',
     message: 'This workspace does not exist, or you are not a member of it.',
   })
 })
 
 test('everybody is everybody of one’s workspaces, each once', async () => {
-  const other = await house.person('Other')
+  const other = await app.person('Other')
   for (const person_id of [mara.id, ben.id])
-    await house.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id }).execute()
-  expect((await house.ask(mara, everybody)).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Mara', 'Other'])
-  expect((await house.ask(anna, everybody)).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Mara'])
-  expect((await house.ask(stranger, everybody)).map(({ id }) => id)).toEqual([stranger.id])
+    await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id }).execute()
+  expect((await app.callApi(mara, everybody)).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Mara', 'Other'])
+  expect((await app.callApi(anna, everybody)).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Mara'])
+  expect((await app.callApi(stranger, everybody)).map(({ id }) => id)).toEqual([stranger.id])
 })
 
 test('rights and scope are set, every open list follows, and the log says from what to what', async () => {
-  const bot = await house.bot(mara.workspace, 'Shop bot')
+  const bot = await app.bot(mara.workspace, 'Shop bot')
   const before = await list(ben)
-  const since = await house.now()
+  const since = await app.now()
   const scope = { scope: 'bots' as const, scope_bots: [bot.clientKey] }
   expect(await give(mara, anna, ['train', 'chat'], scope)).toMatchObject({ id: anna.id, train: true, chat: true, edit: false, ...scope })
   const fresh = await list(ben)
@@ -95,7 +96,7 @@ test('rights and scope are set, every open list follows, and the log says from w
     before: { chat: false, scope: 'all', scope_bots: [] },
     after: { chat: true, ...scope },
   })
-  const [own] = (await house.ask(anna, me, { headers: { teamid: mara.workspace } })).slack_integrations
+  const [own] = (await app.callApi(anna, me, { headers: { teamid: mara.workspace } })).slack_integrations
   expect(own).toMatchObject({ chat: true, ...scope })
   await expect(give(mara, anna, ['train'], { scope: 'bots', scope_bots: ['bot_none'] })).rejects.toMatchObject({ code: 'bad-input' })
   await expect(give(mara, anna, ['train'], { scope: 'bots', scope_bots: [] })).rejects.toMatchObject({
@@ -106,9 +107,9 @@ test('rights and scope are set, every open list follows, and the log says from w
 
 test('setting what is set already tells and writes nothing', async () => {
   await give(mara, anna, ['train', 'chat'])
-  const [since, last] = [await house.now(), await audited()]
+  const [since, last] = [await app.now(), await audited()]
   await give(ben, anna, ['train', 'chat'])
-  expect(await house.told(ben, since)).toEqual([])
+  expect(await app.eventsFor(ben, since)).toEqual([])
   expect(await audited()).toEqual(last)
 })
 
@@ -127,13 +128,13 @@ test('one gives and takes only what one has oneself; nobody raises themselves', 
 
 test('an owner has everything, and nobody changes that; saving it as it is does no harm', async () => {
   expect(await give(mara, mara, flags)).toMatchObject({ is_owner: true, scope: 'all' })
-  for (const guest of [mara, ben]) await expect(give(guest, mara, ['chat'])).rejects.toMatchObject({ code: 'forbidden' })
+  for (const person of [mara, ben]) await expect(give(person, mara, ['chat'])).rejects.toMatchObject({ code: 'forbidden' })
   await expect(give(mara, mara, flags, { scope: 'assigned' })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('who is removed is gone from every list, may do nothing there any more, and is told so', async () => {
   const before = await list(ben)
-  const since = await house.now()
+  const since = await app.now()
   await remove(mara, anna)
   expect(await follow(before, ben, since)).toEqual(await list(ben))
   expect((await list(ben)).map(({ name }) => name)).toEqual(['Ben', 'Mara'])
@@ -142,14 +143,14 @@ test('who is removed is gone from every list, may do nothing there any more, and
 })
 
 test('who has another workspace stays signed in there, and its pages hear that one is gone', async () => {
-  const other = await house.person('Other')
-  await house.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: anna.id }).execute()
-  const since = await house.now()
+  const other = await app.person('Other')
+  await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: anna.id }).execute()
+  const since = await app.now()
   await remove(mara, anna)
-  const there = await house.told({ ...anna, workspace: other.workspace }, since)
+  const there = await app.eventsFor({ ...anna, workspace: other.workspace }, since)
   expect(there.map(({ name }) => name)).toEqual([membershipsChanged.name])
-  expect((await house.ask(anna, me)).slack_integrations.map(({ id }) => id)).toEqual([other.workspace])
-  expect(await house.told(other, since)).toEqual([])
+  expect((await app.callApi(anna, me)).slack_integrations.map(({ id }) => id)).toEqual([other.workspace])
+  expect(await app.eventsFor(other, since)).toEqual([])
 })
 
 test('one removes only people who have no more rights than oneself; nobody but an owner removes an owner', async () => {
@@ -167,18 +168,18 @@ test('one removes only people who have no more rights than oneself; nobody but a
 test('the last owner is neither removed nor leaves; anybody else leaves, and stays signed in', async () => {
   await expect(leave(mara)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('A workspace needs an owner.') })
   await expect(remove(mara, mara)).rejects.toMatchObject({ code: 'conflict' })
-  const since = await house.now()
+  const since = await app.now()
   await leave(anna)
-  expect((await house.told(mara, since)).map(({ name, body }) => [name, body])).toEqual([[memberRemoved.name, { id: anna.id }]])
+  expect((await app.eventsFor(mara, since)).map(({ name, body }) => [name, body])).toEqual([[memberRemoved.name, { id: anna.id }]])
   expect(await audited()).toMatchObject({ action: 'member.left', actor: 'Anna' })
-  expect(await house.ask(anna, me)).toMatchObject({ workspace_team: null, slack_integrations: [], users: [] })
+  expect(await app.callApi(anna, me)).toMatchObject({ workspace_team: null, slack_integrations: [], users: [] })
   await expect(leave(anna)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('of two owners one may go, but not both at the same moment', async () => {
-  await house.server.db.updateTable('member').set({ is_owner: true }).where('person_id', '=', ben.id).execute()
+  await app.server.db.updateTable('member').set({ is_owner: true }).where('person_id', '=', ben.id).execute()
   const both = await Promise.allSettled([leave(mara), leave(ben), remove(mara, ben), remove(ben, mara)])
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const { rows } = await sql`select from member where workspace_id = ${mara.workspace} and is_owner`.execute(house.server.db)
+  const { rows } = await sql`select from member where workspace_id = ${mara.workspace} and is_owner`.execute(app.server.db)
   expect(rows).toHaveLength(1)
 })

@@ -6,21 +6,21 @@ import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { searchMessages } from '#features/search/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/live.ts'
-import type { Guest, House } from '#testing/house.ts'
-import { sharedHouse } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/house.ts'
+import { sharedTestApp } from '#testing/sharedHouse.ts'
 
-let house: House
-let mara: Guest
+let app: TestApp
+let mara: TestPerson
 let id: string
 beforeAll(async () => {
-  house = await sharedHouse()
-  mara = await house.person('Mara')
-  const bot = await house.bot(mara.workspace, 'Shop bot')
-  id = (await house.report(bot, 'sofia', 'hello')).conversationId
+  app = await sharedTestApp()
+  mara = await app.person('Mara')
+  const bot = await app.bot(mara.workspace, 'Shop bot')
+  id = (await app.report(bot, 'sofia', 'hello')).conversationId
 })
 
 const trialEnds = (inDays: number, plan = 'trial') =>
-  house.server.db
+  app.server.db
     .updateTable('workspace')
     .set({ plan, trial_ends_at: new Date(Date.now() + inDays * 86_400_000) })
     .where('id', '=', mara.workspace)
@@ -28,11 +28,11 @@ const trialEnds = (inDays: number, plan = 'trial') =>
 
 /** Everything of the inbox, one call of each kind. */
 const asks = {
-  list: () => house.ask(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } }),
-  open: () => house.ask(mara, getConversation, { params: { id } }),
-  search: () => house.ask(mara, searchMessages, { query: { q: 'hello' } }),
+  list: () => app.callApi(mara, listConversations, { params: { a: '*', phrase: '*', b: '*' } }),
+  open: () => app.callApi(mara, getConversation, { params: { id } }),
+  search: () => app.callApi(mara, searchMessages, { query: { q: 'hello' } }),
   reply: () =>
-    house.ask(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi', type: 'note' } } }),
+    app.callApi(mara, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text: 'Hi', type: 'note' } } }),
 }
 
 test('conversations are visible on trial and with a paid plan, and to nobody without, whatever the right', async () => {
@@ -53,12 +53,12 @@ test('conversations are visible on trial and with a paid plan, and to nobody wit
 
 test('without a plan nothing of a conversation is told either, while its bots go on; and the customer can still have their data', async () => {
   await trialEnds(-1)
-  const since = await house.now()
-  await house.report(await house.bot(mara.workspace, 'Other bot'), 'erik', 'told to nobody')
-  expect(JSON.stringify(await house.ask(mara, changesSince, { query: { since } }))).not.toContain('told to nobody')
-  expect((await house.ask(mara, exportCustomer, { params: { id } })).conversations).toHaveLength(1)
-  const { slack_integrations } = await house.ask(mara, me)
+  const since = await app.now()
+  await app.report(await app.bot(mara.workspace, 'Other bot'), 'erik', 'told to nobody')
+  expect(JSON.stringify(await app.callApi(mara, changesSince, { query: { since } }))).not.toContain('told to nobody')
+  expect((await app.callApi(mara, exportCustomer, { params: { id } })).conversations).toHaveLength(1)
+  const { slack_integrations } = await app.callApi(mara, me)
   expect(slack_integrations[0]!.paid_until! * 1000).toBeLessThan(Date.now())
   await trialEnds(1)
-  expect(JSON.stringify(await house.ask(mara, changesSince, { query: { since } }))).toContain('told to nobody')
+  expect(JSON.stringify(await app.callApi(mara, changesSince, { query: { since } }))).toContain('told to nobody')
 })

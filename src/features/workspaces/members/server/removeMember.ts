@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
 import type { removeMember as call } from '#features/workspaces/members/contract.ts'
 import { refusalOfRemoval } from '#features/workspaces/members/rules.ts'
 import { endMembership, endSessionsOfHomeless } from './endMembership.ts'
@@ -10,17 +10,17 @@ import { lockPeople } from './lockPeople.ts'
 import { memberOf } from './queries.ts'
 
 /** Removes a member from a workspace. Who removes themselves leaves. */
-export async function removeMember(unit: Unit, { body }: Input<typeof call>, ports: MemberPorts): Promise<{ ok: true }> {
-  const actor = await lockPeople(unit, body.team_id)
-  const member = await memberOf(unit.db, body.team_id, body.user_id)
+export async function removeMember(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<{ ok: true }> {
+  const actor = await lockPeople(ctx, body.team_id)
+  const member = await memberOf(ctx.db, body.team_id, body.user_id)
   if (!member) throw new AppError('not-found', 'This person is not a member of the workspace.')
-  const isSelf = member.id === personOf(unit).id
+  const isSelf = member.id === personOf(ctx).id
   const refusal = isSelf ? null : refusalOfRemoval(actor, member)
   if (refusal !== null) throw new AppError('forbidden', refusal)
-  await endMembership(unit, body.team_id, member, ports)
-  if (!isSelf) await endSessionsOfHomeless(unit, member.id, ports)
+  await endMembership(ctx, body.team_id, member, ports)
+  if (!isSelf) await endSessionsOfHomeless(ctx, member.id, ports)
   const action = isSelf ? 'member.left' : 'member.removed'
-  await recordAudit(unit, {
+  await recordAudit(ctx, {
     workspace: body.team_id,
     action,
     subject: { id: member.id, name: member.name },

@@ -1,4 +1,4 @@
-import { answers, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/answers.ts'
 import { personOf } from '#platform/event-log/unit.ts'
 import * as contract from '#features/workspaces/members/contract.ts'
 import { leaveWorkspace } from './leaveWorkspace.ts'
@@ -10,10 +10,10 @@ import { updateRole } from './updateRole.ts'
 
 export function memberRoutes(ports: MemberPorts): Route[] {
   return [
-    answers(contract.everybody, (unit) => everybodyAround(unit.db, personOf(unit).id)),
-    answers(contract.listMembers, listMembers),
-    answers(contract.updateRole, updateRole),
-    answers(contract.removeMember, (unit, input) => removeMember(unit, input, ports)),
-    answers(contract.leaveWorkspace, (unit, input) => leaveWorkspace(unit, input, ports)),
+    handle(contract.everybody, (ctx) => everybodyAround(ctx.db, personOf(ctx).id)),
+    handle(contract.listMembers, listMembers),
+    handle(contract.updateRole, updateRole),
+    handle(contract.removeMember, (ctx, input) => removeMember(ctx, input, ports)),
+    handle(contract.leaveWorkspace, (ctx, input) => leaveWorkspace(ctx, input, ports)),
   ]
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { personOf, type Audience, type Unit } from '#platform/event-log/unit.ts'
+import { personOf, type Audience, type RequestContext } from '#platform/event-log/unit.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { accessWorkspace } from './access.ts'
 
@@ -11,11 +11,11 @@ interface SharedThing {
 }
 
 /** The workspaces of the caller, for a query: whoever is no member of one learns there what they would of a thing that was never made. */
-export function ownWorkspaces(unit: Unit) {
-  return unit.db
+export function ownWorkspaces(ctx: RequestContext) {
+  return ctx.db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
-    .where('member.person_id', '=', personOf(unit).id)
+    .where('member.person_id', '=', personOf(ctx).id)
     .where('workspace.deleted_at', 'is', null)
     .select('member.workspace_id')
 }
@@ -25,12 +25,12 @@ export function ownWorkspaces(unit: Unit) {
  * `ownWorkspaces`; `unknown` is said where there is none, or another's, and `forbidden` to whoever may only use it.
  */
 export async function accessSharedThing<Row extends SharedThing>(
-  unit: Unit,
+  ctx: RequestContext,
   row: Row | undefined,
   { unknown, forbidden }: { unknown: string; forbidden: string },
 ): Promise<Row> {
   if (!row) throw new AppError('not-found', unknown)
-  const member = await accessWorkspace(unit, row.workspace_id)
+  const member = await accessWorkspace(ctx, row.workspace_id)
   if (row.person_id === member.personId) return row
   if (!row.shared) throw new AppError('not-found', unknown)
   if (!can(member, 'edit')) throw new AppError('forbidden', forbidden)

@@ -1,13 +1,13 @@
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { membershipsChanged } from '#features/workspaces/members/contract.ts'
 
 /**
  * Tells the open pages of these people, whichever of their workspaces a page shows, that what they belong to has changed. Pages of `besides` hear of
  * it by what is told to everybody there.
  */
-export async function tellMemberships(unit: Unit, people: readonly string[], besides: string | null = null): Promise<void> {
+export async function emitMembershipsChanged(ctx: RequestContext, people: readonly string[], besides: string | null = null): Promise<void> {
   if (people.length === 0) return
-  const rows = await unit.db
+  const rows = await ctx.db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
     .where('member.person_id', 'in', people)
@@ -15,5 +15,5 @@ export async function tellMemberships(unit: Unit, people: readonly string[], bes
     .select(['member.workspace_id', 'member.person_id'])
     .execute()
   for (const { workspace_id, person_id } of rows)
-    if (workspace_id !== besides) unit.tell(membershipsChanged, { workspace: workspace_id, person: person_id }, { id: person_id })
+    if (workspace_id !== besides) ctx.emit(membershipsChanged, { workspace: workspace_id, person: person_id }, { id: person_id })
 }

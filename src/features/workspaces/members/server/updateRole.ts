@@ -2,18 +2,18 @@ import type { Input } from '#shared/call.ts'
 import { flags } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { Unit } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/unit.ts'
 import { memberChanged, type updateRole as call, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { refusalOfChange, sameScope, type Given } from '#features/workspaces/members/rules.ts'
 import { botIdsOf } from './botIdsOf.ts'
 import { lockPeople } from './lockPeople.ts'
 import { memberOf } from './queries.ts'
-import { tellMemberships } from './tellMemberships.ts'
+import { emitMembershipsChanged } from './tellMemberships.ts'
 
 /** Sets a member's flags, and their scope where it is given. Setting what is set already changes nothing. */
-export async function updateRole(unit: Unit, { body }: Input<typeof call>): Promise<WorkspaceMember> {
-  const actor = await lockPeople(unit, body.team_id)
-  const before = await memberOf(unit.db, body.team_id, body.user_id)
+export async function updateRole(ctx: RequestContext, { body }: Input<typeof call>): Promise<WorkspaceMember> {
+  const actor = await lockPeople(ctx, body.team_id)
+  const before = await memberOf(ctx.db, body.team_id, body.user_id)
   if (!before) throw new AppError('not-found', 'This person is not a member of the workspace.')
   const after = wanted(before, body)
   const changed = [...flags.filter((flag) => before[flag] !== after[flag]), ...(sameScope(before, after) ? [] : scopeFields)]
@@ -23,23 +23,23 @@ export async function updateRole(unit: Unit, { body }: Input<typeof call>): Prom
   const refusal = refusalOfChange(actor, before, after)
   if (refusal !== null) throw new AppError('forbidden', refusal)
   const { scope_bots, ...columns } = after
-  await unit.db
+  await ctx.db
     .updateTable('member')
-    .set({ ...columns, scope_bots: await botIdsOf(unit.db, body.team_id, scope_bots) })
+    .set({ ...columns, scope_bots: await botIdsOf(ctx.db, body.team_id, scope_bots) })
     .where('workspace_id', '=', body.team_id)
     .where('person_id', '=', body.user_id)
     .execute()
-  const member = (await memberOf(unit.db, body.team_id, body.user_id))!
+  const member = (await memberOf(ctx.db, body.team_id, body.user_id))!
   const only = (given: Given) => Object.fromEntries(changed.map((field) => [field, given[field]]))
-  await recordAudit(unit, {
+  await recordAudit(ctx, {
     workspace: body.team_id,
     action: 'member.rights',
     subject: { id: member.id, name: member.name },
     before: only(before),
     after: only(member),
   })
-  unit.tell(memberChanged, { workspace: body.team_id }, member)
-  await tellMemberships(unit, [member.id], body.team_id)
+  ctx.emit(memberChanged, { workspace: body.team_id }, member)
+  await emitMembershipsChanged(ctx, [member.id], body.team_id)
   return member
 }
 

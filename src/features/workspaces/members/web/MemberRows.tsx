@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react'
-import { memberWords } from './memberWords.ts'
+import { memberStrings } from './memberWords.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import type { WorkspaceMember } from '#features/workspaces/members/contract.ts'
@@ -32,7 +32,7 @@ function Row({ member, isMe, href }: { member: WorkspaceMember; isMe: boolean; h
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]">
           {member.name || member.email}
-          {isMe ? <span className="font-normal text-ink-3"> · {memberWords.you}</span> : null}
+          {isMe ? <span className="font-normal text-ink-3"> · {memberStrings.you}</span> : null}
         </p>
         <p className="truncate text-sm text-ink-2">{member.email}</p>
       </div>
@@ -42,7 +42,7 @@ function Row({ member, isMe, href }: { member: WorkspaceMember; isMe: boolean; h
       </p>
       <Link
         href={href}
-        aria-label={memberWords.settingsOf(member.name || member.email)}
+        aria-label={memberStrings.settingsOf(member.name || member.email)}
         className="grid size-[30px] shrink-0 place-items-center rounded-md text-ink-2 after:absolute after:inset-0 hover:text-ink pointer-coarse:size-10"
       >
         <Settings size={16} aria-hidden="true" />

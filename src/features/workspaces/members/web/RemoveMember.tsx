@@ -1,5 +1,5 @@
-import { memberWords } from './memberWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { memberStrings } from './memberWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { Section } from '#web/components/Section.tsx'
@@ -14,12 +14,12 @@ interface RemoveMemberProps {
   onRemoved: () => void
 }
 
-const text = memberWords
+const text = memberStrings
 
 /** Removes somebody from the workspace, after asking. */
 export function RemoveMember({ member, team, onRemoved }: RemoveMemberProps) {
   const remove = async () => {
-    await ask(removeMember, { body: { team_id: team, user_id: member.id } })
+    await callApi(removeMember, { body: { team_id: team, user_id: member.id } })
     onRemoved()
     queries.setQueryData<WorkspaceMember[]>(membersQuery(team).queryKey, (members) => members && withoutMember(members, member))
     toast(text.removed(member.name))

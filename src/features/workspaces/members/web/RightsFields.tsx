@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { flags, type Flag } from '#shared/call.ts'
-import { laterWords } from '#shared/laterWords.ts'
-import { memberWords } from './memberWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { memberStrings } from './memberWords.ts'
 import { SelectField } from '#web/components/Field.tsx'
 import { rightsOf, type RightsGiven } from '#features/workspaces/members/contract.ts'
 import { isAdmin, type Rights } from '#features/workspaces/members/permissions.ts'
@@ -17,12 +17,12 @@ interface RightsFieldsProps {
   onGive: (rights: Partial<RightsGiven>) => void
 }
 
-const text = memberWords
+const text = memberStrings
 
 /** The five permissions one by one, and all at once by the label that stands for them. */
 export function RightsFields({ given, actor, locked, onGive }: RightsFieldsProps) {
   const id = useId()
-  const label = roleLabel({ ...given, is_owner: locked }) ?? laterWords.customRole
+  const label = roleLabel({ ...given, is_owner: locked }) ?? laterStrings.customRole
   const mayGive = (flag: Flag) => !locked && (isAdmin(actor) || actor[flag])
   const choose = (chosen: string) => {
     if (chosen in roleLabels) onGive(rightsOf(roleLabels[chosen as keyof typeof roleLabels]))

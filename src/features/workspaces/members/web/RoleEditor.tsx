@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flags } from '#shared/call.ts'
-import { memberWords } from './memberWords.ts'
-import { ask } from '#web/query/ask.ts'
+import { memberStrings } from './memberWords.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
@@ -20,7 +20,7 @@ interface RoleEditorProps {
   onSaved: () => void
 }
 
-const text = memberWords
+const text = memberStrings
 
 /** What a member may do and see. What nobody has touched follows what colleagues change meanwhile. */
 export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
@@ -41,7 +41,7 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
     setSaving(true)
     setError(null)
     try {
-      const saved = await ask(updateRole, { body: { team_id: actor.id, user_id: member.id, ...draft } })
+      const saved = await callApi(updateRole, { body: { team_id: actor.id, user_id: member.id, ...draft } })
       queries.setQueryData<WorkspaceMember[]>(membersQuery(actor.id).queryKey, (members) => members && withMember(members, saved))
       onSaved()
     } catch (failure) {
@@ -57,12 +57,12 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
         if (canSave) void save()
       }}
     >
-      {member.is_owner ? <Notice look="warning">{text.ownerHint}</Notice> : null}
+      {member.is_owner ? <Notice variant="warning">{text.ownerHint}</Notice> : null}
       <RightsFields given={draft} actor={actor} locked={member.is_owner} onGive={type} />
       {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} />}
-      <div role="alert">{error === null ? null : <Notice look="warning">{error}</Notice>}</div>
+      <div role="alert">{error === null ? null : <Notice variant="warning">{error}</Notice>}</div>
       {member.is_owner ? null : (
-        <Button type="submit" look="main" disabled={!canSave}>
+        <Button type="submit" variant="main" disabled={!canSave}>
           {isSaving ? text.saving : text.save}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { memberWords } from './memberWords.ts'
+import { memberStrings } from './memberWords.ts'
 import type { Membership, ScopeGiven } from '#features/workspaces/members/contract.ts'
 import { scopes } from '#features/workspaces/members/scope.ts'
 
@@ -16,7 +16,7 @@ interface ScopeFieldsProps {
   onGive: (scope: Partial<ScopeGiven>) => void
 }
 
-const text = memberWords
+const text = memberStrings
 
 /** Which conversations a member sees. */
 export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { listMembers, memberChanged, memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
@@ -7,14 +7,14 @@ import { withMember, withoutMember } from '#features/workspaces/members/rules.ts
 
 /** The people of a workspace, by name. */
 export const membersQuery = (team: string) =>
-  queryOptions({ queryKey: ['members', team], queryFn: ({ signal }) => ask(listMembers, { body: { team_id: team } }, { signal }) })
+  queryOptions({ queryKey: ['members', team], queryFn: ({ signal }) => callApi(listMembers, { body: { team_id: team } }, { signal }) })
 
 /**
  * From the moment somebody comes to a screen with people on it, their list follows what is told. It is done here and not in the list of all that is live, because
  * the first load has no such list to follow, and need not carry how.
  */
 listen(memberChanged, (member, { workspace }) => follow(workspace, (members) => withMember(members, member)))
-listen(memberRemoved, (gone, { workspace }) => follow(workspace, (members) => withoutMember(members, gone)))
+listen(memberRemoved, (removed, { workspace }) => follow(workspace, (members) => withoutMember(members, removed)))
 
 function follow(team: string, apply: (members: WorkspaceMember[]) => WorkspaceMember[]): void {
   const { queryKey } = membersQuery(team)

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 
 /** The texts of the screens about people that stand in the specification, and those it does not give. Fetched with those screens. */
-export const memberWords = {
+export const memberStrings = {
   title: 'Users',
   hint: 'Who belongs to this workspace, and what each of them may do and see.',
   invite: 'Invite Users',

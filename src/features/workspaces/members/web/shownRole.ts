@@ -1,12 +1,12 @@
-import { laterWords } from '#shared/laterWords.ts'
-import { memberWords } from './memberWords.ts'
+import { laterStrings } from '#shared/laterWords.ts'
+import { memberStrings } from './memberWords.ts'
 import type { Rights } from '#features/workspaces/members/permissions.ts'
 import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
 
 /** What the list says of a member: 'Workspace Owner', 'Admin' or nothing (spec, screen 20), and else their role label more quietly. */
 export function shownRole(rights: Rights): { title: string; detail: string } {
   const label = roleLabel(rights)
-  if (label === 'Owner') return { title: memberWords.workspaceOwner, detail: '' }
+  if (label === 'Owner') return { title: memberStrings.workspaceOwner, detail: '' }
   if (label === 'Admin') return { title: label, detail: '' }
-  return { title: '', detail: label ?? laterWords.customRole }
+  return { title: '', detail: label ?? laterStrings.customRole }
 }

@@ -6,14 +6,14 @@ import { newId } from '#shared/ids.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { openDatabase, type Database, type DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
-import { Units, writeChanges, type Unit } from '../../unit.ts'
+import { RequestContexts, writeChanges, type RequestContext } from '../../unit.ts'
 import { Feed, type LoggedChange } from '../../feed.ts'
 import { Subscribers } from '../Subscribers.ts'
 import type { Gap, Subscription } from '../Subscription.ts'
 
 /** What the subscribers of the tests want, and what they do not. */
-const wanted = event({ name: 'thing.happened', says: 'Something happened.', body: z.object({ n: z.number() }) })
-export const unwanted = event({ name: 'thing.ignored', says: 'Something else happened.', body: z.object({ n: z.number() }) })
+const wanted = event({ name: 'thing.happened', summary: 'Something happened.', body: z.object({ n: z.number() }) })
+export const unwanted = event({ name: 'thing.ignored', summary: 'Something else happened.', body: z.object({ n: z.number() }) })
 
 /** Tests do not wait as long as a server may. */
 const timing = { look: 20, firstRetry: 5, longestRetry: 200 }
@@ -86,16 +86,16 @@ export class FollowedLog {
     return {
       name,
       events: [wanted],
-      handle: (unit, changes) => this.note(unit, name, changes),
+      handle: (ctx, changes) => this.note(ctx, name, changes),
       onGap: () => Promise.resolve(),
       ...fields,
     }
   }
 
-  async note(unit: Unit, name: string, changes: readonly LoggedChange[]): Promise<void> {
+  async note(ctx: RequestContext, name: string, changes: readonly LoggedChange[]): Promise<void> {
     for (const { cursor, body } of changes)
       await sql`insert into handled (subscriber, server, cursor, body)
-        values (${name}, current_setting('application_name'), ${cursor}, ${(body as { n: number }).n})`.execute(unit.db)
+        values (${name}, current_setting('application_name'), ${cursor}, ${(body as { n: number }).n})`.execute(ctx.db)
   }
 
   /** Starts one server's worth of subscribers. */
@@ -108,8 +108,8 @@ export class FollowedLog {
     const errors: Error[] = []
     const onError = (error: unknown) => void errors.push(error as Error)
     const feed = new Feed(db, onError)
-    const units = new Units({ db, clock: () => new Date(), enqueue: () => Promise.resolve(), hint: () => feed.hint() })
-    const subscribers = new Subscribers({ db, units, feed, onError, timing }, subscriptions)
+    const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: () => Promise.resolve(), hint: () => feed.hint() })
+    const subscribers = new Subscribers({ db, contexts, feed, onError, timing }, subscriptions)
     await feed.start()
     subscribers.start()
     let stopping: Promise<void> | undefined

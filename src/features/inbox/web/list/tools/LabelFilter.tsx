@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { words } from '#shared/words.ts'
+import { strings } from '#shared/words.ts'
 import { LabelDot } from '#web/components/Chip.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
-import { actWords } from '#features/inbox/web/actions/actWords.ts'
-import { inputLook } from '#features/inbox/web/actions/AssigneePicker.tsx'
+import { actStrings } from '#features/inbox/web/actions/actWords.ts'
+import { inputClasses } from '#features/inbox/web/actions/AssigneePicker.tsx'
 import { CheckList } from '#features/inbox/web/actions/CheckList.tsx'
 import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
 import type { ToolPopupProps } from './ToolPopupProps.ts'
@@ -23,15 +23,15 @@ export function LabelFilter({ open, onOpenChange, anchor, place, go }: ToolPopup
   const shown = labels.filter(({ name }) => name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()))
   const toggle = (name: string, isOn: boolean) => go({ tags: isOn ? [...place.tags, name] : place.tags.filter((tag) => tag !== name) })
   return (
-    <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={words.list.labels}>
+    <Popup open={open} onOpenChange={onOpenChange} anchor={anchor} name={strings.list.labels}>
       {labels.length > atAGlance ? (
         <input
           ref={field}
           value={text}
           autoComplete="off"
-          aria-label={actWords.findLabel}
-          placeholder={actWords.findLabel}
-          className={inputLook}
+          aria-label={actStrings.findLabel}
+          placeholder={actStrings.findLabel}
+          className={inputClasses}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return
@@ -42,16 +42,16 @@ export function LabelFilter({ open, onOpenChange, anchor, place, go }: ToolPopup
       ) : null}
       <p role="status" className="px-2 py-1.5 text-ink-3 empty:hidden">
         {isError
-          ? actWords.labelsFailed
+          ? actStrings.labelsFailed
           : !data || shown.length > 0
             ? ''
             : labels.length === 0
-              ? actWords.noLabelsHere
-              : actWords.noLabelCalled}
+              ? actStrings.noLabelsHere
+              : actStrings.noLabelCalled}
       </p>
       <CheckList
         ref={list}
-        name={words.list.labels}
+        name={strings.list.labels}
         entries={shown.map(({ name, colour }) => ({
           id: name,
           name,

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { ask } from '#web/query/ask.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { saveView, type View } from '#features/inbox/conversations/views/contract.ts'
-import { actWords } from '#features/inbox/web/actions/actWords.ts'
-import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { actStrings } from '#features/inbox/web/actions/actWords.ts'
+import type { InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import { savedOf } from './placeOfView.ts'
 import { viewsQuery } from './viewQueries.ts'
 import { withView } from './withView.ts'
 
-const text = actWords.views
+const text = actStrings.views
 
 /** Saves the list that is shown under a name. */
-export function SaveView({ place, onSaved }: { place: InboxPlace; onSaved: (view: View) => void }) {
+export function SaveView({ place, onSaved }: { place: InboxLocation; onSaved: (view: View) => void }) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -57,7 +57,7 @@ export function SaveView({ place, onSaved }: { place: InboxPlace; onSaved: (view
           />
           {text.share}
         </label>
-        <Button type="submit" look="main" disabled={name.trim() === ''}>
+        <Button type="submit" variant="main" disabled={name.trim() === ''}>
           {text.saveButton}
         </Button>
       </div>
@@ -67,7 +67,7 @@ export function SaveView({ place, onSaved }: { place: InboxPlace; onSaved: (view
 
 /** Saves a view, a new one or (with `id`) a known one, and keeps it at once. */
 export async function store(view: Pick<View, 'name' | 'shared' | 'client_key' | 'criteria'> & { id?: string }): Promise<View> {
-  const saved = await ask(saveView, { body: view })
+  const saved = await callApi(saveView, { body: view })
   queries.setQueryData(viewsQuery.queryKey, (views) => views && withView(views, saved))
   return saved
 }

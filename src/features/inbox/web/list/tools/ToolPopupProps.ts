@@ -1,4 +1,4 @@
-import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import type { InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
 
 /** What is opened by a button of the tools. */
@@ -6,6 +6,6 @@ export interface ToolPopupProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: React.RefObject<HTMLElement | null>
-  place: InboxPlace
+  place: InboxLocation
   go: GoTo
 }

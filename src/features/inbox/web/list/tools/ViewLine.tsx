@@ -1,37 +1,37 @@
 import { Lock, Pencil, RefreshCw, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { words } from '#shared/words.ts'
-import { ask } from '#web/query/ask.ts'
+import { strings } from '#shared/words.ts'
+import { callApi } from '#web/query/ask.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteView, type View } from '#features/inbox/conversations/views/contract.ts'
-import { actWords } from '#features/inbox/web/actions/actWords.ts'
-import { inputLook } from '#features/inbox/web/actions/AssigneePicker.tsx'
-import type { InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
-import { placeOfView, savedOf, shows } from './placeOfView.ts'
+import { actStrings } from '#features/inbox/web/actions/actWords.ts'
+import { inputClasses } from '#features/inbox/web/actions/AssigneePicker.tsx'
+import type { InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
+import { locationOfView, savedOf, shows } from './placeOfView.ts'
 import { store } from './SaveView.tsx'
 import { viewsQuery } from './viewQueries.ts'
 import { withoutView } from './withView.ts'
 
 interface ViewLineProps {
   view: View
-  place: InboxPlace
+  place: InboxLocation
   mayChange: boolean
   isRenamed: boolean
   onRename: (isOn: boolean) => void
-  onGo: (place: InboxPlace) => void
+  onGo: (place: InboxLocation) => void
 }
 
-const text = actWords.views
+const text = actStrings.views
 
 /** One saved view: goes there, and for whoever may: new name, new filters, shared or not, away. */
 export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
   const change = (given: Partial<View>) =>
-    store({ ...view, ...given }).catch((error: unknown) => toast(actWords.failed(sentenceOf(error)), { look: 'failed' }))
+    store({ ...view, ...given }).catch((error: unknown) => toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' }))
   if (isRenamed) {
     return (
       <li>
@@ -54,7 +54,7 @@ export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: 
           'min-h-[30px] min-w-0 flex-1 truncate rounded-md px-2 text-left -outline-offset-2 pointer-coarse:min-h-11',
           isHere && 'font-[550]',
         )}
-        onClick={() => onGo(placeOfView(view, place))}
+        onClick={() => onGo(locationOfView(view, place))}
       >
         {view.name}
       </button>
@@ -90,16 +90,16 @@ const small = 'size-7 pointer-coarse:size-10'
 /** Deletes a view; taken back, it is saved again as it was. */
 async function remove(view: View): Promise<void> {
   const { name, shared, client_key, criteria } = view
-  const fail = (error: unknown) => toast(actWords.failed(sentenceOf(error)), { look: 'failed' })
+  const fail = (error: unknown) => toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
   try {
-    await ask(deleteView, { params: { id: view.id } })
+    await callApi(deleteView, { params: { id: view.id } })
   } catch (error) {
     fail(error)
     return
   }
   queries.setQueryData(viewsQuery.queryKey, (views) => views && withoutView(views, view.id))
   const run = () => void store({ name, shared, client_key, criteria }).catch(fail)
-  toast(text.removed(name), { action: { name: words.frame.undo, run } })
+  toast(text.removed(name), { action: { name: strings.frame.undo, run } })
 }
 
 function Rename({ name, onName }: { name: string; onName: (name: string) => void }) {
@@ -117,7 +117,7 @@ function Rename({ name, onName }: { name: string; onName: (name: string) => void
         value={typed}
         maxLength={60}
         aria-label={text.name}
-        className={inputLook}
+        className={inputClasses}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => onName(typed.trim() || name)}
         onKeyDown={(event) => {

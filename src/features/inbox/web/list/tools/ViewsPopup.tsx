@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { View } from '#features/inbox/conversations/views/contract.ts'
-import { actWords } from '#features/inbox/web/actions/actWords.ts'
+import { actStrings } from '#features/inbox/web/actions/actWords.ts'
 import { isNarrowed } from '#features/inbox/web/place/inboxPlace.ts'
 import type { ToolPopupProps } from './ToolPopupProps.ts'
 import { shows } from './placeOfView.ts'
@@ -11,7 +11,7 @@ import { SaveView } from './SaveView.tsx'
 import { ViewLine } from './ViewLine.tsx'
 import { viewsQuery } from './viewQueries.ts'
 
-const text = actWords.views
+const text = actStrings.views
 
 /** Saved lists: one's own and those of the workspace, and saving the one that is shown. */
 export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupProps) {

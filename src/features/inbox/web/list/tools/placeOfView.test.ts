@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { plainInbox, type InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
-import { placeOfView, savedOf, shows } from './placeOfView.ts'
+import { plainInbox, type InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
+import { locationOfView, savedOf, shows } from './placeOfView.ts'
 
-const place: InboxPlace = {
+const place: InboxLocation = {
   ...plainInbox,
   id: 'open',
   bot: 'bot_1',
@@ -16,12 +16,12 @@ const place: InboxPlace = {
 const view = { id: 'v1', name: 'VIPs', shared: false, person: 'mara', ...savedOf(place) }
 
 it('leads to the list it was saved from, with what is open left open and without the phrase', () => {
-  expect(placeOfView(view, { ...plainInbox, id: 'other' })).toEqual({ ...place, id: 'other', view: 'v1', phrase: '' })
+  expect(locationOfView(view, { ...plainInbox, id: 'other' })).toEqual({ ...place, id: 'other', view: 'v1', phrase: '' })
 })
 
 it('is shown by its own list, whatever the order of the labels, and by no list that differs', () => {
   expect(shows({ ...place, tags: ['refund', 'VIP'] }, view)).toBe(true)
-  const others: Partial<InboxPlace>[] = [{ bot: 'all' }, { folder: 'inbox' }, { tab: 'mine' }, { tags: ['VIP'] }, { unread: false }]
+  const others: Partial<InboxLocation>[] = [{ bot: 'all' }, { folder: 'inbox' }, { tab: 'mine' }, { tags: ['VIP'] }, { unread: false }]
   for (const change of [...others, { sort: 'newest' as const }, { followUp: true }, { needsHuman: true }])
     expect(shows({ ...place, ...change }, view)).toBe(false)
 })

@@ -1,8 +1,8 @@
 import type { View } from '#features/inbox/conversations/views/contract.ts'
-import { plainInbox, questionOf, type InboxPlace } from '#features/inbox/web/place/inboxPlace.ts'
+import { plainInbox, questionOf, type InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
 
 /** The place that shows a view; what is open beside it stays open. */
-export function placeOfView({ id, client_key, criteria }: View, here: InboxPlace): InboxPlace {
+export function locationOfView({ id, client_key, criteria }: View, here: InboxLocation): InboxLocation {
   return {
     ...plainInbox,
     id: here.id,
@@ -19,12 +19,12 @@ export function placeOfView({ id, client_key, criteria }: View, here: InboxPlace
 }
 
 /** What a view would save of a place; a phrase is not part of it. */
-export function savedOf(place: InboxPlace): Pick<View, 'client_key' | 'criteria'> {
+export function savedOf(place: InboxLocation): Pick<View, 'client_key' | 'criteria'> {
   return { client_key: place.bot, criteria: questionOf(place, place.tab ?? 'all').criteria }
 }
 
 /** Whether a place shows exactly what a view does. */
-export function shows(place: InboxPlace, { client_key, criteria }: Pick<View, 'client_key' | 'criteria'>): boolean {
+export function shows(place: InboxLocation, { client_key, criteria }: Pick<View, 'client_key' | 'criteria'>): boolean {
   const one = savedOf(place)
   const sorted = (tags: readonly string[]) => tags.toSorted().join('\n')
   return (
