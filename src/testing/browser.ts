@@ -11,8 +11,11 @@ export interface PageOptions {
   keepsPage?: true
 }
 
-/** A device that nobody holds: it still has the code of the page, and a blank page at the address that it had the code from. */
-interface IdleDevice {
+/**
+ * A device with a small page of the server kept open on it: its storage is emptied and filled there, and it keeps the process alive that has
+ * the code of the page compiled, which is most of what opening a page costs.
+ */
+interface Device {
   url: string
   context: BrowserContext
   parked: Page
@@ -23,9 +26,10 @@ export class TestBrowser {
   readonly #browser: Browser
   /** What pages complained of: console errors, exceptions, and requests to other servers. A journey ends by finding none. */
   readonly complaints: string[] = []
-  readonly #devices = new Map<BrowserContext, { url: string; isPlain: boolean }>()
-  readonly #idle: IdleDevice[]
-  constructor(browser: Browser, idle: IdleDevice[] = []) {
+  /** Those in use. Null: it is of a kind that is not used again. */
+  readonly #devices = new Map<BrowserContext, Device | null>()
+  readonly #idle: Device[]
+  constructor(browser: Browser, idle: Device[] = []) {
     this.#browser = browser
     this.#idle = idle
   }
@@ -43,9 +47,7 @@ export class TestBrowser {
   ): Promise<Page> {
     const { width = 1440, height = width < 600 ? 844 : 900, theme = 'light', touch = false, keepsPage = false } = options
     const viewport = { width, height }
-    const isPlain = !touch && !keepsPage
-    const device = isPlain ? await this.#plainDevice(url, token) : await this.#newDevice(url, token, { touch, keepsPage, viewport })
-    this.#devices.set(device, { url, isPlain })
+    const device = touch || keepsPage ? await this.#specialDevice(url, token, touch, keepsPage) : await this.#plainDevice(url, token)
     const page = await device.newPage()
     await Promise.all([page.setViewportSize(viewport), page.emulateMedia({ colorScheme: theme })])
     this.#watch(page, url)
@@ -66,49 +68,47 @@ export class TestBrowser {
 
   async #plainDevice(url: string, token: string | null): Promise<BrowserContext> {
     const at = this.#idle.findIndex((device) => device.url === url)
-    const [idle] = at < 0 ? [] : this.#idle.splice(at, 1)
-    if (!idle) return this.#newDevice(url, token, { touch: false, keepsPage: false, viewport: { width: 1440, height: 900 } })
-    if (token !== null) await idle.parked.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
-    await idle.parked.close()
-    return idle.context
+    const device = at < 0 ? await this.#newDevice(url) : this.#idle.splice(at, 1)[0]!
+    this.#devices.set(device.context, device)
+    if (token !== null) await device.parked.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+    return device.context
   }
 
-  #newDevice(
-    url: string,
-    token: string | null,
-    { touch, keepsPage, viewport }: { touch: boolean; keepsPage: boolean; viewport: { width: number; height: number } },
-  ): Promise<BrowserContext> {
-    return this.#browser.newContext({
-      viewport,
-      hasTouch: touch,
+  async #newDevice(url: string): Promise<Device> {
+    const context = await this.#browser.newContext({ ...place, serviceWorkers: 'block' })
+    const parked = await context.newPage()
+    await parked.goto(`${url}/healthz`)
+    return { url, context, parked }
+  }
+
+  async #specialDevice(url: string, token: string | null, hasTouch: boolean, keepsPage: boolean): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({
+      ...place,
+      hasTouch,
       serviceWorkers: keepsPage ? 'allow' : 'block',
-      locale: 'en-US',
-      timezoneId: 'UTC',
       ...(token !== null && { storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] } }),
     })
+    this.#devices.set(context, null)
+    return context
   }
 
   async #putAway(context: BrowserContext): Promise<void> {
-    const known = this.#devices.get(context)
+    const device = this.#devices.get(context)
     this.#devices.delete(context)
-    if (!known?.isPlain) return context.close()
-    const { url } = known
+    if (!device) return context.close()
+    const { url, parked } = device
     await context.setOffline(false)
-    const parked = await context.newPage()
     await Promise.all(
       context
         .pages()
         .filter((page) => page !== parked)
         .map((page) => page.close()),
     )
-    // A small page of the same address: its storage can be emptied and filled there.
-    await parked.goto(`${url}/healthz`)
     const devtools = await context.newCDPSession(parked)
     await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
     await devtools.detach()
-    await context.clearCookies()
-    await context.clearPermissions()
-    this.#idle.push({ url, context, parked })
+    await Promise.all([context.clearCookies(), context.clearPermissions()])
+    this.#idle.push(device)
   }
 
   #watch(page: Page, url: string): void {
@@ -125,16 +125,19 @@ export class TestBrowser {
   }
 }
 
+/** Where all devices are. */
+const place = { locale: 'en-US', timezoneId: 'UTC' }
+
 /** Starts the Chromium of CHROMIUM_PATH or of the usual places; whoever starts it closes it. */
 export async function startChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath)
     throw new Error('No Chromium was found. Install one ("apt-get install chromium-headless-shell") or name it by CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, args: chromiumFlags })
+  return chromium.launch({ executablePath, args: [...chromiumFlags, '--process-per-site'] })
 }
 
 let shared: Promise<Browser> | undefined
-const idle: IdleDevice[] = []
+const idle: Device[] = []
 
 /** The browser that the files of a worker share; it ends with its worker. */
 export async function sharedBrowser(): Promise<TestBrowser> {
