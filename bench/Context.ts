@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startCluster, type Cluster } from '#platform/embedded-postgres/startCluster.ts'
 import type { Scale, Which } from './scales.ts'
 import { findFixture, seedDatabase } from './seed/seedDatabase.ts'
-import type { Fixture } from './seed/Scene.ts'
+import type { Fixture } from './seed/Fixture.ts'
 
 export interface Seeded {
   url: string

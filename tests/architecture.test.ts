@@ -105,16 +105,16 @@ describe('the rules themselves', () => {
   const violations = (path: string, target: string) => findViolations([importing(path, target)])
   const refused: [rule: string, from: string, target: string][] = [
     ['shared imports nothing of ours', 'src/shared/call.ts', '#features/auth/contract.ts'],
-    ['shared knows no platform', 'src/shared/call.ts', '#platform/event-log/unit.ts'],
+    ['shared knows no platform', 'src/shared/call.ts', '#platform/event-log/RequestContext.ts'],
     ['the platform knows no rule of the product', 'src/platform/event-log/feed.ts', '#features/inbox/ingest/receive.ts'],
     ['the platform knows no contract', 'src/platform/event-log/feed.ts', '#features/bots/contract.ts'],
     ['the platform knows no composition root', 'src/platform/db/migrate.ts', '#app/startServer.ts'],
-    ['contracts know no platform', 'src/features/bots/rules.ts', '#platform/event-log/unit.ts'],
+    ['contracts know no platform', 'src/features/bots/rules.ts', '#platform/event-log/RequestContext.ts'],
     ['contracts know no later feature', 'src/features/bots/contract.ts', '#features/inbox/timeline/contract.ts'],
     ["contracts know no feature's server", 'src/features/bots/rules.ts', './server/access.ts'],
     ['contracts of the inbox know no use case', 'src/features/inbox/handoff/contract.ts', './setPaused.ts'],
     ['a server knows no later feature', 'src/features/auth/server/sessions.ts', '#features/workspaces/members/server/access.ts'],
-    ['members know no workspace', 'src/features/workspaces/members/server/access.ts', '#features/workspaces/server/queries.ts'],
+    ['members know no workspace', 'src/features/workspaces/members/server/access.ts', '#features/workspaces/server/workspaceRows.ts'],
     ['a server knows no page', 'src/features/bots/server/listBots.ts', '#features/bots/web/BotRows.tsx'],
     ['a server knows no provider', 'src/features/inbox/ingest/receive.ts', '#providers/sdk/incoming.ts'],
     ['a server knows no composition root', 'src/features/inbox/ingest/receive.ts', '#app/startServer.ts'],
@@ -124,32 +124,32 @@ describe('the rules themselves', () => {
     ['hand-off knows no privacy', 'src/features/inbox/handoff/setPaused.ts', '#features/inbox/privacy/eraseCustomer.ts'],
     ['hand-off knows no actions', 'src/features/inbox/handoff/setPaused.ts', '#features/inbox/actions/perform.ts'],
     ['actions know no routes', 'src/features/inbox/actions/perform.ts', '#features/inbox/routes.ts'],
-    ["a page knows no other feature's page", 'src/features/bots/web/live.ts', '#features/inbox/web/cache/live.ts'],
-    ['a page knows no server', 'src/features/bots/web/live.ts', '#features/bots/server/access.ts'],
-    ['the page of the inbox knows no use case', 'src/features/inbox/web/cache/live.ts', '#features/inbox/ingest/receive.ts'],
-    ['a page knows no platform', 'src/features/inbox/web/cache/live.ts', '#platform/event-log/unit.ts'],
-    ['a page knows no later feature', 'src/features/bots/web/live.ts', '#features/inbox/timeline/contract.ts'],
+    ["a page knows no other feature's page", 'src/features/bots/web/botPatches.ts', '#features/inbox/web/cache/listPatches.ts'],
+    ['a page knows no server', 'src/features/bots/web/botPatches.ts', '#features/bots/server/access.ts'],
+    ['the page of the inbox knows no use case', 'src/features/inbox/web/cache/listPatches.ts', '#features/inbox/ingest/receive.ts'],
+    ['a page knows no platform', 'src/features/inbox/web/cache/listPatches.ts', '#platform/event-log/RequestContext.ts'],
+    ['a page knows no later feature', 'src/features/bots/web/botPatches.ts', '#features/inbox/timeline/contract.ts'],
     ['a page knows of a provider no more than its card', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/incoming.ts'],
     ['a card reads nothing that stays on the server', 'src/providers/sdk/card.ts', './incoming.ts'],
     ['parsers of bodies know no provider', 'src/providers/payloads/generic.ts', '#providers/sdk/incoming.ts'],
     ['a provider knows no server of a feature', 'src/providers/sdk/incoming.ts', '#features/inbox/ingest/receive.ts'],
     ['a provider knows no other provider', 'src/providers/sdk/incoming.ts', '#providers/google/outgoing.ts'],
-    ['a provider knows no platform', 'src/providers/sdk/incoming.ts', '#platform/event-log/unit.ts'],
+    ['a provider knows no platform', 'src/providers/sdk/incoming.ts', '#platform/event-log/RequestContext.ts'],
     ['a stand-in knows nothing of us', 'src/sandbox/google/token.ts', '#features/auth/contract.ts'],
     ['a stand-in knows no provider', 'src/sandbox/google/token.ts', '#providers/google/incoming.ts'],
     ["the sandbox's bots know only the SDK", 'src/sandbox/bots/shipping.ts', '#features/inbox/timeline/contract.ts'],
     ["the sandbox's page knows no stand-in", 'src/sandbox/web/api.ts', '#sandbox/phone/servePhone.ts'],
     ['the app asks for the sandbox only at run time', 'src/app/runServer.ts', '#sandbox/openSandbox.ts'],
-    ['the app knows no command', 'src/app/runServer.ts', '#cli/openGround.ts'],
+    ['the app knows no command', 'src/app/runServer.ts', '#cli/withDependencies.ts'],
     ['the app knows no page', 'src/app/startServer.ts', '#web/main.tsx'],
-    ['the kit knows no calls', 'src/web/components/Button.tsx', '#web/query/ask.ts'],
+    ['the kit knows no calls', 'src/web/components/Button.tsx', '#web/query/callApi.ts'],
     ['the kit knows no feature', 'src/web/components/Button.tsx', '#features/bots/contract.ts'],
-    ['calls know no live changes', 'src/web/query/ask.ts', '#web/live/live.ts'],
-    ["what is live knows no feature's page", 'src/web/live/live.ts', '#features/inbox/web/cache/live.ts'],
+    ['calls know no live changes', 'src/web/query/callApi.ts', '#web/live/liveState.ts'],
+    ["what is live knows no feature's page", 'src/web/live/liveState.ts', '#features/inbox/web/cache/listPatches.ts'],
     ["the list of what is live knows no feature's parts", 'src/web/live/register.ts', '#features/inbox/web/pane/ConversationPane.tsx'],
-    ['the frame knows no platform', 'src/web/screens/InboxScreen.tsx', '#platform/event-log/unit.ts'],
+    ['the frame knows no platform', 'src/web/screens/InboxScreen.tsx', '#platform/event-log/RequestContext.ts'],
     ['the SDK knows nothing of the server', 'sdk/node/api.ts', '../../src/shared/call.ts'],
-    ['only tests use what is for tests', 'src/app/startServer.ts', '#testing/house.ts'],
+    ['only tests use what is for tests', 'src/app/startServer.ts', '#testing/TestApp.ts'],
     ['a file stands in a layer', 'src/elsewhere/thing.ts', '#shared/call.ts'],
     ['and so does its target', 'src/web/main.tsx', '#elsewhere/thing.ts'],
   ]
@@ -162,11 +162,11 @@ describe('the rules themselves', () => {
     ['contracts know earlier contracts', 'src/features/inbox/timeline/contract.ts', '#features/inbox/conversations/contract.ts'],
     ['a server knows earlier servers', 'src/features/inbox/ingest/receive.ts', '#features/inbox/conversations/access.ts'],
     ['actions know hand-off', 'src/features/inbox/actions/perform.ts', '#features/inbox/handoff/setPaused.ts'],
-    ['workspaces know members', 'src/features/workspaces/server/queries.ts', '#features/workspaces/members/server/access.ts'],
+    ['workspaces know members', 'src/features/workspaces/server/workspaceRows.ts', '#features/workspaces/members/server/access.ts'],
     ['a page knows cards', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/card.ts'],
     ['providers share the parsers of bodies', 'src/providers/sdk/incoming.ts', '#providers/payloads/generic.ts'],
     ["screens know features' parts", 'src/web/screens/InboxScreen.tsx', '#features/inbox/web/pane/ConversationPane.tsx'],
-    ['tests know whatever they test', 'src/features/bots/server/access.test.ts', '#testing/house.ts'],
+    ['tests know whatever they test', 'src/features/bots/server/access.test.ts', '#testing/TestApp.ts'],
   ]
   test.for(allowed)('allowed: %s', ([, from, target]) => {
     expect(violations(from, target)).toEqual([])
@@ -174,7 +174,7 @@ describe('the rules themselves', () => {
 
   test('every way of importing is seen, and nothing in strings or comments', () => {
     const file = readSource(
-      'src/shared/words.ts',
+      'src/shared/app.strings.ts',
       [
         "import type { A } from '#platform/a.ts'",
         "export * from '#platform/b.ts'",
@@ -211,7 +211,7 @@ describe('the rules themselves', () => {
   })
 
   test('an import that nobody can check is refused', () => {
-    expect(() => readSource('src/shared/words.ts', 'const load = (name: string) => import(`#platform/${name}.ts`)')).toThrow(
+    expect(() => readSource('src/shared/app.strings.ts', 'const load = (name: string) => import(`#platform/${name}.ts`)')).toThrow(
       /nobody can check/,
     )
   })

@@ -3,10 +3,10 @@ import { assign, deleteConversation, moveToDone } from '#features/inbox/actions/
 import { conversationChanged, conversationErased, conversationLost } from '#features/inbox/conversations/contract.ts'
 import { conversationsOfCustomer } from '#features/inbox/conversations/customerContract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
-import { applyToPastConversations, withoutPast, type CustomerPages } from '#features/inbox/web/cache/takeCustomer.ts'
+import { applyToPastConversations, withoutPast, type CustomerPages } from '#features/inbox/web/cache/applyToPastConversations.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
 let mara: TestPerson

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Change, EventBody } from '#shared/event.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import {
   deleteLabel,
   labelChanged,
@@ -12,7 +12,7 @@ import {
 } from '#features/inbox/conversations/labels/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 import { deleteView, listViews, saveView, viewChanged, viewRemoved, type View } from '#features/inbox/conversations/views/contract.ts'
-import { applyLabelToCache } from '#features/inbox/web/cache/takeLabel.ts'
+import { applyLabelToCache } from '#features/inbox/web/cache/applyLabelToCache.ts'
 import { withoutView, withView } from '#features/inbox/web/list/tools/withView.ts'
 
 let app: TestApp

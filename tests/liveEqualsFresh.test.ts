@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { PersonOptions } from '#testing/people.ts'
-import type { TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { FollowedList, type Asked, type Reader } from './live/FollowedList.ts'
 import { attempt, theActs, type Personas } from './live/theActs.ts'
 

@@ -6,8 +6,8 @@ import { createInvite } from '#features/workspaces/invites/contract.ts'
 import { listMembers, rightsOf } from '#features/workspaces/members/contract.ts'
 import { getConversation, type Attachment, type Message } from '#features/inbox/timeline/contract.ts'
 import { chooseContext, getWorkspace, makeWorkspace, me } from '#features/workspaces/contract.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { asciiJson } from '#shared/call.ts'
 
 /** What stands in section 3, field by field, in the answers of a real server. Fields of our own may stand beside them. */

@@ -7,10 +7,10 @@ import {
   applyUnreadSeenToCache,
   applyUnreadMessageToCache,
   withoutId,
-} from '#features/inbox/web/cache/takeUnread.ts'
+} from '#features/inbox/web/cache/applyUnreadToCache.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
 let mara: TestPerson

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { bulkProgress, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
-import type { LiveChange } from '#shared/live.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 
 /** How a bulk went: milliseconds until the person who began it was told of its end and of every conversation; `told` counts these. */
 export interface Bulked {

@@ -3,7 +3,7 @@ import type { ConversationList } from '#features/inbox/conversations/contract.ts
 import type { OpenConversation } from '#features/inbox/timeline/contract.ts'
 import { listRequest, type ListCase } from '../cases/listCases.ts'
 import { botLines, labels } from '../seed/words.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import type { Desk } from './Desk.ts'
 
 /** Lists as they are looked at all day, each as often as it stands here. */

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import type { LiveChange } from '#shared/live.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 
 /** So many conversations of the inbox, from anywhere in it, that nobody has and that are not paused. */
 export async function chooseConversations(client: Client, { workspace }: Fixture, count: number): Promise<string[]> {

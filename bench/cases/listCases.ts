@@ -1,6 +1,6 @@
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { labels, rareLabel } from '../seed/words.ts'
 
 /** One way of asking for the list. */

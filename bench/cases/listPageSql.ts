@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import type { ListCase } from './listCases.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { reportOf } from '#testing/reportOf.ts'
-import { botOf, channelOf, type Fixture } from '../seed/Scene.ts'
+import { botOf, channelOf, type Fixture } from '../seed/Fixture.ts'
 
 /** Messages of as many customers: several of one conversation would wait for each other. */
 export function reports(fixture: Fixture, times: number): Report[] {

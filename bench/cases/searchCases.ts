@@ -1,4 +1,4 @@
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { wordOfRank } from '../seed/plan.ts'
 import { labels, rareLabel } from '../seed/words.ts'
 

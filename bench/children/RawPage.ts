@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { LiveChange } from '#shared/live.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
 import { now } from './now.ts'
 
 /** Where pages connect, and as whom. A `bare` place is a plain websocket server without rooms or names. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { callHttp } from '../measure/callHttp.ts'
 import type { ConversationList } from '#features/inbox/conversations/contract.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { RawPage } from './RawPage.ts'
 import { serve } from './serve.ts'
 

@@ -1,5 +1,5 @@
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { HttpCaller } from './HttpCaller.ts'
 import { inCall } from './inCall.ts'
 import { now } from './now.ts'

@@ -1,4 +1,4 @@
-import { botOf, channelOf, type Fixture } from '../seed/Scene.ts'
+import { botOf, channelOf, type Fixture } from '../seed/Fixture.ts'
 
 let made = 0
 

@@ -1,7 +1,7 @@
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { callHttp } from '../measure/callHttp.ts'
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { serve } from './serve.ts'
 
 /** So many people look at lists, one after the other and each without a rest. */

@@ -1,7 +1,7 @@
 import { Desk } from '../agents/Desk.ts'
 import { workAtDesk } from '../agents/workAtDesk.ts'
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { serve } from './serve.ts'
 
 interface Shift {

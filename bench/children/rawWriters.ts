@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { botOf, channelOf, type Fixture } from '../seed/Scene.ts'
+import { botOf, channelOf, type Fixture } from '../seed/Fixture.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { now } from './now.ts'
 import { serve } from './serve.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { summary, type Summary } from '../measure/summary.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { HttpCaller } from './HttpCaller.ts'
 import { inCall } from './inCall.ts'
 import { now } from './now.ts'

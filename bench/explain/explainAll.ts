@@ -7,7 +7,7 @@ import { reports } from '../cases/reports.ts'
 import { callApp } from '../measure/callApp.ts'
 import { openServer } from '../openServer.ts'
 import { fillChanges } from '../seed/fillChanges.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { captureQueries } from './captureQueries.ts'
 import { explainQuery } from './explainQuery.ts'
 

@@ -9,13 +9,13 @@ import { callApp } from '../measure/callApp.ts'
 import { openServer } from '../openServer.ts'
 import { fillChanges } from '../seed/fillChanges.ts'
 import { fillOutbox } from '../seed/fillOutbox.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 import { seedDatabase } from '../seed/seedDatabase.ts'
 import { capturePlans, type Ran } from './capturePlans.ts'
 import { examine, type Examined } from './examine.ts'
 import { growingTables } from './growingTables.ts'
 import { planFaults } from './planFaults.ts'
-import { printPlans } from './tellPlans.ts'
+import { printPlans } from './printPlans.ts'
 
 /** Nothing here is timed: how PostgreSQL goes about a statement is the same on a busy machine. */
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -5,7 +5,7 @@ import { Child } from '../children/Child.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { median, round, type Summary } from '../measure/summary.ts'
 import { verdictOf, type RowResult, type Row } from '../Row.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 
 const maxSeconds = 5
 const maxMs = 100

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { CallResponse } from '#shared/call.ts'
 import { writeLogCursor } from '#shared/cursor.ts'
-import type { changesSince } from '#shared/live.ts'
+import type { changesSince } from '#shared/liveProtocol.ts'
 import { listCases, listRequest } from '../cases/listCases.ts'
 import { cursorBefore } from '../cases/cursorBefore.ts'
 import { Child } from '../children/Child.ts'
@@ -9,7 +9,7 @@ import { callHttp } from '../measure/callHttp.ts'
 import { median, round } from '../measure/summary.ts'
 import { verdictOf, type RowResult, type Row } from '../Row.ts'
 import { fillChanges } from '../seed/fillChanges.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 
 const goal = 300
 /** A shorter absence, of as many changes as are told one by one at the most: the worst on that side of where replaying ends. */

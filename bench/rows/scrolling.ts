@@ -4,7 +4,7 @@ import { Child } from '../children/Child.ts'
 import { frames, type Frames } from '../measure/frames.ts'
 import { openBrowser } from '../measure/openBrowser.ts'
 import { verdictOf, type RowResult, type Row } from '../Row.ts'
-import type { Fixture } from '../seed/Scene.ts'
+import type { Fixture } from '../seed/Fixture.ts'
 
 const latest = 33
 /** More than a few screenfuls of rows means that what scrolled out of sight stays in the page. */

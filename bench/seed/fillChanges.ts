@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { writeLogCursor } from '#shared/cursor.ts'
-import type { Fixture } from './Scene.ts'
+import type { Fixture } from './Fixture.ts'
 
 /** As many changes one transaction of a busy server tells. */
 const together = 100

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Fixture } from './Scene.ts'
+import type { Fixture } from './Fixture.ts'
 import { customerLines, labels, rareLabel } from './words.ts'
 
 /** About so many conversations carry the rare label, however many there are. */

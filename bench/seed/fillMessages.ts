@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Fixture } from './Scene.ts'
+import type { Fixture } from './Fixture.ts'
 import { botLines, customerLines } from './words.ts'
 
 /**

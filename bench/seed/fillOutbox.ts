@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Fixture } from './Scene.ts'
+import type { Fixture } from './Fixture.ts'
 
 /** One in so many waits for a bot that is not connected today. */
 const waiting = 20

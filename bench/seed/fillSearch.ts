@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/db/openDatabase.ts'
 import { newId } from '#shared/ids.ts'
 import { Child } from '../children/Child.ts'
 import { bareTables } from './bareTables.ts'
-import type { Fixture } from './Scene.ts'
+import type { Fixture } from './Fixture.ts'
 
 /** While one of them waits for the database another one thinks. */
 const processes = 3

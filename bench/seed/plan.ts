@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
-import { botShares, type Fixture } from './Scene.ts'
+import { botShares, type Fixture } from './Fixture.ts'
 import { firstNames, lastNames } from './words.ts'
 
 /** How many messages the conversations have on average; the longest ordinary one has `mostMessages`. */

@@ -9,9 +9,9 @@ import { bareTables } from './bareTables.ts'
 import { fillConversations, fillSeen, fillCounters } from './fillConversations.ts'
 import { fillMessages } from './fillMessages.ts'
 import { fillSearch } from './fillSearch.ts'
-import { createFixture } from './makeScene.ts'
+import { createFixture } from './createFixture.ts'
 import { averageMessages, drawPlan, shortMessages } from './plan.ts'
-import { botOf, channelOf, type Fixture } from './Scene.ts'
+import { botOf, channelOf, type Fixture } from './Fixture.ts'
 
 export interface Size {
   conversations: number

@@ -7,7 +7,7 @@ import { pageFingerprint } from './pageInputs.mjs'
 import { runChild } from './runChild.mjs'
 import { say } from './say.mjs'
 import { SetupError } from './SetupError.mjs'
-import { withCheckoutLock } from './takeTurns.mjs'
+import { withCheckoutLock } from './withCheckoutLock.mjs'
 
 const page = join(checkout, 'dist/web')
 /** What the page was built from. Beside it, not in it: everything in it is served. */

@@ -5,7 +5,7 @@ import { isInstalled } from './isInstalled.mjs'
 import { runChild } from './runChild.mjs'
 import { say } from './say.mjs'
 import { SetupError } from './SetupError.mjs'
-import { withCheckoutLock } from './takeTurns.mjs'
+import { withCheckoutLock } from './withCheckoutLock.mjs'
 
 /** Installs exactly what package-lock.json says, unless it is there. */
 export async function install() {

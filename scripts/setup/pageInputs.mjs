@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /**
- * Outside `src`, what decides how the page is built; our own steps of the build are called `lean…`.
+ * Outside `src`, what decides how the page is built; our own steps of the build stand in `scripts/build`.
  *
  * @param {string} root the checkout
  */
 export function pageSettings(root) {
-  const steps = readdirSync(join(root, 'scripts')).filter((name) => /^lean\w+\.ts$/.test(name))
-  return ['package-lock.json', ...steps.map((name) => `scripts/${name}`), 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
+  const steps = readdirSync(join(root, 'scripts/build')).filter((name) => /^\w+\.ts$/.test(name))
+  return ['package-lock.json', ...steps.map((name) => `scripts/build/${name}`), 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
 }
 
 /** Rooms of `src` that never reach a browser; of a provider only what stands in the first folder may. */

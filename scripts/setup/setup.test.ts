@@ -161,7 +161,7 @@ describe('the page is built again', () => {
   beforeEach(() => {
     for (const folder of ['web/components', 'features/bots/web', 'features/bots/server', 'platform'])
       mkdirSync(join(checkout, 'src', folder), { recursive: true })
-    for (const file of ['scripts/leanContracts.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts'])
+    for (const file of ['scripts/build/stripContracts.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts'])
       writeFileSync(join(checkout, file), '')
     for (const file of ['web/components/Button.tsx', 'features/bots/contract.ts', 'features/bots/server/listBots.ts'])
       writeFileSync(join(checkout, 'src', file), '1')

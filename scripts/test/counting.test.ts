@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingLine, honest, total } from './Outcome.ts'
+import { closingLine, honest, total } from './TestTotals.ts'
 import { countMinitest, countUnittest } from './runSdkTests.ts'
 import { countReport } from './runVitest.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { honest, type TestTotals } from './Outcome.ts'
+import { honest, type TestTotals } from './TestTotals.ts'
 
 /** Runs the tests of the Python SDK by the Python of the machine. */
 export async function runPythonTests(env: NodeJS.ProcessEnv): Promise<TestTotals> {

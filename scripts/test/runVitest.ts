@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from '../setup/runChild.mjs'
-import { honest, type TestTotals } from './Outcome.ts'
+import { honest, type TestTotals } from './TestTotals.ts'
 import type { TimedFile } from './timing.ts'
 
 /** What is counted of a report. */

@@ -34,7 +34,7 @@ import type { CallShape } from '#shared/call.ts'
 import { composeMail } from './composeMail.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import type { Route } from '#platform/http/answers.ts'
+import type { Route } from '#platform/http/handle.ts'
 import type { Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from './openCompanies.ts'
 import { openSdkBots } from './openSdkBots.ts'
@@ -42,7 +42,7 @@ import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { Feed } from '#platform/event-log/feed.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { Person, RequestContexts } from '#platform/event-log/unit.ts'
+import type { Person, RequestContexts } from '#platform/event-log/RequestContext.ts'
 
 /** What the features and providers are built on. */
 export interface AppDependencies {

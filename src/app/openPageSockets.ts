@@ -12,7 +12,7 @@ import type { Feed, LoggedChange } from '#platform/event-log/feed.ts'
 import { OneAtATime } from '#platform/realtime/OneAtATime.ts'
 import type { Moved } from '#platform/realtime/pageSocketPorts.ts'
 import { PageSockets } from '#platform/realtime/pageSockets.ts'
-import type { RequestContexts } from '#platform/event-log/unit.ts'
+import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 
 /** The sockets of the pages, with the same doors as the calls. */
 export function openPageSockets(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
 import { BotDirectory } from '#features/bots/server/identify.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
-import { BotStatusRecorder } from '#features/bots/server/pulse.ts'
+import { BotStatusRecorder } from '#features/bots/server/BotStatusRecorder.ts'
 import { channelOf, channelState, conversationAt, pausedChannels } from '#features/inbox/handoff/botQuestions.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
@@ -16,7 +16,7 @@ import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { Feed } from '#platform/event-log/feed.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 
 /** What bots by SDK are built on. */
 export interface BotDependencies {

@@ -6,7 +6,7 @@ import { createLogger } from '#platform/observability/createLogger.ts'
 import { startServer } from './startServer.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
-import { nobody } from '#platform/event-log/unit.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let folder: string

@@ -4,8 +4,8 @@ import { createBot } from '#features/bots/server/createBot.ts'
 import { createKey } from '#features/bots/server/createKey.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { CommandError, type Command } from './Command.ts'
-import { withDependencies } from './openGround.ts'
-import { nobody } from '#platform/event-log/unit.ts'
+import { withDependencies } from './withDependencies.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 
 /** Makes a bot and prints what its program needs: nothing of it can be printed a second time. */
 export const addBotCommand: Command = {

@@ -4,8 +4,8 @@ import { personOfEmail } from '#features/auth/server/people.ts'
 import { openSession } from '#features/auth/server/sessions.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { CommandError, type Command } from './Command.ts'
-import { withDependencies } from './openGround.ts'
-import { nobody } from '#platform/event-log/unit.ts'
+import { withDependencies } from './withDependencies.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 
 /** Longer than the code of a redirect, as it is carried by hand. */
 const linkMinutes = 15

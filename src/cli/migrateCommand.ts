@@ -1,6 +1,6 @@
 import { migrate } from '#platform/db/migrate.ts'
 import type { Command } from './Command.ts'
-import { withDatabase } from './openGround.ts'
+import { withDatabase } from './withDependencies.ts'
 
 /** What a starting server does by itself, for those who want it done before. */
 export const migrateCommand: Command = {

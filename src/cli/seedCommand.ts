@@ -1,5 +1,5 @@
 import { CommandError, type Command } from './Command.ts'
-import { withDependencies } from './openGround.ts'
+import { withDependencies } from './withDependencies.ts'
 
 /** Fills a sandbox that is empty, as `npm start` does at its first start. */
 export const seedCommand: Command = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
 import { headOfLog } from '#platform/event-log/feed.ts'
-import { createTestApp, type TestApp } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/TestApp.ts'
 import { typeIn } from '#testing/typeIn.ts'
 import type { Finding } from './doctor/Finding.ts'
 

@@ -6,7 +6,7 @@ import { readSubscribers } from '#platform/event-log/subscribers/readStates.ts'
 import { replaySubscriber } from '#platform/event-log/subscribers/replaySubscriber.ts'
 import { CommandError, type Command } from './Command.ts'
 import { waitingText } from './doctor/checkSubscribers.ts'
-import { withDatabase } from './openGround.ts'
+import { withDatabase } from './withDependencies.ts'
 
 /** Shows what follows the log of changes, and how far it has come. */
 export const listSubscribersCommand: Command = {

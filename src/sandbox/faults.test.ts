@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { botHealth } from '#features/bots/contract.ts'
-import type { TestPerson } from '#testing/house.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
 import { visit, whoHas } from '#testing/sandbox/visit.ts'
 import { shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
-import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/openSandboxHouse.ts'
+import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
 import type { TestPhone } from '#testing/sandbox/TestPhone.ts'
 import type { SandboxState } from './phone/contract.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
-import type { TestPerson } from '#testing/house.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
 import { shopBot, smalltalkBot, type SandboxBot } from './northwind.ts'
-import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/openSandboxHouse.ts'
+import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
 
 /** Bots begin to speak when this lets them. */
 let thinking: Promise<unknown> = Promise.resolve()

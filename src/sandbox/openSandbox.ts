@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { brand } from '#shared/brand.ts'
 import type { Company } from '#features/auth/rules.ts'
-import { returnsOf } from '#features/auth/server/roads.ts'
+import { returnsOf } from '#features/auth/server/oauthRoutes.ts'
 import type { AppDependencies } from '#app/composeRoutes.ts'
 import type { Extension } from '#app/Extension.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'

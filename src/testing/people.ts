@@ -7,7 +7,7 @@ import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 
 /** Somebody of the tests: signed in, and a member of `workspace`. */
 export interface TestPerson {

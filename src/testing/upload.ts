@@ -1,5 +1,5 @@
 import { AppError, type WireError } from '#shared/errors.ts'
-import type { TestPerson, TestApp } from './house.ts'
+import type { TestPerson, TestApp } from './TestApp.ts'
 import { uploadFile, type UploadedFile } from '#features/files/contract.ts'
 
 /** A picture of one point, the smallest there is, with anything behind it. */

@@ -122,7 +122,7 @@ export const exceptions: { from: string; to: RegExp; because: string }[] = [
     because: "The page's policy names the players that may be framed, from the one list that the page frames them by.",
   },
   {
-    from: 'src/platform/observability/Troubles.ts',
+    from: 'src/platform/observability/ErrorCounters.ts',
     to: /^src\/features\/inbox\/delivery\/ports\.ts$/,
     because: 'It counts the attempts of a transport by wrapping it, and asks no more of it than its type.',
   },
@@ -151,7 +151,7 @@ export const namedCompanies: { files: RegExp; companies: string[]; because: stri
     because: 'A workspace can be connected to Slack; its calls, its rows and its lines in the audit log say so.',
   },
   {
-    files: /^src\/features\/(bots\/(contract|web\/botWords)|inbox\/web\/pane\/sourceName)\.ts$/,
+    files: /^src\/features\/(bots\/(contract|web\/bot\.strings)|inbox\/web\/pane\/sourceName)\.ts$/,
     companies: ['messenger', 'slack', 'microsoft', 'facebook', 'instagram'],
     because: 'A bot of old says on which platform it lives, and people read the name of the platform a conversation came from.',
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { theBotCalls } from '../permissions/theBotCalls.ts'
 import { nasty, nastyText, nastyTexts } from './nasty.ts'
 

@@ -5,7 +5,7 @@ import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { getWorkspace, makeWorkspace, me, updatePerson, updateWorkspace } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { EventBody } from '#shared/event.ts'
-import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { nastyTexts } from './nasty.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { updateWorkspace } from '#features/workspaces/contract.ts'
-import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 
 let app: TestApp
 let mara: TestPerson

@@ -1,5 +1,5 @@
 import { getConversation, type Message, type OpenConversation } from '#features/inbox/timeline/contract.ts'
-import type { seedOwnerAndBot } from '#testing/setScene.ts'
+import type { seedOwnerAndBot } from '#testing/seedOwnerAndBot.ts'
 
 interface Load {
   conversations: number

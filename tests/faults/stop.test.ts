@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
-import { seedOwnerAndBot } from '#testing/setScene.ts'
+import { seedOwnerAndBot } from '#testing/seedOwnerAndBot.ts'
 import { startChild } from '#testing/startChild.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 

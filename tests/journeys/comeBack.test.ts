@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Back and reload show the list where one left it, and a link the row of what it opens. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What is pressed may go away by that. Whoever uses the keyboard goes on beside it, and not at the beginning of the page. */

@@ -5,9 +5,9 @@ import { exchangeCode } from '#features/auth/contract.ts'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { makeKey } from '#features/bots/contract.ts'
 import { listMembers, rightsOf, updateRole } from '#features/workspaces/members/contract.ts'
-import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import type { Flag } from '#shared/call.ts'
-import type { TestPerson, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestBot } from '#testing/house.ts'
-import { inboxFixture } from './inboxScene.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** What the inbox does beyond the specification, where no other journey comes by. */

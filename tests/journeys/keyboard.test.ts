@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney } from './openJourney.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { styleOf } from '#testing/browser.ts'
-import type { TestPerson, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Pictures and videos that lie with others. Nothing here asks the real ones: the browser answers in their place. */

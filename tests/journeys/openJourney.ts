@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { sharedBrowser, type TestBrowser } from '#testing/browser.ts'
-import type { TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 /** What comes by itself is there by then, also on a busy machine. */
 export const soon = { timeout: 20_000 }

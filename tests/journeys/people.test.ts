@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
-import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspace.strings.ts'
 import type { CallShape } from '#shared/call.ts'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney } from './openJourney.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { saveReply } from '#features/saved-replies/contract.ts'
-import type { TestPerson } from '#testing/house.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openSharedJourney()

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { searchStrings } from '#features/search/web/searchWords.ts'
-import { laterStrings } from '#shared/laterWords.ts'
+import { searchStrings } from '#features/search/web/search.strings.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { styleOf } from '#testing/browser.ts'
-import type { TestPerson, TestBot } from '#testing/house.ts'
-import { inboxFixture } from './inboxScene.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** An open conversation, its header and the details of its customer, in the words of section 2 of the specification, which are written out here. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** Forms and failures around the inbox, in the words of the specification, which are written out here. */

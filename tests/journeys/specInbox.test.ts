@@ -4,9 +4,9 @@ import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.t
 import { listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
 import { removeBot } from '#features/bots/contract.ts'
 import { styleOf } from '#testing/browser.ts'
-import type { TestPerson, TestBot } from '#testing/house.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { asciiJson } from '#shared/call.ts'
-import { inboxFixture } from './inboxScene.ts'
+import { inboxFixture } from './inboxFixture.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
 /** The list and what is around it, in the words of section 2 of the specification, which are written out here. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { botStrings } from '#features/bots/web/botWords.ts'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { botStrings } from '#features/bots/web/bot.strings.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { flags } from '#shared/call.ts'
-import { upgradeStrings } from '#shared/upgradeWords.ts'
-import { createTestApp, type TestPerson, type TestBot } from '#testing/house.ts'
+import { upgradeStrings } from '#shared/upgrade.strings.ts'
+import { createTestApp, type TestPerson, type TestBot } from '#testing/TestApp.ts'
 import { openJourney, soon } from './openJourney.ts'
 
 const [app, browser] = await openJourney(createTestApp)

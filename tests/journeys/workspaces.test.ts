@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { laterStrings } from '#shared/laterWords.ts'
-import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
-import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
-import { strings } from '#shared/words.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspace.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 

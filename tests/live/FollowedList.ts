@@ -15,7 +15,7 @@ import { nothingSeen, wholeInbox } from '#features/inbox/conversations/rules.ts'
 import type { SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'
 import { countsOf, mergeConversation, mergeLoss, mergeSeen } from '#features/inbox/web/cache/mergeConversation.ts'
-import type { TestPerson, TestApp } from '#testing/house.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 
 /** Somebody who looks at lists, and how much of the workspace they see. */
 export interface Reader extends TestPerson {

@@ -8,7 +8,7 @@ import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { relabel } from '#features/inbox/actions/relabel.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
-import type { TestApp, TestBot } from '#testing/house.ts'
+import type { TestApp, TestBot } from '#testing/TestApp.ts'
 import type { Reader } from './FollowedList.ts'
 import * as unread from '#features/inbox/conversations/unreadContract.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { newId } from '#shared/ids.ts'
-import type { LiveChange, PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
+import type { LiveChange, PageToServer, ServerToPage, SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import type { Server } from '#app/startServer.ts'
-import type { Fixture } from './makeScene.ts'
+import type { Fixture } from './createFixture.ts'
 import type { Home, Who } from './thePeople.ts'
 
 /** Somebody more in a scene, with a page open on our workspace and on the conversation of our shop, as far as they get. */

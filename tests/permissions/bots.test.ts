@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '#platform/crypto/secrets.ts'
-import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import type { AccessOutcome } from './Entry.ts'
 import { theBotCalls } from './theBotCalls.ts'
 

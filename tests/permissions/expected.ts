@@ -4,7 +4,7 @@ import { can } from '#features/workspaces/members/permissions.ts'
 import { maySee } from '#features/workspaces/members/scope.ts'
 import type { Entry, Example, AccessOutcome } from './Entry.ts'
 import { idOf, type Form, type Kind, type IdPosition } from './Id.ts'
-import { currentOf, type Fixture } from './makeScene.ts'
+import { currentOf, type Fixture } from './createFixture.ts'
 import type { Home, Side } from './thePeople.ts'
 
 /** The workspace to which an id of a form leads. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/TestApp.ts'
 import { fill } from './fill.ts'
 import { placesOf } from './Id.ts'
 import { makeCall } from './makeCall.ts'
-import { createFixture } from './makeScene.ts'
+import { createFixture } from './createFixture.ts'
 import { theCalls } from './theCalls.ts'
 import { thePeople } from './thePeople.ts'
 

@@ -4,12 +4,12 @@ import { leaveWorkspace, removeMember, rightsOf, updateRole } from '#features/wo
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { flags as all, type CallShape, type Flag } from '#shared/call.ts'
-import { changesSince } from '#shared/live.ts'
-import { createTestApp, type TestApp } from '#testing/house.ts'
+import { changesSince } from '#shared/liveProtocol.ts'
+import { createTestApp, type TestApp } from '#testing/TestApp.ts'
 import type { Example } from './Entry.ts'
 import { Listener } from './Listener.ts'
 import { makeCall } from './makeCall.ts'
-import { createFixture, type Fixture } from './makeScene.ts'
+import { createFixture, type Fixture } from './createFixture.ts'
 import { thePeople } from './thePeople.ts'
 
 let app: TestApp

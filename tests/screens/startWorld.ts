@@ -7,7 +7,7 @@ import { openSandbox } from '#sandbox/openSandbox.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { startServer } from '#app/startServer.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
-import { nobody } from '#platform/event-log/unit.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 import { makeInvites } from './makeInvites.ts'
 import type { World } from './theScreens.ts'
 

@@ -1,4 +1,4 @@
-import type { TestPerson, TestApp } from '#testing/house.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 
 /** A call as it goes over the wire: nothing of it is taken from a contract of ours. */
 export interface Sent {

@@ -4,13 +4,13 @@ import { migrationsOf } from '#platform/db/migrate.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { version } from '#platform/config/version.ts'
-import { lostSentence, pictures } from './fileWords.ts'
+import { lostSentence, pictures } from './fileSentences.ts'
 import { secretMark } from './secretMark.ts'
 import { withClient } from './withClient.ts'
 import { writeBackup } from './writeBackup.ts'
 import { CommandError, type Command } from '#cli/Command.ts'
 import { filePath } from '#cli/filePath.ts'
-import { withDatabase } from '#cli/openGround.ts'
+import { withDatabase } from '#cli/withDependencies.ts'
 
 /** Writes everything a workspace would miss into one file, while servers go on. */
 export const backupCommand: Command = {

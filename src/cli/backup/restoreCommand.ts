@@ -4,7 +4,7 @@ import { migrate, migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
-import { lostSentence, pictures } from './fileWords.ts'
+import { lostSentence, pictures } from './fileSentences.ts'
 import { FileStore } from './FileStore.ts'
 import type { Head } from './format.ts'
 import { loadBackup } from './loadBackup.ts'
@@ -13,7 +13,7 @@ import { secretMark } from './secretMark.ts'
 import { withClient } from './withClient.ts'
 import { CommandError, type Command } from '#cli/Command.ts'
 import { filePath } from '#cli/filePath.ts'
-import { withDatabase } from '#cli/openGround.ts'
+import { withDatabase } from '#cli/withDependencies.ts'
 
 /** Loads a backup, all of it or nothing. */
 export const restoreCommand: Command = {

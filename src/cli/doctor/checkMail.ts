@@ -1,4 +1,4 @@
-import { SmtpMailer } from '#providers/smtp/smtpPost.ts'
+import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
 import type { Config, Mode } from '#platform/config/config.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 

@@ -1,4 +1,4 @@
-import { returnsOf } from '#features/auth/server/roads.ts'
+import { returnsOf } from '#features/auth/server/oauthRoutes.ts'
 import type { Credentials, Mode } from '#platform/config/config.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
 

@@ -14,7 +14,7 @@ import { checkSecret } from './checkSecret.ts'
 import { checkSignIn } from './checkSignIn.ts'
 import { checkSubscribers } from './checkSubscribers.ts'
 import { findings, reasonOf, type Finding } from './Finding.ts'
-import { withDatabase } from '#cli/openGround.ts'
+import { withDatabase } from '#cli/withDependencies.ts'
 
 /** Looks at everything that may be wrong with an installation, and says what to do about it. It changes nothing. */
 export const doctorCommand: Command = {

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
 import * as conversation from './actions/contract.ts'
 import { setPaused } from './handoff/contract.ts'
 import { eraseCustomer as eraseCall, exportCustomer as exportCall } from './privacy/contract.ts'

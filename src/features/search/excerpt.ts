@@ -1,7 +1,7 @@
 import { follows } from './fits.ts'
 import { endingKey, numbersIn } from './keysOf.ts'
 import type { Sequence, Term } from './Query.ts'
-import { readTokens } from './readWords.ts'
+import { readTokens } from './readTokens.ts'
 
 /** A stretch of a text, and whether it is what was looked for. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import type { Sequence, SearchTerm, Term } from './Query.ts'
-import type { Token } from './readWords.ts'
+import type { Token } from './readTokens.ts'
 
 /** Whether a message with these words, and the keys they make, says every term. The keys are asked for only where they are needed. */
 export function fits(terms: Term[], tokens: readonly Token[], keys: () => ReadonlySet<string>): boolean {

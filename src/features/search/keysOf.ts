@@ -1,5 +1,5 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
-import { readTokens, type Token } from './readWords.ts'
+import { readTokens, type Token } from './readTokens.ts'
 
 /** What of a message can be searched for. */
 export interface Searched {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fits } from './fits.ts'
 import { keysOf, tokensOf } from './keysOf.ts'
 import type { Query } from './Query.ts'
-import { readTokens } from './readWords.ts'
+import { readTokens } from './readTokens.ts'
 import { parseQuery } from './rules.ts'
 
 const clock = { now: Date.parse('2026-11-20T15:00:00Z'), tzoffset: 0 }

@@ -1,7 +1,7 @@
 import { dayNumber, dayStart } from '#shared/time.ts'
 import { endingKey, numbersIn } from './keysOf.ts'
 import type { Parsed, Query, Sequence, SearchTerm, Term } from './Query.ts'
-import { readTokens, type Token } from './readWords.ts'
+import { readTokens, type Token } from './readTokens.ts'
 
 /** What can be written before a colon. */
 export const operators = ['from', 'label', 'bot', 'before', 'after', 'has'] as const

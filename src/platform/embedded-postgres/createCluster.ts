@@ -6,7 +6,7 @@ import type { Account } from './chooseAccount.ts'
 import { clusterName } from './clusterUrl.ts'
 import { postgresTrouble, programTrouble } from './fileTrouble.ts'
 import type { Binaries } from './findBinaries.ts'
-import { chownTo } from './give.ts'
+import { chownTo } from './chownTo.ts'
 import type { Layout } from './layoutOf.ts'
 
 /**

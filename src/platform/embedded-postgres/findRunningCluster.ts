@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { queryOnce } from './ask.ts'
+import { queryOnce } from './queryOnce.ts'
 import { clusterName, clusterUrl } from './clusterUrl.ts'
 import { layoutOf, type Layout } from './layoutOf.ts'
 

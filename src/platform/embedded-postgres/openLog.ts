@@ -1,7 +1,7 @@
 import { open, rename, stat } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import type { Account } from './chooseAccount.ts'
-import { chownTo } from './give.ts'
+import { chownTo } from './chownTo.ts'
 
 /** In bytes. One older log is kept beside the current one. */
 const limit = 10 * 1024 * 1024

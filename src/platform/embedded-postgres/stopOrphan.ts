@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ClusterError } from './ClusterError.ts'
 import type { Layout } from './layoutOf.ts'
 import { processArguments, processStart } from './processStart.ts'
-import { queryOnce } from './ask.ts'
+import { queryOnce } from './queryOnce.ts'
 import { clusterUrl } from './clusterUrl.ts'
 
 /** How long PostgreSQL may take to write everything down, in ms, before it is told to leave that to the next start. */

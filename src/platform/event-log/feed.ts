@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '#shared/event.ts'
 import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { FeedLag } from './HeldBack.ts'
+import { FeedLag } from './FeedLag.ts'
 
 /** A change of the log together with whom it concerns. */
 export interface LoggedChange extends Change {

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#shared/audit.ts'
 import { newId } from '#shared/ids.ts'
-import type { RequestContext } from './unit.ts'
+import type { RequestContext } from './RequestContext.ts'
 
 /** Something that was done to rights, people, invitations, workspaces, bots or secrets. */
 export interface AuditEntry {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { aboutHeader, isOfInbox, type CallShape } from '#shared/call.ts'
 import { AppError, wireError } from '#shared/errors.ts'
-import type { Person, RequestContext, RequestContexts } from '#platform/event-log/unit.ts'
-import type { RequestFacts, Route } from './answers.ts'
+import type { Person, RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { RequestFacts, Route } from './handle.ts'
 import { counted, type Count, type Limits } from './limits/Limits.ts'
 import { parseInput } from './parseInput.ts'
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#testing/house.ts'
+import { createTestApp, type TestApp } from '#testing/TestApp.ts'
 
 let app: TestApp
 const left: Socket[] = []

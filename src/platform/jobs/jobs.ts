@@ -1,6 +1,6 @@
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { JobRequest } from '#platform/event-log/unit.ts'
+import type { JobRequest } from '#platform/event-log/RequestContext.ts'
 
 /** A job: its name and what it does. A job that throws is run again, up to five times with growing pauses. */
 export interface Job {

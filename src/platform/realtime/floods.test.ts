@@ -3,9 +3,9 @@ import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
+import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { me } from '#features/workspaces/contract.ts'
-import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 
 type Page = Socket<ServerToPage, PageToServer>
 const perAddress = 12

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { expect, test, vi } from 'vitest'
-import { createTestApp } from '#testing/house.ts'
+import { createTestApp } from '#testing/TestApp.ts'
 
 test('a device whose signing out this server was not told of is put off within a minute, and the others are not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

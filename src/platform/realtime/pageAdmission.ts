@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { Person } from '#platform/event-log/unit.ts'
+import type { Person } from '#platform/event-log/RequestContext.ts'
 import { LatestOnly } from './LatestOnly.ts'
 import type { PageSocket, PageSocketPorts } from './pageSocketPorts.ts'
 

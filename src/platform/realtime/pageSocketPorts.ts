@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io'
-import type { PageToServer, ServerToPage } from '#shared/live.ts'
-import type { Person } from '#platform/event-log/unit.ts'
+import type { PageToServer, ServerToPage } from '#shared/liveProtocol.ts'
+import type { Person } from '#platform/event-log/RequestContext.ts'
 import type { Bus } from './bus.ts'
 import type { ConnectionLimits } from './ConnectionLimits.ts'
 import type { Feed, Subscriber, LoggedChange } from '#platform/event-log/feed.ts'

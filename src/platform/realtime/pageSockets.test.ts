@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/live.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/liveProtocol.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 type Page = Socket<ServerToPage, PageToServer>
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
-import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/live.ts'
+import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { AppError } from '#shared/errors.ts'
 import { publicChange, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
 import { pageAdmission } from './pageAdmission.ts'

@@ -1,6 +1,6 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
-import { setField } from './put.ts'
+import { setField } from './setField.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
 import { firstUrl } from './safeUrl.ts'
 

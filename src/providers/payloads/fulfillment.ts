@@ -3,7 +3,7 @@ import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { attachmentsOf } from './attachments.ts'
 import { fieldsOf, listOf, scalarOf, shortText, type Fields } from './narrow.ts'
-import { setField } from './put.ts'
+import { setField } from './setField.ts'
 import { firstUrl } from './safeUrl.ts'
 
 /** The texts of Dialogflow's `fulfillmentMessages`, one to a line, for a bot that reports these instead of a text. */

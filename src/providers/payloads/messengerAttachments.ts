@@ -2,7 +2,7 @@ import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf, firstText } from './actions.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
-import { setField } from './put.ts'
+import { setField } from './setField.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
 
 const types = new Set([

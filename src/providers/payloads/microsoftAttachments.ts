@@ -3,7 +3,7 @@ import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf, firstText } from './actions.ts'
 import { cutText } from './cleanText.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
-import { setField } from './put.ts'
+import { setField } from './setField.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
 
 /** One Bot Framework attachment: a card of any kind, or a file by its media type. Empty when it shows nothing. */

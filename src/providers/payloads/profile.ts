@@ -1,7 +1,7 @@
 import { botMessageLimits as limits, type BotProfile } from './botMessage.ts'
 import { firstText } from './actions.ts'
 import { fieldsOf } from './narrow.ts'
-import { setField } from './put.ts'
+import { setField } from './setField.ts'
 import { firstUrl } from './safeUrl.ts'
 
 /**

@@ -3,7 +3,7 @@ import { botMessageLimits as limits } from './botMessage.ts'
 import { actionsOf } from './actions.ts'
 import { cutText } from './cleanText.ts'
 import { fieldsOf, listOf, shortText, type Fields } from './narrow.ts'
-import { setField } from './put.ts'
+import { setField } from './setField.ts'
 import { firstUrl, safeUrl } from './safeUrl.ts'
 
 const source = /\ssrc\s*=\s*["']?(https?:\/\/[^"'\s>]{1,2000})/i

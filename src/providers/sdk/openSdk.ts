@@ -5,8 +5,8 @@ import { registerBotCalls } from './calls/registerBotCalls.ts'
 import { registerPageLink } from './calls/registerPageLink.ts'
 import { botCalls } from './contract.ts'
 import { BotSockets } from './realtime/BotSockets.ts'
-import { socketTransport } from './roads/socketRoad.ts'
-import { webhookTransport } from './roads/webhookRoad.ts'
+import { socketTransport } from './transports/socketTransport.ts'
+import { webhookTransport } from './transports/webhookTransport.ts'
 import type { SdkPorts } from './SdkPorts.ts'
 
 /** Bots that speak the protocol of the SDKs: how they come in, and how they are reached. */

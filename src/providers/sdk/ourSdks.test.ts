@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
-import type { TestBot } from '#testing/house.ts'
+import type { TestBot } from '#testing/TestApp.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import type { BatonOptions } from '../../../sdk/node/batonOptions.ts'
 import { createBaton } from '../../../sdk/node/createBaton.ts'
-import { sdkFixture, until } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
 
 const fixture = sdkFixture()
 const open: (() => unknown)[] = []

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { saveBot } from '#features/bots/contract.ts'
 import { BotWebhook } from '#testing/sdk/botWebhook.ts'
-import { sdkFixture, until } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
 import { WordhopBot } from '#testing/sdk/WordhopBot.ts'
 
 const fixture = sdkFixture()

@@ -6,7 +6,7 @@ import { autoResumeAt, preview, Turn, type NewMessage, type TurnResult } from '#
 import { messengerEvent } from '#sandbox/phone/messengerEvent.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import { colleagues, type Colleague } from './colleagues.ts'
-import type { ScenarioStep } from './Scene.ts'
+import type { ScenarioStep } from './ScenarioBuilder.ts'
 
 /** A message that has not arrived, for the outbox. */
 export interface Undelivered {

@@ -1,10 +1,10 @@
 import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
 import { idFor } from '#sandbox/kit/idFor.ts'
-import { meet, type Customer } from './cast.ts'
+import { meet, type Customer } from './customers.ts'
 import { colleagueOf } from './colleagues.ts'
 import { plan, type Plot } from './plan.ts'
 import { Random } from './Random.ts'
-import { ScenarioBuilder, type ScenarioStep } from './Scene.ts'
+import { ScenarioBuilder, type ScenarioStep } from './ScenarioBuilder.ts'
 
 /** A conversation made up, but not yet a row of anything. */
 export interface MadeUp {

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { phoneStrings } from './phoneWords.ts'
+import { phoneStrings } from './phone.strings.ts'
 
 interface SheetProps {
   open: boolean

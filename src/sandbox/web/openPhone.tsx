@@ -8,7 +8,7 @@ import { Toasts } from '#web/components/toast/Toasts.tsx'
 import { SandboxScreen } from './SandboxScreen.tsx'
 
 const queries = new QueryClient({
-  // The built page brings none along; see scripts/leanVendors.ts.
+  // The built page brings none along; see scripts/build/replaceVendors.ts.
   mutationCache: new MutationCache(),
   defaultOptions: { queries: { retry: 2, refetchOnWindowFocus: false } },
 })

@@ -1,6 +1,6 @@
 import type { Line } from '#sandbox/phone/contract.ts'
 import type { Outgoing, PhoneState } from './PhoneState.ts'
-import { phoneStrings } from './phoneWords.ts'
+import { phoneStrings } from './phone.strings.ts'
 import { sayingIdOf } from './sayingIdOf.ts'
 
 /** One row of the phone: a day, or something said. `starts`/`ends` a run of one speaker's lines. */

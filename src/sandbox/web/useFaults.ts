@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Faults, SandboxState } from '#sandbox/phone/contract.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { putFaults } from './api.ts'
-import { sandboxStateKey } from './useScenery.ts'
+import { sandboxStateKey } from './useSandboxState.ts'
 
 /** A slider that is being moved is not told at every step, but when it has rested this long (milliseconds). */
 const rest = 150

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { TestBot } from '#testing/house.ts'
-import { until } from './sdkScene.ts'
+import type { TestBot } from '#testing/TestApp.ts'
+import { until } from './SdkFixture.ts'
 
 type ChildMessage = { id?: number; event?: string; payload?: unknown; result?: unknown; error?: string; status?: number; message?: unknown }
 

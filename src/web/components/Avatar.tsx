@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 import { isShowable } from './isShowable.ts'
-import { hueOf, initialsOf } from './face.ts'
+import { hueOf, initialsOf } from './initials.ts'
 
 interface AvatarProps {
   /** Decides the colour, so that somebody looks the same everywhere. */

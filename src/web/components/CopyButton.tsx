@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { laterStrings } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { Button } from './Button.tsx'
 import { toast } from './toast/toast.ts'
 import { copyText } from '#web/device/copyText.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { brand } from '#shared/brand.ts'
-import type { MarkHolder } from '#web/components/BatonMark.tsx'
+import type { MarkHolder } from '#web/components/BatonIcon.tsx'
 import { store, useStore } from './store.ts'
 
 /** How many conversations the person has not read, counted up to 100; on every screen. */

@@ -1,5 +1,5 @@
 import { answerWithin, openWithin, type Connection, type ConnectionHandlers } from './connection.ts'
-import { event, join, pong, readSocket, type Received } from './socketWords.ts'
+import { event, join, pong, readSocket, type Received } from './socketPackets.ts'
 
 /** Opens a connection by websocket. `auth` is what the server is shown, `address` the server's (`ws://…`). */
 export function byWebsocket(address: string, auth: unknown, handlers: ConnectionHandlers): void {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
-import type { LiveChange } from '#shared/live.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
 import { queries } from '#web/query/client.ts'
 import { conversationsQuery } from '#features/inbox/web/cache/useConversations.ts'
 import type { ListPage, ListPages } from '#features/inbox/web/cache/ListPages.ts'

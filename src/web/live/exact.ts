@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import type { LiveChange } from '#shared/live.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
 import { queries } from '#web/query/client.ts'
 import { changesAfter, floorOf, type Recent } from './recent.ts'
 import { patchesOf } from './register.ts'

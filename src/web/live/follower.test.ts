@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
-import type { LiveChange } from '#shared/live.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
 import { arrived, caught, connected, lost, unconnected, type Follower, type Transition } from './follower.ts'
 
 const at = (n: number) => writeLogCursor(n, 0)

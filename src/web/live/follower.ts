@@ -1,4 +1,4 @@
-import type { LiveChange } from '#shared/live.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
 
 /** What the page tells the person about its connection. */
 export type LiveState = 'live' | 'catching up' | 'offline'

@@ -1,5 +1,5 @@
 import type { EventBody, EventShape } from '#shared/event.ts'
-import type { LiveChange } from '#shared/live.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
 
 type Handler = (body: never, change: LiveChange) => void
 const handlers = new Map<string, Set<Handler>>()

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { EventBody, EventShape } from '#shared/event.ts'
-import type { LiveChange } from '#shared/live.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
 
 /**
  * What one event does to one kind of kept answer. It must be safe to apply a change again, in the order of the log: when an answer

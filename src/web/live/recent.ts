@@ -1,5 +1,5 @@
 import { writeLogCursor } from '#shared/cursor.ts'
-import type { LiveChange } from '#shared/live.ts'
+import type { LiveChange } from '#shared/liveProtocol.ts'
 
 /** The latest changes without a gap: everything in the log after `from`, as far as this page has followed it. */
 export interface Recent {

@@ -1,4 +1,4 @@
-import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/live.ts'
+import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { byWebsocket } from './byWebsocket.ts'
 import type { Connection, ConnectionHandlers } from './connection.ts'

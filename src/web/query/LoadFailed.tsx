@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import { sentenceOf } from './client.ts'

@@ -1,5 +1,5 @@
 import { chooseContext } from '#features/workspaces/contract.ts'
-import { callApi } from './ask.ts'
+import { callApi } from './callApi.ts'
 import { reloadInTeam } from './team.ts'
 
 let following: Promise<never> | null = null

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { me } from '#features/workspaces/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { callApi } from './ask.ts'
+import { callApi } from './callApi.ts'
 import { queries } from './client.ts'
 import { currentTeam } from './team.ts'
 

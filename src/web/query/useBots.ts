@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listBots, type Bot } from '#features/bots/contract.ts'
-import { callApi } from './ask.ts'
+import { callApi } from './callApi.ts'
 import { useHasWorkspace } from './useHasWorkspace.ts'
 
 /** The bots of the workspace this tab shows. Its key is `['bots']`. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BackLink } from '#web/navigation/BackLink.tsx'
-import { botStrings } from '#features/bots/web/botWords.ts'
+import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'

@@ -1,4 +1,4 @@
-import { botStrings } from '#features/bots/web/botWords.ts'
+import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from './frame/paths.ts'

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { DetailsPanel } from '#features/inbox/web/details/DetailsPanel.tsx'
-import { detailsStrings } from '#features/inbox/web/details/detailsWords.ts'
+import { detailsStrings } from '#features/inbox/web/details/details.strings.ts'
 import { attributesOf, contextsOf } from '#features/inbox/timeline/rules.ts'
 import { conversationQuery } from '#features/inbox/web/pane/conversationQuery.ts'
 import { useMe } from '#web/query/useMe.ts'

@@ -1,5 +1,5 @@
 import { Redirect } from '#web/navigation/Redirect.tsx'
-import { plainInbox, writeInboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useMe, useSees } from '#web/query/useMe.ts'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'

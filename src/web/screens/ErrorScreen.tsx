@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { reloadIfNewer } from '#web/lazy/reloadOnce.ts'
-import { BatonIcon } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { Button } from '#web/components/Button.tsx'
 
 /** What is shown instead of a screen that failed: what happened, what is kept, and the way on. */

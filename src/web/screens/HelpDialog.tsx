@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { laterStrings } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import { activeShortcuts, type Shortcut } from '#web/hooks/keys.ts'

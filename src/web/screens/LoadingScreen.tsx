@@ -1,4 +1,4 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { useLate } from '#web/hooks/useLate.ts'
 
 /** What stands where a screen will be; it says so only when that takes longer than the eye notices. */

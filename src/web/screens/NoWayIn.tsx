@@ -1,4 +1,4 @@
-import { laterStrings } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 
 /** How to get in where no company is configured to sign in with. */
 export function NoWayIn() {

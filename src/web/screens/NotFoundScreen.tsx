@@ -1,6 +1,6 @@
 import { Link } from '#web/navigation/Link.tsx'
-import { laterStrings } from '#shared/laterWords.ts'
-import { BatonIcon } from '#web/components/BatonMark.tsx'
+import { laterStrings } from '#shared/later.strings.ts'
+import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 

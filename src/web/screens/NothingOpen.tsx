@@ -1,5 +1,5 @@
-import { strings } from '#shared/words.ts'
-import { BatonIcon } from '#web/components/BatonMark.tsx'
+import { strings } from '#shared/app.strings.ts'
+import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 
 /** Beside the list while no conversation is open. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BatonIcon } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonIcon.tsx'
 
 interface PlainScreenProps {
   title: string

@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { sees } from '#features/workspaces/members/permissions.ts'
-import { settingsStrings } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SignInPicture } from '#features/auth/web/SignInPicture.tsx'
 import { brand } from '#shared/brand.ts'
-import { BatonIcon } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonIcon.tsx'
 
 /** The page on which somebody comes in: the name of the product, what is offered, the ways in, and beside them a picture of what waits inside. */
 export function WayInFrame({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {

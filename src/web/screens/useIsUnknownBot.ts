@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { botHealth } from '#features/bots/contract.ts'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 
 /**
  * Whether a bot that this workspace does not have is in none of the person's workspaces either; false while that is not known. Where another one has

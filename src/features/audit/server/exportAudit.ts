@@ -1,5 +1,5 @@
 import type { CallResponse, Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { exportAudit as call } from '#features/audit/contract.ts'
 import { toCsv } from '#features/audit/csv.ts'

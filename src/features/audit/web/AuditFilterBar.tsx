@@ -2,7 +2,7 @@ import { auditActions } from '#shared/audit.ts'
 import { Button } from '#web/components/Button.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
 import type { AuditFilters } from './auditFilters.ts'
-import { auditStrings } from './auditWords.ts'
+import { auditStrings } from './audit.strings.ts'
 
 interface AuditFilterBarProps {
   filters: AuditFilters

@@ -5,7 +5,7 @@ import { Button } from '#web/components/Button.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { AuditQuestion } from '#features/audit/contract.ts'
 import { AuditRow } from './AuditRow.tsx'
-import { auditStrings } from './auditWords.ts'
+import { auditStrings } from './audit.strings.ts'
 import { useAudit } from './useAudit.ts'
 
 interface AuditListProps {

@@ -1,9 +1,9 @@
 import { brand } from '#shared/brand.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { BatonIcon } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { deviceName } from '#web/device/deviceName.ts'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { auditStrings } from './auditWords.ts'
+import { auditStrings } from './audit.strings.ts'
 import { changeLines, type ChangeLine } from './changeLines.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' })

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { exportAudit, type AuditQuestion } from '#features/audit/contract.ts'
-import { auditStrings } from './auditWords.ts'
+import { auditStrings } from './audit.strings.ts'
 
 /** Puts what the log is narrowed to into a CSV file of the browser's downloads. */
 export function ExportAudit({ question }: { question: AuditQuestion }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#features/audit/contract.ts'
 import { questionOf, readFilters, writeFilters } from './auditFilters.ts'
 import { changeLines } from './changeLines.ts'
-import { prependNewest } from './takeNewest.ts'
+import { prependNewest } from './prependNewest.ts'
 
 const who = '019a0000-0000-7000-8000-000000000000'
 const entry = (id: string) => ({ id }) as AuditEntry

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { auditStrings } from './auditWords.ts'
+import { auditStrings } from './audit.strings.ts'
 
 /** One field that was changed, in words; null where there was nothing, or is nothing to say. */
 export interface ChangeLine {

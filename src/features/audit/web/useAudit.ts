@@ -1,11 +1,11 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { listAudit, type AuditPage, type AuditQuestion } from '#features/audit/contract.ts'
 import { auditHints } from '#features/audit/hints.ts'
-import { prependNewest } from './takeNewest.ts'
+import { prependNewest } from './prependNewest.ts'
 
 /** Changes come in bursts; the log is asked once for what came within this time, in milliseconds. */
 const gather = 200

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { RequestContexts } from '#platform/event-log/unit.ts'
+import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { Companies } from './SignInPorts.ts'
 

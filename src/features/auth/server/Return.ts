@@ -1,6 +1,6 @@
-import type { Caller } from '#platform/event-log/unit.ts'
+import type { Caller } from '#platform/event-log/RequestContext.ts'
 import type { Flow } from './flow.ts'
-import type { SignInAttempt } from './Plan.ts'
+import type { SignInAttempt } from './SignInAttempt.ts'
 
 /** What somebody brought back from a company. */
 export interface Return {

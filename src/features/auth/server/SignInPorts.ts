@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { RequestContext, RequestContexts } from '#platform/event-log/unit.ts'
+import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { SlackOAuth, SlackInstall } from '#features/auth/ports.ts'
 import type { Company } from '#features/auth/rules.ts'

@@ -1,5 +1,5 @@
 import type { SignInProblem } from '#features/auth/rules.ts'
-import type { SignInAttempt } from './Plan.ts'
+import type { SignInAttempt } from './SignInAttempt.ts'
 
 /** What a refusal knows of what the person was about. */
 export type Wanted = Partial<Pick<SignInAttempt, 'path' | 'purpose'>>

@@ -4,12 +4,12 @@ import { faults as googleFaults } from '#sandbox/google/faults.ts'
 import { subjectOf } from '#sandbox/google/personas.ts'
 import { makeSigningKey } from '#sandbox/kit/SigningKey.ts'
 import { clientId } from '#testing/sandbox/startGoogle.ts'
-import type { TestPerson } from '#testing/house.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
 import { accountsChanged, listAccounts, refreshGoogle, saveGoogle, unlinkAccount } from '#features/auth/contract.ts'
 import type { Company } from '#features/auth/rules.ts'
 import { agentScope } from './OidcProvider.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 
 let fixture: SignInTestApp
 

@@ -1,5 +1,5 @@
 import { wireSeconds } from '#shared/time.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accountsChanged, type Account } from '#features/auth/contract.ts'
 import type { Company } from '#features/auth/rules.ts'
 

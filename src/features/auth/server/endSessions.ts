@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 
 /** Signs somebody out on every device but the one of the session `kept`; `close` is called for each session once that is committed. Answers how many ended. */
 export async function endSessions(

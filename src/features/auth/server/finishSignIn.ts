@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { nobody } from '#platform/event-log/unit.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 import { issueCode } from './codes.ts'
 import type { Return } from './Return.ts'
 import { personOfIdentity } from './people.ts'

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { hashSecret } from '#platform/crypto/secrets.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
-import type { SignInAttempt } from './Plan.ts'
+import type { SignInAttempt } from './SignInAttempt.ts'
 
 /** From the first redirect until the person is back: long enough to look for a phone, short for a thief. */
 export const flowMinutes = 10

@@ -3,7 +3,7 @@ import { me } from '#features/workspaces/contract.ts'
 import { faults } from '#sandbox/google/faults.ts'
 import { exchangeCode } from '#features/auth/contract.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 
 let fixture: SignInTestApp
 

@@ -6,7 +6,7 @@ import { faults } from '#sandbox/google/faults.ts'
 import { clientId, clientSecret } from '#testing/sandbox/startGoogle.ts'
 import { OidcProvider } from './OidcProvider.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 
 const fixtures: SignInTestApp[] = []
 const open = async (changes: Parameters<typeof createSignInTestApp>[0]) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { CompanyTokens } from './OidcProvider.ts'
 

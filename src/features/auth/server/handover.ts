@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import { personOf, type Person, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type Person, type RequestContext } from '#platform/event-log/RequestContext.ts'
 
 /** The page asks for a code and goes on at once. */
 const seconds = 60

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 

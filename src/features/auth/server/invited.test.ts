@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInvite, revokeInvite, useInvite } from '#features/workspaces/invites/contract.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { makeWorkspace, me } from '#features/workspaces/contract.ts'
-import type { TestPerson } from '#testing/house.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
 import { companies } from '#features/auth/rules.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 
 let fixture: SignInTestApp
 let owner: TestPerson

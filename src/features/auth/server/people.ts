@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts'
-import type { Person, RequestContext } from '#platform/event-log/unit.ts'
+import type { Person, RequestContext } from '#platform/event-log/RequestContext.ts'
 import { invitationIn } from '#features/auth/rules.ts'
 import { identityHolder, keepIdentity, noteIdentity } from './identities.ts'
 import { SignInRefusal } from './SignInRefusal.ts'

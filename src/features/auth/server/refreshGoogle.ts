@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { wireSeconds } from '#shared/time.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { emitAccountsChanged } from './accounts.ts'
 import { googleOf, type AccountPorts } from './AccountPorts.ts'
 import { actingGoogle, dropGoogleTokens, renewGoogleTokens } from './googleTokens.ts'

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { saveGoogle as call } from '#features/auth/contract.ts'
 import { googleOf, type AccountPorts } from './AccountPorts.ts'
 import { emitAccountsChanged } from './accounts.ts'

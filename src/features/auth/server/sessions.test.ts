@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { me } from '#features/workspaces/contract.ts'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { exchangeCode, listSessions, logOut, revokeSession, signOutEverywhere } from '#features/auth/contract.ts'
 import { issueCode } from './codes.ts'
 

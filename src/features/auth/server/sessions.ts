@@ -4,7 +4,7 @@ import { day } from '#shared/time.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 import { ShortMemory } from '#platform/cache/ShortMemory.ts'
-import type { Person } from '#platform/event-log/unit.ts'
+import type { Person } from '#platform/event-log/RequestContext.ts'
 
 /** A session that is used is good for this long after its last use. */
 const sessionDays = 30

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { signOutEverywhere as call } from '#features/auth/contract.ts'
 import { endSessions } from './endSessions.ts'
 

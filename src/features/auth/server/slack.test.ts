@@ -4,7 +4,7 @@ import { faults } from '#sandbox/slack/faults.ts'
 import { team, userIdOf } from '#sandbox/slack/People.ts'
 import { handOver } from '#features/auth/contract.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 
 let fixture: SignInTestApp
 

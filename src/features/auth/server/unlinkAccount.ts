@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { companyNames } from '#features/auth/rules.ts'
 import type { unlinkAccount as call } from '#features/auth/contract.ts'
 import type { AccountPorts } from './AccountPorts.ts'

@@ -1,9 +1,9 @@
-import { laterStrings } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
 import type { Company } from '#features/auth/rules.ts'
-import { GoogleIcon } from './GoogleMark.tsx'
-import { SlackIcon } from './SlackMark.tsx'
+import { GoogleIcon } from './GoogleIcon.tsx'
+import { SlackIcon } from './SlackIcon.tsx'
 
 const starts: Record<Company, string> = { google: '/auth/google/', slack: '/auth/slack/dashboard/' }
 

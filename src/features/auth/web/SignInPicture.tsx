@@ -1,6 +1,6 @@
-import { laterStrings } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { holderEdge, HolderIcon, holderInk, type MarkHolder } from '#web/components/BatonMark.tsx'
+import { holderEdge, HolderIcon, holderInk, type MarkHolder } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
 
 const rows: { name: string; said: string; time: string; holder: Exclude<MarkHolder, 'nobody'> }[] = [

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { accountsChanged, listAccounts } from '#features/auth/contract.ts'

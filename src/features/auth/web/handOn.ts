@@ -1,4 +1,4 @@
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { handOver } from '#features/auth/contract.ts'
 import { handedOn } from '#features/auth/rules.ts'

@@ -1,4 +1,4 @@
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { endSession } from '#web/query/session.ts'
 import { logOut } from '#features/auth/contract.ts'
 

@@ -1,4 +1,4 @@
-import { laterStrings } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { companies, companyNames, signInProblems } from '#features/auth/rules.ts'
 
 /** What went wrong, by the words `error` and `by` of an address. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { waysIn } from '#features/auth/contract.ts'
 
 /** Which ways to sign in this server has. */

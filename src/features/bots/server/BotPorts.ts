@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { Schema } from '#platform/db/schema.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isKey } from '#features/bots/rules.ts'
 import { accessWorkspace, keptSince, type Member } from '#features/workspaces/members/server/access.ts'
 

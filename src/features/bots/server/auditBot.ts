@@ -1,6 +1,6 @@
 import type { AuditAction } from '#shared/audit.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotRow } from './access.ts'
 
 type Facts = Record<string, string | number | null>

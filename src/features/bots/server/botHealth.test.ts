@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { botHealth, listBotStatuses, replayDelivery } from '#features/bots/contract.ts'
 import { keepUnreadable } from './keepUnreadable.ts'
-import { BotStatusRecorder } from './pulse.ts'
+import { BotStatusRecorder } from './BotStatusRecorder.ts'
 
 let app: TestApp
 let mara: TestPerson

@@ -1,10 +1,10 @@
 import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotHealth, botHealth as call } from '#features/bots/contract.ts'
 import { accessBot, seesAllOf, unknownBot, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
-import { toBotStatus } from './toPulse.ts'
+import { toBotStatus } from './toBotStatus.ts'
 
 /** So many unreadable bodies are shown; they come in runs of the same mistake. */
 const shownUnreadable = 20

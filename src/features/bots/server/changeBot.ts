@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botChanged } from '#features/bots/contract.ts'
 import { accessBot } from './access.ts'
 import { auditBot } from './auditBot.ts'

@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botChanged, type Bot, type CodeLang } from '#features/bots/contract.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'

@@ -2,7 +2,7 @@ import { newId } from '#shared/ids.ts'
 import { wireSeconds } from '#shared/time.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { keysChanged, type ApiKey } from '#features/bots/contract.ts'
 
 /** How much of a key stays readable, so that people can tell their keys apart. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashSecret } from '#platform/crypto/secrets.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { listKeys, makeKey, removeBot, restoreBot, revokeKey } from '#features/bots/contract.ts'
 import { BotDirectory } from './identify.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { keysChanged, listKeys, makeKey, revokeKey, saveBot } from '#features/bots/contract.ts'
 import { BotDirectory } from './identify.ts'
 

@@ -1,5 +1,5 @@
 import type { CallResponse, Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { makeKey as call } from '#features/bots/contract.ts'
 import { createKey } from './createKey.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { nameTakenText } from '#features/bots/words.ts'
+import { nameTakenText } from '#features/bots/name.strings.ts'
 
 /**
  * What to do with an error of writing a bot's name. The database decides whether the name is taken: a look before the write would let two

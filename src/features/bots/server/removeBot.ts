@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botRemoved, type removeBot as call } from '#features/bots/contract.ts'
 import { isTyped } from '#shared/isTyped.ts'
 import { accessBot } from './access.ts'

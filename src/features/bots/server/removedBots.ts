@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { wireSeconds } from '#shared/time.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, keptSince } from '#features/workspaces/members/server/access.ts'
 import type { RemovedBot, removedBots as call } from '#features/bots/contract.ts'
 

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { replayDelivery as call } from '#features/bots/contract.ts'
 import { accessBot, seesAllOf } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'

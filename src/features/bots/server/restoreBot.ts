@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botChanged, type Bot, type restoreBot as call } from '#features/bots/contract.ts'
 import { accessKeptBot } from './access.ts'
 import { auditBot } from './auditBot.ts'

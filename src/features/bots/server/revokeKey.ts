@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import { keysChanged, type revokeKey as call } from '#features/bots/contract.ts'
 

@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botChanged, type rotateWebhookSecret as call } from '#features/bots/contract.ts'
 import { accessBot } from './access.ts'
 import { auditBot } from './auditBot.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { botChanged, listBots, listKeys, rotateWebhookSecret, saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { saveBot as call } from '#features/bots/contract.ts'
 import type { BotPorts } from './BotPorts.ts'

@@ -5,7 +5,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { Bot } from '#features/bots/contract.ts'
 import { healthQuery } from './botQueries.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { HealthCard } from './HealthCard.tsx'
 import { Section } from '#web/components/Section.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Bot } from '#features/bots/contract.ts'
 import { healthQuery } from './botQueries.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { UnreadableLog } from './UnreadableLog.tsx'

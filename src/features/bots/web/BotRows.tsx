@@ -5,9 +5,9 @@ import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot, BotStatus } from '#features/bots/contract.ts'
 import { lastSign, stateOf } from '#features/bots/rules.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { botStatusesQuery } from './botQueries.ts'
-import { BotStateIcon } from './BotStateMark.tsx'
+import { BotStateIcon } from './BotStateIcon.tsx'
 import { sourceName } from './sourceName.ts'
 
 /** The bots of the workspace, each with how it is doing; `hrefOf` says where its settings are. */

@@ -1,6 +1,6 @@
 import type { SnippetValues } from '#providers/sdk/snippets.ts'
 import type { Bot } from '#features/bots/contract.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { KeyList } from './KeyList.tsx'
 import { MakeKey } from './MakeKey.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
@@ -9,7 +9,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { replayDelivery, type Bot, type BotHealth } from '#features/bots/contract.ts'
 import { healthQuery } from './botQueries.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 
 type Delivery = BotHealth['deliveries'][number]
 

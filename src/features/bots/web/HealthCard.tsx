@@ -4,8 +4,8 @@ import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot, BotHealth } from '#features/bots/contract.ts'
 import { stateOf } from '#features/bots/rules.ts'
-import { botStrings } from './botWords.ts'
-import { BotStateIcon } from './BotStateMark.tsx'
+import { botStrings } from './bot.strings.ts'
+import { BotStateIcon } from './BotStateIcon.tsx'
 
 /** How a bot is doing, at a glance. */
 export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHealth; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -9,7 +9,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { revokeKey, type ApiKey } from '#features/bots/contract.ts'
 import { keysQuery } from './botQueries.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 
 /** The API keys of the workspace; each can be revoked. */

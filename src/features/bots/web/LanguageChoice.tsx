@@ -1,6 +1,6 @@
 import { sdkCards } from '#providers/sdk/card.ts'
 import type { CodeLang } from '#features/bots/contract.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 
 interface LanguageChoiceProps {
   chosen: CodeLang

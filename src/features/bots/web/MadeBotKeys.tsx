@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { buttonClasses } from '#web/components/Button.tsx'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MakeKey } from './MakeKey.tsx'
 import type { MadeBot } from './NewBotForm.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { makeKey } from '#features/bots/contract.ts'
 import { keysQuery } from './botQueries.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { TextField } from '#web/components/Field.tsx'
 
 /** Makes an API key of the workspace and hands it over once. */

@@ -1,13 +1,13 @@
-import { strings } from '#shared/words.ts'
-import { callApi } from '#web/query/ask.ts'
+import { strings } from '#shared/app.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { removeBot, type Bot } from '#features/bots/contract.ts'
 import { withoutBot } from '#features/bots/rules.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
-import { restoreBotWithToast } from './restore.ts'
+import { restoreBotWithToast } from './restoreBotWithToast.ts'
 
 /** Removes a bot once its name was typed; the toast takes it back. */
 export function RemoveBot({ bot, onRemoved }: { bot: Bot; onRemoved: () => void }) {

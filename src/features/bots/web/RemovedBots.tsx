@@ -5,8 +5,8 @@ import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { RemovedBot } from '#features/bots/contract.ts'
 import { removedQuery } from './botQueries.ts'
-import { botStrings } from './botWords.ts'
-import { restoreBotWithToast } from './restore.ts'
+import { botStrings } from './bot.strings.ts'
+import { restoreBotWithToast } from './restoreBotWithToast.ts'
 import { Section } from '#web/components/Section.tsx'
 
 /** The bots that were removed and can be restored; nothing where there are none. */

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import { sdkCards } from '#providers/sdk/card.ts'
 import { filledSnippet, type Snippet, type SnippetValues } from '#providers/sdk/snippets.ts'
 import type { CodeLang } from '#features/bots/contract.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 
 const languages = Object.values(sdkCards)

@@ -1,6 +1,6 @@
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { rotateWebhookSecret, type Bot } from '#features/bots/contract.ts'
-import { botStrings } from './botWords.ts'
+import { botStrings } from './bot.strings.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { KeyLine } from './KeyLine.tsx'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { botHealth, listBotStatuses, listKeys, removedBots } from '#features/bots/contract.ts'
 
 /** The health of a bot is asked this often while somebody looks at it, in milliseconds; no change tells of it. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { addressOf } from './storeFile.ts'
 
 const missing = () => new AppError('gone', 'A picture of this message is not there any more. Add it again.')

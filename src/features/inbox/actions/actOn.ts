@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { day, keptDays } from '#shared/time.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type * as contract from './contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import type { setPaused } from '#features/inbox/handoff/contract.ts'
@@ -9,7 +9,7 @@ import { accessConversation, accessDeletedConversation, type Reached } from '#fe
 import { toConversation } from '#features/inbox/conversations/toConversation.ts'
 import { namesOf } from './assign.ts'
 import { perform, applyStateChanges, type Performed, type SharedAct } from './perform.ts'
-import { restoreConversation } from './remove.ts'
+import { restoreConversation } from './deleteConversation.ts'
 
 type ById = Pick<Input<typeof contract.moveToDone>, 'params'>
 

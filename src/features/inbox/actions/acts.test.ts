@@ -4,8 +4,8 @@ import { listConversations, type Conversation } from '#features/inbox/conversati
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { wakeSnoozed } from './wakeSnoozed.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { asciiJson } from '#shared/call.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign as call } from './contract.ts'
 import { conversationAssigned, conversationLost } from '#features/inbox/conversations/contract.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
 let mara: TestPerson

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
 import { conversationAssigned } from '#features/inbox/conversations/contract.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { autoResumeAt } from '#features/inbox/timeline/turn.ts'
-import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/Step.ts'
+import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 interface Colleague extends Rights {
   id: string

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { ensureLabels } from '#features/inbox/conversations/labels/ensureLabels.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/Step.ts'
+import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 const maxLabels = 50
 

@@ -1,8 +1,8 @@
 import { day, wireSeconds } from '#shared/time.ts'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/Step.ts'
+import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Where a conversation lies: in Done, out of the inbox until a time, or, when neither, in the inbox. */
 export type Folder = Pick<ConversationRow, 'is_done' | 'snoozed_until'>

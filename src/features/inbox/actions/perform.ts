@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Act } from './bulk/contract.ts'
 import type { Reached } from '#features/inbox/conversations/access.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -7,9 +7,9 @@ import { assign } from './assign.ts'
 import { snoozeUntil, toDone, toInbox } from './moveTo.ts'
 import { label, unlabel } from './label.ts'
 import { setPaused } from '#features/inbox/handoff/setPaused.ts'
-import { deleteConversation } from './remove.ts'
+import { deleteConversation } from './deleteConversation.ts'
 import { star } from './star.ts'
-import { commitStateChanges, type StateChange, type StateChangeOf } from '#features/inbox/timeline/Step.ts'
+import { commitStateChanges, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** What is done to a conversation itself; being unread is a reader's own. */
 export type SharedAct = Exclude<Act, { do: 'unread' }>

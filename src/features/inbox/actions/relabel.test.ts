@@ -4,8 +4,8 @@ import { listConversations, type Conversation, type Facets } from '#features/inb
 import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { listViews, saveView } from '#features/inbox/conversations/views/contract.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { asciiJson } from '#shared/call.ts'
 import { relabel } from './relabel.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
 import { relabelViews } from '#features/inbox/conversations/views/relabelViews.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'

@@ -1,5 +1,5 @@
-import type { RequestContext } from '#platform/event-log/unit.ts'
-import { setFields, type StateChangeOf } from '#features/inbox/timeline/Step.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Marks as follow up, or takes the mark off: a note to the team, not worth a line in the transcript. */
 export function star(ctx: RequestContext, is_starred: boolean): StateChangeOf {

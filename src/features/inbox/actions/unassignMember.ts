@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
-import { channelUpdate } from '#features/inbox/timeline/putInOutbox.ts'
+import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 
 /** So many conversations are given up in one transaction: others who want one of them wait for no more than that. */

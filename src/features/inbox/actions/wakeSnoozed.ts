@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'

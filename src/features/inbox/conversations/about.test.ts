@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aboutHeader } from '#shared/call.ts'
-import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { deleteConversation } from '#features/inbox/actions/contract.ts'
 
 let app: TestApp

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { authorize, type Member, type MembershipRow } from '#features/workspaces/members/server/access.ts'
 import type { Seen } from './contract.ts'
 import { seenBy } from './seen.ts'
-import { isVisible } from './sight.ts'
+import { isVisible } from './visibility.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from './toConversation.ts'
 
 /** A conversation the caller may reach, who they are in its workspace, and what they have read of it. */

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { readCursor, writeCursor } from '#shared/paging.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { conversationsOfCustomer as call } from './customerContract.ts'
 import { accessConversation } from './access.ts'
-import { visibleTo } from './sight.ts'
+import { visibleTo } from './visibility.ts'
 import { namesJoined, shownColumns, toConversation, type ShownRow } from './toConversation.ts'
 
 const page = 10

@@ -4,7 +4,7 @@ import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { countOf } from './findConversations.ts'
 import { folders } from './listQuery.ts'
-import { visibleTo } from './sight.ts'
+import { visibleTo } from './visibility.ts'
 
 /** A person's own count of unread conversations is shown up to here. */
 export const unreadCap = 100

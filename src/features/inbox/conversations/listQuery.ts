@@ -6,7 +6,7 @@ import type { Criteria } from './contract.ts'
 import { startsWithWaiting } from './rules.ts'
 import { isNamed, newestOf } from './findConversations.ts'
 import { seenByMember } from './seen.ts'
-import { visibleTo } from './sight.ts'
+import { visibleTo } from './visibility.ts'
 import { namesJoined, shownColumns } from './toConversation.ts'
 
 /** What is asked of the inbox, parsed. */

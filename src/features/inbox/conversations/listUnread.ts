@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { listUnread as call, UnreadIds } from './unreadContract.ts'
 import { inInboxOf, unreadCap } from './countUnread.ts'

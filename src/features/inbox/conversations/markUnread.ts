@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { markUnread as call } from './unreadContract.ts'
 import { conversationSeen, type Seen } from './contract.ts'
 import { accessConversation, type Reached } from './access.ts'

@@ -1,4 +1,4 @@
-import { handle } from '#platform/http/answers.ts'
+import { handle } from '#platform/http/handle.ts'
 import * as contract from './contract.ts'
 import { conversationsOfCustomer as customerCall } from './customerContract.ts'
 import * as label from './labels/contract.ts'

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Seen } from './contract.ts'
-import { visibleTo } from './sight.ts'
+import { visibleTo } from './visibility.ts'
 
 /** Of a conversation that is older than its reader's membership, this many of the newest messages are looked at for unread ones. */
 const lookBack = 200

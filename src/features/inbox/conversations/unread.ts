@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { conversationSeen, type Seen, type seenOf as seenCall } from './contract.ts'
 import { type resetUnread as resetCall, type unreadCount as countCall } from './unreadContract.ts'

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Attempt, Outgoing, Transport } from './ports.ts'
-import { BotConcurrency } from './BotPaces.ts'
+import { BotConcurrency } from './BotConcurrency.ts'
 import { claimDeliveries, giveUpUnreached } from './deliveryQueries.ts'
 import { settleDelivery } from './settleDelivery.ts'
-import type { RequestContexts } from '#platform/event-log/unit.ts'
+import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 
 /** How many deliveries are under way from this node; each is a request of its own, so more would only wait in memory. */
 const inAll = 80

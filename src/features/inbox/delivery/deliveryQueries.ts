@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { Outgoing } from './ports.ts'
 import { failMessage } from './settleDelivery.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { setMessage } from './settleDelivery.ts'
 
 /** Puts a failed delivery of a bot into the outbox again: the same row under its old id, so that the bot can tell it from a new one. */

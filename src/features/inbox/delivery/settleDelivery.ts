@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
-import { audienceOf } from '#features/inbox/conversations/sight.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import type { Attempt, Outgoing } from './ports.ts'
-import { messageColumns } from '#features/inbox/timeline/queries.ts'
+import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /** Seconds until the next attempt: doubled each time up to ten minutes, so that a day holds about 150 attempts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'

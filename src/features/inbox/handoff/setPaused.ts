@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
-import { channelUpdate } from '#features/inbox/timeline/putInOutbox.ts'
+import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { autoResumeAt, Turn } from '#features/inbox/timeline/turn.ts'
-import { commitStateChanges, lineOf, type StateChange, type StateChangeOf } from '#features/inbox/timeline/Step.ts'
+import { commitStateChanges, lineOf, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Takes the baton from the AI, or hands it back. */
 export function setPaused(ctx: RequestContext, isPaused: boolean): StateChangeOf {

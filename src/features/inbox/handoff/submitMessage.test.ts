@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { assign } from '#features/inbox/actions/contract.ts'
 import { setPaused, submitMessage } from './contract.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { PendingEvent } from '#platform/event-log/unit.ts'
-import { audienceOf } from '#features/inbox/conversations/sight.ts'
+import type { PendingEvent } from '#platform/event-log/RequestContext.ts'
+import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged, type Attachment } from '#features/inbox/timeline/contract.ts'
-import { messageColumns } from '#features/inbox/timeline/queries.ts'
+import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import type { ReportItem } from './Item.ts'
 import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 

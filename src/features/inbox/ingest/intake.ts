@@ -1,4 +1,4 @@
-import { isRetryable } from '#platform/event-log/unit.ts'
+import { isRetryable } from '#platform/event-log/RequestContext.ts'
 import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
 const ofTheSame = ({ workspace_id, id }: ConversationRow) => sql`c.workspace_id = ${workspace_id} and c.customer_id =

@@ -1,7 +1,7 @@
 import type { CallResponse, Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isTyped } from '#shared/isTyped.ts'
 import type { eraseCustomer as call } from './contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'

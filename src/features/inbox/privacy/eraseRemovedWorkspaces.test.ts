@@ -6,7 +6,7 @@ import { indexChanges } from '#features/search/server/indexChanges.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
 import { newId } from '#shared/ids.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
-import { createTestApp, type TestPerson, type TestApp } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
 

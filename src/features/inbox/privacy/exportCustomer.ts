@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { seesAllOf } from '#features/bots/server/access.ts'
 import type { CustomerExport, exportCustomer as call } from './contract.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { customersConversations } from './customersConversations.ts'
-import { messageColumns } from '#features/inbox/timeline/queries.ts'
+import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /** All that is kept of a customer, for the customer to have. Docs: decisions/024. */

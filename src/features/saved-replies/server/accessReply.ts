@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessSharedThing, ownWorkspaces } from '#features/workspaces/members/server/sharedThings.ts'
 import type { ReplyRow } from './replyRow.ts'
 

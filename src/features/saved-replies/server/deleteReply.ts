@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import { replyRemoved, type deleteReply as call } from '#features/saved-replies/contract.ts'
 import { accessReply } from './accessReply.ts'

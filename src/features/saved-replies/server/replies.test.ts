@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { deleteReply, listReplies, replyChanged, replyRemoved, saveReply, type Reply } from '#features/saved-replies/contract.ts'
 import { matchingReplies } from '#features/saved-replies/rules.ts'

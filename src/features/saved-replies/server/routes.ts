@@ -1,4 +1,4 @@
-import { handle } from '#platform/http/answers.ts'
+import { handle } from '#platform/http/handle.ts'
 import * as contract from '#features/saved-replies/contract.ts'
 import { deleteReply } from './deleteReply.ts'
 import { listReplies } from './listReplies.ts'

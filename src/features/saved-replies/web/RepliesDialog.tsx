@@ -8,7 +8,7 @@ import { managingReplies } from './managingReplies.ts'
 import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyList } from './ReplyList.tsx'
-import { replyStrings } from './replyWords.ts'
+import { replyStrings } from './reply.strings.ts'
 
 /** Where saved replies are written, changed and deleted without leaving the conversation. */
 export function RepliesDialog() {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Notice } from '#web/components/Notice.tsx'
 import { saveReply, type Reply } from '#features/saved-replies/contract.ts'
-import { replyStrings } from './replyWords.ts'
+import { replyStrings } from './reply.strings.ts'
 
 const box = 'w-full rounded-md border border-edge bg-raised px-2.5'
 

@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useCan, useMe } from '#web/query/useMe.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteReply, saveReply, type Reply } from '#features/saved-replies/contract.ts'
-import { replyStrings } from './replyWords.ts'
+import { replyStrings } from './reply.strings.ts'
 
 interface ReplyListProps {
   name: string

@@ -11,7 +11,7 @@ import { matchingReplies } from '#features/saved-replies/rules.ts'
 import { repliesQuery } from './repliesQuery.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyList } from './ReplyList.tsx'
-import { replyStrings } from './replyWords.ts'
+import { replyStrings } from './reply.strings.ts'
 
 interface ReplySettingsProps {
   /** What is being written: a reply to change, or null for a new one; undefined while nothing is. */

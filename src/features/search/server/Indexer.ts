@@ -6,7 +6,7 @@ import { fillIndex } from './fillIndex.ts'
 import { heldFor, holdIndex, releaseIndex } from './holdIndex.ts'
 import { indexChanges } from './indexChanges.ts'
 import { mergeParts } from './mergeParts.ts'
-import { purgeDeleted } from './sweepGone.ts'
+import { purgeDeleted } from './purgeDeleted.ts'
 
 /** Milliseconds. What is said at the same time is taken in together. */
 const gathering = 150

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { keysOf, labelKey, tokensOf, type Searched } from '#features/search/keysOf.ts'
-import type { Token } from '#features/search/readWords.ts'
+import type { Token } from '#features/search/readTokens.ts'
 
 /** What is read of a message `m` of a conversation `c` to know what it can be found by. */
 export type SearchedRow = Pick<MessageRow, 'text' | 'body' | 'author' | 'person_id' | 'type'> & { bot_id: string; labels: string[] }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
-import { visibleTo } from '#features/inbox/conversations/sight.ts'
-import type { QueryPlan } from './Plan.ts'
+import { visibleTo } from '#features/inbox/conversations/visibility.ts'
+import type { QueryPlan } from './QueryPlan.ts'
 
 /** Conversations by which a search is narrowed before it begins; more are told apart while walking. */
 const maxConversations = 500

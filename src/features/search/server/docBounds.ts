@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import type { QueryPlan } from './Plan.ts'
+import type { QueryPlan } from './QueryPlan.ts'
 
 /** Numbers from `first` to below `end`. */
 export interface Bounds {

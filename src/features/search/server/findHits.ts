@@ -4,7 +4,7 @@ import { maxCounted } from '#features/search/contract.ts'
 import type { Bounds } from './docBounds.ts'
 import { bySegment, findCandidates } from './findCandidates.ts'
 import { isPhrase, keepVisible, type Compare } from './keepVisible.ts'
-import type { QueryPlan } from './Plan.ts'
+import type { QueryPlan } from './QueryPlan.ts'
 
 /** What was found: as many as are counted, or as fill a page and one more. */
 export interface Found {

@@ -4,7 +4,7 @@ import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { fits } from '#features/search/fits.ts'
 import { tokensOf } from '#features/search/keysOf.ts'
 import type { Term } from '#features/search/Query.ts'
-import type { QueryPlan } from './Plan.ts'
+import type { QueryPlan } from './QueryPlan.ts'
 import { keysOfRow, messageNamed, searchedColumns, tokensOfRow, type SearchedRow } from './SearchedRow.ts'
 
 /**
@@ -71,7 +71,7 @@ function conditions({ member, labels, after, before }: QueryPlan): RawBuilder<bo
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-/** What the member may see (features/inbox/conversations/sight.ts), asked of each conversation, as candidates come one by one. */
+/** What the member may see (features/inbox/conversations/visibility.ts), asked of each conversation, as candidates come one by one. */
 function visibilityOf({ scope, scopeBots, personId }: QueryPlan['member']): RawBuilder<boolean> {
   if (scope === 'all') return sql`true`
   return scope === 'bots'

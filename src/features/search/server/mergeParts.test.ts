@@ -7,7 +7,7 @@ import { afterAnswers } from '#testing/afterAnswers.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/openTestDatabase.ts'
 import { Bits } from './Bits.ts'
 import { mergeParts } from './mergeParts.ts'
-import { purgeDeleted } from './sweepGone.ts'
+import { purgeDeleted } from './purgeDeleted.ts'
 import { writePostings, type Numbered } from './writePostings.ts'
 
 let database: TestDatabase

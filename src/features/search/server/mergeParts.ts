@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { packAll } from './Bits.ts'
-import { readTombstones } from './gone.ts'
+import { readTombstones } from './tombstones.ts'
 import type { Grown } from './indexChanges.ts'
 import { keepWorkspaces } from './keepWorkspaces.ts'
 import { docsLeft, type Posting } from './rewriteLists.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
-import { messageColumns } from '#features/inbox/timeline/queries.ts'
+import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import { messageNamed } from './SearchedRow.ts'
 import { toMessage, writerOf, type MessageRow, type SaidIn } from '#features/inbox/timeline/toMessage.ts'
 import type { Hit } from '#features/search/contract.ts'

@@ -1,4 +1,4 @@
-import { handle } from '#platform/http/answers.ts'
+import { handle } from '#platform/http/handle.ts'
 import * as contract from '#features/search/contract.ts'
 import { searchMessages } from './searchMessages.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
-import type { TestPerson, TestApp, TestBot } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { searchMessages } from '#features/search/contract.ts'
 
 let app: TestApp

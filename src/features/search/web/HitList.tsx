@@ -4,7 +4,7 @@ import { useRowWindow } from '#web/virtual/useRowWindow.ts'
 import type { Hit } from '#features/search/contract.ts'
 import type { Term } from '#features/search/Query.ts'
 import { hitHeight, HitRow, idOf } from './HitRow.tsx'
-import { searchStrings } from './searchWords.ts'
+import { searchStrings } from './search.strings.ts'
 
 interface HitListProps {
   name: string

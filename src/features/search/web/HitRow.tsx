@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -9,7 +9,7 @@ import { excerpt, type Piece } from '#features/search/excerpt.ts'
 import { isFile, partsOf } from '#features/search/keysOf.ts'
 import type { Term } from '#features/search/Query.ts'
 import { searchDate } from './searchDate.ts'
-import { searchStrings } from './searchWords.ts'
+import { searchStrings } from './search.strings.ts'
 
 /** Every hit has this height in pixels, so that the list knows where each stands without measuring. */
 export const hitHeight = 92

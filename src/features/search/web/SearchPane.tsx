@@ -13,8 +13,8 @@ import { parseQuery } from '#features/search/rules.ts'
 import { HitList } from './HitList.tsx'
 import { SearchField } from './SearchField.tsx'
 import { useSearchLive } from './searchLive.ts'
-import { writeSearchLocation, type SearchLocation } from './searchPlace.ts'
-import { searchStrings } from './searchWords.ts'
+import { writeSearchLocation, type SearchLocation } from './searchLocation.ts'
+import { searchStrings } from './search.strings.ts'
 import { countText, problemOf, useSearch } from './useSearch.ts'
 
 interface SearchPaneProps {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Hit } from '#features/search/contract.ts'
 import { searchDate } from './searchDate.ts'
 import { changeHits } from './searchLive.ts'
-import { behindSearch, plainSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from './searchPlace.ts'
+import { behindSearch, plainSearch, readSearchLocation, writeSearchLocation, type SearchLocation } from './searchLocation.ts'
 import { suggestionsFor } from './suggestions.ts'
 import { countText, type SearchPages } from './useSearch.ts'
 

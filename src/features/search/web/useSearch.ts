@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { maxTyped, searchMessages, type SearchAnswer } from '#features/search/contract.ts'
 import { parseQuery } from '#features/search/rules.ts'
 

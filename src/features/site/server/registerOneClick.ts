@@ -4,7 +4,7 @@ import { counted, type Limits } from '#platform/http/limits/Limits.ts'
 import { refuse } from '#platform/http/registerRoutes.ts'
 import { parseInput } from '#platform/http/parseInput.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { unsubscribeOneClick } from '#features/site/contract.ts'
 import { unsubscribe } from './unsubscribe.ts'
 

@@ -1,4 +1,4 @@
-import { handle, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import * as contract from '#features/site/contract.ts'

@@ -3,7 +3,7 @@ import { createInvite } from '#features/workspaces/invites/contract.ts'
 import { membershipsChanged, rightsOf } from '#features/workspaces/members/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
 import { startMailServer, type MailServer } from '#testing/startMailServer.ts'
-import { createTestApp, type TestPerson, type TestApp } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { unsubscribe, wantMail } from '#features/site/contract.ts'
 import { unsubscribePath } from './addressee.ts'
 

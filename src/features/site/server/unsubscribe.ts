@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
-import { emitMembershipsChanged } from '#features/workspaces/members/server/tellMemberships.ts'
+import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { MailWish } from '#features/site/contract.ts'
 import { hashOf, isAddressee } from './addressee.ts'
 

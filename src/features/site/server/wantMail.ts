@@ -1,6 +1,6 @@
-import { emitMembershipsChanged } from '#features/workspaces/members/server/tellMemberships.ts'
+import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { hashOf, markOf } from './addressee.ts'
 
 /** The caller wants e-mails again, at each of their addresses: what a stranger once refused was refused by them. */

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { chooseContext as call, Me } from '#features/workspaces/contract.ts'
 import { whoAmI } from './whoAmI.ts'

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#features/audit/contract.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
-import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/signInHouse.ts'
+import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 import { faults } from '#sandbox/slack/faults.ts'
 import { team } from '#sandbox/slack/People.ts'
-import type { TestPerson } from '#testing/house.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
 import { disconnectSlack, me, slackChanged, slackConnection } from '#features/workspaces/contract.ts'
 import { checkSlacks } from './checkSlacks.ts'
 

@@ -6,7 +6,7 @@ import { accessNamedWorkspace } from '#features/workspaces/members/server/access
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import { nobody, personOf, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, personOf, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import {
   slackChanged,
   type disconnectSlack as leave,

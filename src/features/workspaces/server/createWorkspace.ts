@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 
 /** Every new workspace tries Pro for this long, without a card. */
 const trialDays = 14

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import { memberChanged, rightsOf } from '#features/workspaces/members/contract.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
-import { memberOf } from '#features/workspaces/members/server/queries.ts'
+import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
 import { flags } from '#shared/call.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 
 /**
  * Hands a workspace, whose people are locked, to another member; the owner who does so stays as an admin. Answers whether anything changed: who

@@ -1,5 +1,5 @@
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { createWorkspace } from './createWorkspace.ts'
 
 /** Makes the first workspace of somebody who has just become known. They are not signed in yet, but it is theirs, and the audit log says so. */

@@ -1,10 +1,10 @@
 import type { Input } from '#shared/call.ts'
-import { emitMembershipsChanged } from '#features/workspaces/members/server/tellMemberships.ts'
+import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { makeWorkspace as call, Workspace } from '#features/workspaces/contract.ts'
 import { createWorkspace } from './createWorkspace.ts'
-import { workspaceOf } from './queries.ts'
+import { workspaceOf } from './workspaceRows.ts'
 
 /** Makes a workspace that the caller owns, and shows it to them from now on. */
 export async function makeWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<Workspace> {

@@ -2,11 +2,11 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockPeople } from '#features/workspaces/members/server/lockPeople.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { workspaceRemoved, type removeWorkspace as call } from '#features/workspaces/contract.ts'
 import { isTyped } from '#shared/isTyped.ts'
-import { workspaceOf } from './queries.ts'
-import { emitToColleagues } from './tellEverybody.ts'
+import { workspaceOf } from './workspaceRows.ts'
+import { emitToColleagues } from './emitToColleagues.ts'
 
 /**
  * Removes a workspace. Only its own row is marked: every door looks at that mark, so it costs the same whatever is in it, and a restore

@@ -1,6 +1,6 @@
 import { wireSeconds } from '#shared/time.ts'
 import { keptSince } from '#features/workspaces/members/server/access.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { RemovedWorkspace } from '#features/workspaces/contract.ts'
 
 /** The workspaces that the caller can restore, the latest removed first. */

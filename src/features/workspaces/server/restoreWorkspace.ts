@@ -1,10 +1,10 @@
 import type { Input } from '#shared/call.ts'
 import { accessKeptWorkspace } from '#features/workspaces/members/server/access.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { workspaceChanged, type restoreWorkspace as call, type Workspace } from '#features/workspaces/contract.ts'
-import { workspaceOf } from './queries.ts'
-import { emitToColleagues } from './tellEverybody.ts'
+import { workspaceOf } from './workspaceRows.ts'
+import { emitToColleagues } from './emitToColleagues.ts'
 
 /** Takes a removal back. A workspace that is there already stays as it is, so that two clicks on Undo agree. */
 export async function restoreWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<Workspace> {

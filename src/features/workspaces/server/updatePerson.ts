@@ -1,10 +1,10 @@
 import type { Input } from '#shared/call.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
-import { memberOf } from '#features/workspaces/members/server/queries.ts'
-import { emitMembershipsChanged } from '#features/workspaces/members/server/tellMemberships.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
+import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Me, updatePerson as call } from '#features/workspaces/contract.ts'
-import { membershipsOf } from './queries.ts'
+import { membershipsOf } from './workspaceRows.ts'
 import { whoAmI } from './whoAmI.ts'
 
 /** Changes what the caller is called, or their picture; colleagues see it at once. */

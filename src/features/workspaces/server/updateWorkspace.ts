@@ -2,11 +2,11 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { lockPeople } from '#features/workspaces/members/server/lockPeople.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { workspaceChanged, type updateWorkspace as call, type Workspace } from '#features/workspaces/contract.ts'
 import { handOver } from './handOver.ts'
-import { workspaceOf } from './queries.ts'
-import { emitToColleagues } from './tellEverybody.ts'
+import { workspaceOf } from './workspaceRows.ts'
+import { emitToColleagues } from './emitToColleagues.ts'
 
 /** Renames a workspace, hands it over, or both. What is given as it is already changes nothing. */
 export async function updateWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<Workspace> {

@@ -1,7 +1,7 @@
 import type { CallResponse, Input } from '#shared/call.ts'
-import type { changesSince as call } from '#shared/live.ts'
+import type { changesSince as call } from '#shared/liveProtocol.ts'
 import { changesOf, headOfLog } from '#platform/event-log/feed.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, subscriberOf } from '#features/workspaces/members/server/access.ts'
 
 /** How many changes one answer holds; an hour away is a few hundred answers at the very most. */

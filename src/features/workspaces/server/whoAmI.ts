@@ -1,8 +1,8 @@
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accountsOf } from '#features/auth/server/accounts.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { Me } from '#features/workspaces/contract.ts'
-import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './queries.ts'
+import { colleaguesOf, membershipsOf, ownSlack, tiesOf } from './workspaceRows.ts'
 
 /** The signed-in person, seen from the workspace named or their current one. */
 export async function whoAmI(ctx: RequestContext, named?: string): Promise<Me> {

@@ -11,9 +11,9 @@ import {
 } from '#features/workspaces/members/contract.ts'
 import { withMember } from '#features/workspaces/members/rules.ts'
 import { flags } from '#shared/call.ts'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
-import { nobody } from '#platform/event-log/unit.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 import { makeHome } from './makeHome.ts'
 import {
   getWorkspace,

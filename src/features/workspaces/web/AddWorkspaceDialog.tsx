@@ -1,6 +1,6 @@
 import { ArrowRight, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { workspaceStrings } from './workspaceWords.ts'
+import { workspaceStrings } from './workspace.strings.ts'
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import type { Me, Workspace } from '#features/workspaces/contract.ts'
 import { MadeWorkspace } from './MadeWorkspace.tsx'

@@ -1,7 +1,7 @@
 import { leaveWorkspace } from '#features/workspaces/members/contract.ts'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
-import { workspaceStrings } from './workspaceWords.ts'
+import { workspaceStrings } from './workspace.strings.ts'
 
 const text = workspaceStrings.leaving
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { workspaceStrings } from './workspaceWords.ts'
+import { workspaceStrings } from './workspace.strings.ts'
 import { Button } from '#web/components/Button.tsx'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 import { TextField } from '#web/components/Field.tsx'

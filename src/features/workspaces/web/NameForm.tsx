@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { settingsStrings } from '#shared/settingsWords.ts'
-import { callApi } from '#web/query/ask.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { Button } from '#web/components/Button.tsx'

@@ -1,5 +1,5 @@
-import { workspaceStrings } from './workspaceWords.ts'
-import { callApi } from '#web/query/ask.ts'
+import { workspaceStrings } from './workspace.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { removeWorkspace, type Workspace } from '#features/workspaces/contract.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { workspaceStrings } from './workspaceWords.ts'
+import { workspaceStrings } from './workspace.strings.ts'
 import { Button } from '#web/components/Button.tsx'
 import { listTime } from '#web/dates/listTime.ts'
 import { Section } from '#web/components/Section.tsx'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { RemovedWorkspace } from '#features/workspaces/contract.ts'
-import { restoreWorkspaceWithToast } from './restore.ts'
+import { restoreWorkspaceWithToast } from './restoreWorkspaceWithToast.ts'
 import { removedWorkspacesQuery } from './workspaceQueries.ts'
 
 const text = workspaceStrings

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { laterStrings } from '#shared/laterWords.ts'
-import { callApi } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { workspaceStrings } from './workspaceWords.ts'
+import { workspaceStrings } from './workspace.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -11,7 +11,7 @@ import type { OwnWorkspace } from '#features/workspaces/contract.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
 import { goToWorkspace } from './goToWorkspace.ts'
 import { LeaveWorkspace } from './LeaveWorkspace.tsx'
-import { WorkspaceIcon } from './WorkspaceMark.tsx'
+import { WorkspaceIcon } from './WorkspaceIcon.tsx'
 import { workspacesQuery } from './workspaceQueries.ts'
 
 const text = workspaceStrings

@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '#web/components/Skeleton.tsx'
 import { switcherClasses } from '#web/components/menu/switcherClasses.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { goToWorkspace } from './goToWorkspace.ts'
-import { WorkspaceIcon } from './WorkspaceMark.tsx'
+import { WorkspaceIcon } from './WorkspaceIcon.tsx'
 
 /** Which workspace this tab shows, the others the person belongs to, and the way to a new one, which is at `add`. */
 export function WorkspaceSwitcher({ add }: { add: string }) {

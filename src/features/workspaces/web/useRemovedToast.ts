@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { workspaceStrings } from './workspaceWords.ts'
-import { strings } from '#shared/words.ts'
+import { workspaceStrings } from './workspace.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import { queries } from '#web/query/client.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { restoreWorkspaceWithToast } from './restore.ts'
+import { restoreWorkspaceWithToast } from './restoreWorkspaceWithToast.ts'
 import { removedWorkspacesQuery } from './workspaceQueries.ts'
 
 const text = workspaceStrings

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { getWorkspace, listWorkspaces, removedWorkspaces } from '#features/workspaces/contract.ts'
 
 /** A workspace of the reader. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '#shared/ids.ts'
-import { nobody, type RequestContexts } from '../unit.ts'
+import { nobody, type RequestContexts } from '../RequestContext.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { headOfLog } from '../feed.ts'
 import { isConnectionLost } from './isConnectionLost.ts'

@@ -1,5 +1,5 @@
 import type { EventShape } from '#shared/event.ts'
-import type { RequestContext } from '../unit.ts'
+import type { RequestContext } from '../RequestContext.ts'
 import type { LoggedChange } from '../feed.ts'
 
 /** Changes that a subscriber was not handed, because the log no longer has them or it never followed the log before. */

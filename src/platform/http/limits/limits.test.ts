@@ -6,7 +6,7 @@ import type { WireError } from '#shared/errors.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { startServer, type Server } from '#app/startServer.ts'
-import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/house.ts'
+import { createTestApp, type TestPerson, type TestApp, type TestBot } from '#testing/TestApp.ts'
 import { startRedis } from '#testing/startRedis.ts'
 
 const redis = await startRedis()

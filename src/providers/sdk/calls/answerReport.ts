@@ -5,7 +5,7 @@ import type { SdkPorts, Standing } from '#providers/sdk/SdkPorts.ts'
 import type { BotRequest } from './answerQuestion.ts'
 import { headerOf } from './keysOf.ts'
 import { safeBody } from './safeBody.ts'
-import { ingestCall, type IngestedCall } from './takeCall.ts'
+import { ingestCall, type IngestedCall } from './ingestCall.ts'
 
 export type ReportAnswer = Report['kind']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { later } from '#testing/sdk/later.ts'
-import { sdkFixture } from '#testing/sdk/sdkScene.ts'
+import { later } from '#testing/sdk/someTimeLater.ts'
+import { sdkFixture } from '#testing/sdk/SdkFixture.ts'
 
 const fixture = sdkFixture()
 const keyed = (key: string) => ({ 'idempotency-key': key })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sdkFixture } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture } from '#testing/sdk/SdkFixture.ts'
 
 const fixture = sdkFixture()
 

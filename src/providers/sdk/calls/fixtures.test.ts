@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
 import { getConversation, type Message } from '#features/inbox/timeline/contract.ts'
-import type { TestBot } from '#testing/house.ts'
+import type { TestBot } from '#testing/TestApp.ts'
 import type { BotMessage } from '#providers/payloads/botMessage.ts'
 import { readFixtures } from '#providers/sdk/fixtures/readFixtures.ts'
 import { rubyForm } from '#providers/sdk/fixtures/rubyForm.ts'
-import { sdkFixture } from '#testing/sdk/sdkScene.ts'
+import { sdkFixture } from '#testing/sdk/SdkFixture.ts'
 
 const testFixture = sdkFixture()
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }

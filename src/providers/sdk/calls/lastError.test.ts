@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sdkTestBot } from '#testing/sdk/botOnTheRoad.ts'
-import { sdkFixture, until } from '#testing/sdk/sdkScene.ts'
+import { sdkTestBot } from '#testing/sdk/SdkTestBot.ts'
+import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
 
 const fixture = sdkFixture()
 const bot = sdkTestBot(fixture)

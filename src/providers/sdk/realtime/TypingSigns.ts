@@ -1,6 +1,6 @@
 import { fieldsOf, partyId } from '#providers/payloads/narrow.ts'
 import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
-import type { BotConnections, BotConnection } from './BotLines.ts'
+import type { BotConnections, BotConnection } from './BotConnections.ts'
 
 /** Somebody types, as it travels on the bus; `person` is null for the customer. */
 interface Typing {

@@ -1,6 +1,6 @@
 import { hikerDay } from './hiker.ts'
 import { letter, pastedTracking } from './longTexts.ts'
-import type { Scenario } from './Tale.ts'
+import type { Scenario } from './Scenario.ts'
 
 /** How many messages the longest conversation of the seed has. */
 const longest = 600

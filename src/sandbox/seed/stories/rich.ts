@@ -1,5 +1,5 @@
-import type { ScenarioBuilder } from '#sandbox/seed/Scene.ts'
-import type { Scenario } from './Tale.ts'
+import type { ScenarioBuilder } from '#sandbox/seed/ScenarioBuilder.ts'
+import type { Scenario } from './Scenario.ts'
 
 const onTheTop = {
   title: 'Location',

@@ -1,7 +1,7 @@
 import { ExternalLink, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Card, Choice } from '#sandbox/phone/contract.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import { safeAddress } from '#sandbox/web/safeAddress.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 import { WithLinks } from './WithLinks.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { samples } from '#sandbox/phone/contract.ts'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
 import { useIsNarrow } from '#web/hooks/useMediaQuery.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 
 const icons = { photo: Image, bill: FileText, voice: Mic, place: MapPin }

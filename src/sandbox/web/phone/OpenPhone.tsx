@@ -1,7 +1,7 @@
 import { useCallback, useReducer, type ReactNode } from 'react'
 import type { PhoneMessage } from '#sandbox/phone/contract.ts'
 import { blankPhone, next } from '#sandbox/web/PhoneState.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import { useSending } from '#sandbox/web/useSending.ts'
 import { useStream } from '#sandbox/web/useStream.ts'
 import { Composer } from './Composer.tsx'

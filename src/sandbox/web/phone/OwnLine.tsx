@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { SaidRow } from '#sandbox/web/rowsOf.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
 import { useLate } from '#web/hooks/useLate.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { StreamState } from '#sandbox/web/useStream.ts'
 import type { Party } from './Party.ts'
 

@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#web/components/Button.tsx'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import { NewCustomerForm } from '#sandbox/web/who/NewCustomerForm.tsx'
 import { PhoneHeader } from './PhoneHeader.tsx'
 import type { Party } from './Party.ts'

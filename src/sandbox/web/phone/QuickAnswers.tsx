@@ -1,5 +1,5 @@
 import type { Choice } from '#sandbox/phone/contract.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import { safeAddress } from '#sandbox/web/safeAddress.ts'
 import type { Sending } from '#sandbox/web/useSending.ts'
 

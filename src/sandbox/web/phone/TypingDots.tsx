@@ -1,4 +1,4 @@
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 import type { Party } from './Party.ts'
 
 /** Somebody is writing. */

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { PhoneBot } from '#sandbox/phone/contract.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { classes } from '#web/components/classes.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 
 interface BotCardsProps {
   bots: readonly PhoneBot[]

@@ -6,7 +6,7 @@ import { classes } from '#web/components/classes.ts'
 import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { findCustomers } from '#sandbox/web/api.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 
 interface CustomerSearchProps {
   place: { bot: string; customer: string | null }

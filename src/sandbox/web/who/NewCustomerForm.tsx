@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { NewCustomer } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { makeCustomer } from '#sandbox/web/api.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 
 interface NewCustomerFormProps {
   bot: string

@@ -1,6 +1,6 @@
 import type { SandboxState } from '#sandbox/phone/contract.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
-import type { SandboxLocation } from '#sandbox/web/usePlace.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
+import type { SandboxLocation } from '#sandbox/web/useSandboxLocation.ts'
 import { BotCards } from './BotCards.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
 import { NewCustomerForm } from './NewCustomerForm.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 
 interface DelaySliderProps {
   name: string

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { calm, companyFaults, type Company, type Faults, type When } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/components/Button.tsx'
-import { phoneStrings as text } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings as text } from '#sandbox/web/phone.strings.ts'
 import { useFaults } from '#sandbox/web/useFaults.ts'
 import { DelaySlider } from './DelaySlider.tsx'
 import { FaultSwitch } from './FaultSwitch.tsx'

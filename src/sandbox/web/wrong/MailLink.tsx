@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 
 /** The way to where every e-mail of the sandbox lands. */
 export function MailLink() {

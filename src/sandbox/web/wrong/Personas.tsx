@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { SandboxState } from '#sandbox/phone/contract.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { signInAddress } from '#sandbox/web/api.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 
 /** The people of the workspace: a click opens the inbox as one of them, beside the phone. */
 export function Personas({ personas }: Pick<SandboxState, 'personas'>) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { When } from '#sandbox/phone/contract.ts'
 import { classes } from '#web/components/classes.ts'
-import { phoneStrings } from '#sandbox/web/phoneWords.ts'
+import { phoneStrings } from '#sandbox/web/phone.strings.ts'
 
 const whens: readonly When[] = ['off', 'once', 'on']
 

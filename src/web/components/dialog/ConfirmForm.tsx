@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AppError } from '#shared/errors.ts'
-import { laterStrings } from '#shared/laterWords.ts'
-import { strings } from '#shared/words.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Button } from '#web/components/Button.tsx'
 
 export interface ConfirmFormProps {

@@ -1,5 +1,5 @@
 import { useRef, type ComponentProps } from 'react'
-import { lazyComponent, useLazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { MenuSection } from './MenuEntry.ts'
 
 const popup = lazyComponent(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup))

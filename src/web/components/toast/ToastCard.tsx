@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { strings } from '#shared/words.ts'
-import { restoreFocusTo } from '#web/hooks/handsFocusTo.ts'
+import { strings } from '#shared/app.strings.ts'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toasts, type Toast } from './toast.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { toasts } from './toast.ts'
 

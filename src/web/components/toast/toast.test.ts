@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { toast, toasts, undoLast } from './toast.ts'
 
 describe('what is said in the corner', () => {

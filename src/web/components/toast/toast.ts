@@ -1,4 +1,4 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { store } from '#web/hooks/store.ts'
 
 export interface Toast {

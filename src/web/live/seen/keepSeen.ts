@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { day } from '#shared/time.ts'
 import { queries } from '#web/query/client.ts'
 import { currentTeam } from '#web/query/team.ts'
-import { liveState } from '#web/live/live.ts'
+import { liveState } from '#web/live/liveState.ts'
 import { allSeen, keepSeen, pruneSeen } from './seenStore.ts'
 import { worthKeeping } from './worthKeeping.ts'
 

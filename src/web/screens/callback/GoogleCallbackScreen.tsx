@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { handOn } from '#features/auth/web/handOn.ts'
 import { problemOf } from '#features/auth/web/problemOf.ts'
 import { safeState } from '#features/auth/web/safeState.ts'
-import { laterStrings } from '#shared/laterWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
-import { Onward, CallbackOutcome } from './Outcome.tsx'
+import { Onward, CallbackOutcome } from './CallbackOutcome.tsx'
 
 const text = laterStrings.google
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { readMarkers } from '#features/auth/rules.ts'
 import { handOn } from '#features/auth/web/handOn.ts'
-import { laterStrings } from '#shared/laterWords.ts'
-import { strings } from '#shared/words.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { Button } from '#web/components/Button.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
-import { Onward, CallbackOutcome } from './Outcome.tsx'
+import { Onward, CallbackOutcome } from './CallbackOutcome.tsx'
 
 const text = laterStrings.callback
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CompanyLink } from '#features/auth/web/CompanyLink.tsx'
-import { laterStrings } from '#shared/laterWords.ts'
-import { strings } from '#shared/words.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { Button } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
-import { CallbackOutcome } from './Outcome.tsx'
+import { CallbackOutcome } from './CallbackOutcome.tsx'
 
 const text = laterStrings.teamGoogle
 

@@ -1,4 +1,4 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { useLiveState } from '#web/live/useLiveState.ts'
 import { classes } from '#web/components/classes.ts'

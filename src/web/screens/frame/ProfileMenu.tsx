@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { lazyComponent, useLazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 
 const lazyPopup = lazyComponent(() => import('./ProfilePopup.tsx').then((module) => module.ProfilePopup))

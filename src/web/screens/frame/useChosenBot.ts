@@ -1,5 +1,5 @@
 import { usePathname } from 'wouter/use-browser-location'
-import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { paths } from './paths.ts'

@@ -1,8 +1,8 @@
-import { actStrings } from '#features/inbox/web/actions/actWords.ts'
-import { requestAct, type Wanted } from '#features/inbox/web/actions/asking.ts'
+import { actStrings } from '#features/inbox/web/actions/act.strings.ts'
+import { requestAct, type Wanted } from '#features/inbox/web/actions/actRequests.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { keyName } from '#web/components/Kbd.tsx'
 import type { PaletteEntry } from './PaletteEntry.ts'
 

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { searchMessages } from '#features/search/contract.ts'
-import { plainSearch, writeSearchLocation } from '#features/search/web/searchPlace.ts'
+import { plainSearch, writeSearchLocation } from '#features/search/web/searchLocation.ts'
 import { problemOf } from '#features/search/web/useSearch.ts'
-import { laterStrings } from '#shared/laterWords.ts'
-import { callApi } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
 /** So many messages are offered at most; the way to all of them comes first. */

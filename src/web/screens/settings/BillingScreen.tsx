@@ -1,6 +1,6 @@
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { trialDaysLeft } from '#features/workspaces/rules.ts'
-import { settingsStrings } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
 import { membershipOf, useMe } from '#web/query/useMe.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'

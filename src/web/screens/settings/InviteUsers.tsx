@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { Membership } from '#features/workspaces/members/contract.ts'
-import { memberStrings } from '#features/workspaces/members/web/memberWords.ts'
+import { memberStrings } from '#features/workspaces/members/web/member.strings.ts'
 import { Button } from '#web/components/Button.tsx'
-import { lazyComponent, useLazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 
 const dialog = lazyComponent(() => import('./InviteUsersDialog.tsx').then((module) => module.InviteUsersDialog))
 

@@ -3,8 +3,8 @@ import { ScopeFields } from '#features/workspaces/members/web/ScopeFields.tsx'
 import type { Membership } from '#features/workspaces/members/contract.ts'
 import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
 import { InviteDialog } from '#features/workspaces/invites/web/InviteDialog.tsx'
-import { inviteStrings } from '#features/workspaces/invites/web/inviteWords.ts'
-import { laterStrings } from '#shared/laterWords.ts'
+import { inviteStrings } from '#features/workspaces/invites/web/invite.strings.ts'
+import { laterStrings } from '#shared/later.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 
 interface InviteUsersDialogProps {

@@ -1,4 +1,4 @@
-import { settingsStrings } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/screens/frame/paths.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sees, type PlaceName } from '#features/workspaces/members/permissions.ts'
-import { settingsStrings } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
 import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useMe, useViewer } from '#web/query/useMe.ts'

@@ -1,5 +1,5 @@
-import { laterStrings } from '#shared/laterWords.ts'
-import { strings } from '#shared/words.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { useStore } from '#web/hooks/store.ts'
 import { chooseTheme, theme, themes } from '#web/device/theme.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { membersQuery } from '#features/workspaces/members/web/memberQueries.ts'
-import { settingsStrings } from '#shared/settingsWords.ts'
+import { settingsStrings } from '#shared/settings.strings.ts'
 import { membershipOf, useMe, useSees } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'

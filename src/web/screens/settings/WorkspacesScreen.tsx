@@ -6,7 +6,7 @@ import { AddWorkspaceDialog } from '#features/workspaces/web/AddWorkspaceDialog.
 import { RemovedWorkspaces } from '#features/workspaces/web/RemovedWorkspaces.tsx'
 import { useRemovedToast } from '#features/workspaces/web/useRemovedToast.ts'
 import { WorkspaceRows } from '#features/workspaces/web/WorkspaceRows.tsx'
-import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspace.strings.ts'
 import { meQuery } from '#web/query/meQuery.ts'
 import { membershipOf } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'

@@ -1,8 +1,8 @@
 import { createInvite } from '#features/workspaces/invites/contract.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { workspaceStrings } from '#features/workspaces/web/workspaceWords.ts'
-import { callApi } from '#web/query/ask.ts'
+import { workspaceStrings } from '#features/workspaces/web/workspace.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 
 /** An open link into a workspace for those who answer customers; what else they may do is given to each by themselves. */
 export async function makeInviteLink(team: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { BulkRow } from './bulkRow.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
 import type { Schema } from '#platform/db/schema.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { bulkProgress, type Act, type Bulk } from './contract.ts'
 
 export type BulkRow = Selectable<Schema['bulk']>

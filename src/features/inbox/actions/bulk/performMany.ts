@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Act } from './contract.ts'
 import { isSameSeen } from '#features/inbox/conversations/rules.ts'
 import { accessConversations, unknownConversation, type Reached } from '#features/inbox/conversations/access.ts'
 import { advanceReadMark } from '#features/inbox/conversations/advanceReadMark.ts'
 import { readMark, setSeen, unreadMark } from '#features/inbox/conversations/markUnread.ts'
 import { perform, type Performed } from '#features/inbox/actions/perform.ts'
-import { snapshotOf, type BulkSnapshot } from './Kept.ts'
+import { snapshotOf, type BulkSnapshot } from './BulkSnapshot.ts'
 
 /** What a bulk came to with one of its conversations; `kept` is what an undo needs. */
 export type Done =

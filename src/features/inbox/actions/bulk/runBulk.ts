@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import { nobody, type Person, type RequestContext, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type Person, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Act, Bulk } from './contract.ts'
 import { lockBulk } from './accessBulk.ts'
 import { emitBulkProgress, toBulk, type BulkRow } from './bulkRow.ts'
-import type { BulkSnapshot } from './Kept.ts'
+import type { BulkSnapshot } from './BulkSnapshot.ts'
 import { performMany } from './performMany.ts'
-import { undoMany } from './takeBackMany.ts'
+import { undoMany } from './undoMany.ts'
 
 /** So many conversations are done in one transaction: at once when a bulk has no more, and a job for each such portion when it has. */
 const atOnce = 100

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import {
   maxFound,

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Bulk, stopBulk as call } from './contract.ts'
 import { accessBulk } from './accessBulk.ts'
 import { emitBulkProgress, toBulk } from './bulkRow.ts'

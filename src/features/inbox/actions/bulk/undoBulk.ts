@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { Bulk, undoBulk as call } from './contract.ts'
 import { accessBulk } from './accessBulk.ts'
 import { toBulk } from './bulkRow.ts'

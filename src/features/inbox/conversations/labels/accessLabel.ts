@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot, seesAllOf, type BotRow } from '#features/bots/server/access.ts'
 import type { LabelRow } from './labelRow.ts'
 

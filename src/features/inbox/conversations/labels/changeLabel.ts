@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotRow } from '#features/bots/server/access.ts'
 import {
   labelChanged,

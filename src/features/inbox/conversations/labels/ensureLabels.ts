@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { labelChanged } from './contract.ts'
 import { clientKeysOf, toLabel, type LabelRow } from './labelRow.ts'
 

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import { viewRemoved, type deleteView as call } from './contract.ts'
 import { accessView } from './accessView.ts'

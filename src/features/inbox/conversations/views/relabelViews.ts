@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { viewChanged } from './contract.ts'

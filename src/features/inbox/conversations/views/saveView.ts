@@ -1,7 +1,7 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessBot, unknownBot } from '#features/bots/server/access.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { audienceOfShared } from '#features/workspaces/members/server/sharedThings.ts'

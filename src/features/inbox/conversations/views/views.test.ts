@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { wholeInbox } from '#features/inbox/conversations/rules.ts'
 import { deleteView, listViews, saveView, viewChanged, viewRemoved } from './contract.ts'
 

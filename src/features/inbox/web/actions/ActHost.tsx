@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { lazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
-import { actRequests } from './asking.ts'
+import { actRequests } from './actRequests.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 
 export const lazyActing = lazyComponent(() => import('./Acting.tsx').then((module) => module.Acting))

@@ -6,7 +6,7 @@ import { useMe } from '#web/query/useMe.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { PickerProps } from './PickerProps.ts'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 import { assigneesQuery, whoMayHave } from './assignees.ts'
 import { useKnown } from './useKnown.ts'
 

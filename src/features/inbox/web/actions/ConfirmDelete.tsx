@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
 import type { PickerProps } from './PickerProps.ts'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 
 /** Asks before many conversations are deleted, by how many they are. */
 export function ConfirmDelete({ on, anchor, onAct, onEnd }: PickerProps) {

@@ -1,12 +1,12 @@
 import { Check, ChevronDown, Clock, Ellipsis, Inbox, Star, Tag } from 'lucide-react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { useMe } from '#web/query/useMe.ts'
 import { classes } from '#web/components/classes.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf, listed } from '#features/inbox/conversations/rules.ts'
 import { lazyActing } from './ActHost.tsx'
-import { requestAct, type Wanted } from './asking.ts'
+import { requestAct, type Wanted } from './actRequests.ts'
 import { PauseAiButton } from './PauseAiButton.tsx'
 
 interface HeaderActsProps {

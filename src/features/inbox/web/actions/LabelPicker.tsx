@@ -8,7 +8,7 @@ import { knownConversation } from '#features/inbox/web/cache/knownConversation.t
 import { labelsQuery } from '#features/inbox/web/labels/labelQueries.ts'
 import { namesOf } from '#features/inbox/web/list/tools/namesOf.ts'
 import type { PickerProps } from './PickerProps.ts'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 import { inputClasses } from './AssigneePicker.tsx'
 import { CheckList } from './CheckList.tsx'
 import { useKnown } from './useKnown.ts'

@@ -6,10 +6,10 @@ import { MenuPopup } from '#web/components/menu/MenuPopup.tsx'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
-import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
-import { requestAct } from './asking.ts'
+import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
+import { requestAct } from './actRequests.ts'
 import type { PickerProps } from './PickerProps.ts'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 
 const size = { size: 14 }
 

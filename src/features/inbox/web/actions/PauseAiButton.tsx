@@ -1,4 +1,4 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Button, type ButtonProps } from '#web/components/Button.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 

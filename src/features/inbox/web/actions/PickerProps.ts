@@ -1,5 +1,5 @@
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
-import type { Targets } from './asking.ts'
+import type { Targets } from './actRequests.ts'
 
 /** What every choice that is offered gets. */
 export interface PickerProps {

@@ -1,5 +1,5 @@
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 import type { Refusals } from './doToMany.ts'
 
 /** Which conversations of a bulk could not be changed, and why. */

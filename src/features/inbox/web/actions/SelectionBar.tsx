@@ -1,17 +1,17 @@
 import { Check, Clock, Inbox, Mail, MailOpen, Pause, Play, Star, StarOff, Tag, Trash2, UserRound, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { laterStrings } from '#shared/laterWords.ts'
-import { callApi } from '#web/query/ask.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
-import { restoreFocusTo } from '#web/hooks/handsFocusTo.ts'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { countSelection, maxFound } from '#features/inbox/actions/bulk/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
-import { requestAct, type Wanted } from './asking.ts'
+import { requestAct, type Wanted } from './actRequests.ts'
 import type { Picked } from '#features/inbox/web/list/usePicked.ts'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 
 interface SelectionBarProps {
   picked: Picked

@@ -4,7 +4,7 @@ import { Button } from '#web/components/Button.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Popup } from '#web/components/menu/Popup.tsx'
 import type { PickerProps } from './PickerProps.ts'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 import { snoozeTimes, snoozeTimeText } from './snoozeTimes.ts'
 
 const year = 365 * day

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/errors.ts'
-import { strings } from '#shared/words.ts'
-import { callApi } from '#web/query/ask.ts'
+import { strings } from '#shared/app.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { store } from '#web/hooks/store.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { getBulk, startBulk, stopBulk, undoBulk, type Act, type Bulk } from '#features/inbox/actions/bulk/contract.ts'
-import type { Targets } from './asking.ts'
+import type { Targets } from './actRequests.ts'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 
 /** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
 const askEvery = 2000

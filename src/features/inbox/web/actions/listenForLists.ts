@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { listen } from '#web/live/listen.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
-import { writeInboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
+import { writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import type { ActHostProps } from './ActHostProps.ts'
 
 /** A label one filters by was renamed or merged: the address follows, or the list would be empty without a reason. Returns how to stop. */

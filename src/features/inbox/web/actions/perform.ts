@@ -1,4 +1,4 @@
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import {
   addLabel,
   assign,
@@ -13,8 +13,8 @@ import { markUnread } from '#features/inbox/conversations/unreadContract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import { setPaused } from '#features/inbox/handoff/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
-import { applySeenToAllLists } from '#features/inbox/web/cache/takeSeen.ts'
-import { applyResponseToCache } from './takeAnswer.ts'
+import { applySeenToAllLists } from '#features/inbox/web/cache/applySeenToCache.ts'
+import { applyResponseToCache } from './applyResponseToCache.ts'
 
 /** How assigning is told whom one saw: an id of a person, or '-1' for nobody. Undefined assigns whoever has it. */
 export type Replaces = string | undefined

@@ -3,8 +3,8 @@ import type { EventBody } from '#shared/event.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import type { conversationAssigned } from '#features/inbox/conversations/contract.ts'
 import { folderOf, facetsOf } from '#features/inbox/conversations/rules.ts'
-import { plainInbox, readInboxLocation, writeInboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
-import { actStrings } from './actWords.ts'
+import { plainInbox, readInboxLocation, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { actStrings } from './act.strings.ts'
 
 /** Says that somebody gave the reader a conversation, and leads to it; nothing when it is open before their eyes. */
 export function sayAssigned({ conversation, by }: EventBody<typeof conversationAssigned>): void {

@@ -1,6 +1,6 @@
 import { day } from '#shared/time.ts'
 import { clockTime, listTime } from '#web/dates/listTime.ts'
-import { actStrings } from './actWords.ts'
+import { actStrings } from './act.strings.ts'
 
 export interface SnoozeTime {
   name: string

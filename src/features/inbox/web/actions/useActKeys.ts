@@ -1,10 +1,10 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { useKeys, type Shortcuts } from '#web/hooks/keys.ts'
 import { undoLast } from '#web/components/toast/toast.ts'
 import type { Conversation, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
-import { requestAct, type Targets, type Wanted } from './asking.ts'
+import { requestAct, type Targets, type Wanted } from './actRequests.ts'
 
 type Rows = readonly (Conversation & Partial<Pick<ListedConversation, 'is_unread'>>)[]
 

@@ -2,7 +2,7 @@ import { ChevronDown, ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { actionLink } from './actionLink.ts'
-import { attachmentStrings } from './attachmentWords.ts'
+import { attachmentStrings } from './attachment.strings.ts'
 import { SayButton, type Saying } from './SayButton.tsx'
 
 type Action = NonNullable<Attachment['actions']>[number]

@@ -9,7 +9,7 @@ import { AttachmentActions } from './AttachmentActions.tsx'
 import { MediaLink } from './MediaLink.tsx'
 import { Picture } from './Picture.tsx'
 import { Video } from './Video.tsx'
-import { attachmentStrings } from './attachmentWords.ts'
+import { attachmentStrings } from './attachment.strings.ts'
 import type { Saying } from './SayButton.tsx'
 
 interface AttachmentCardProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { maxColouredText } from '#features/inbox/web/markup/codeBudget.ts'

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { safeHref } from '#features/inbox/web/markup/safeHref.ts'
-import { attachmentStrings } from './attachmentWords.ts'
+import { attachmentStrings } from './attachment.strings.ts'
 
 /** Sound, files and videos of unknown hosts are fetched by whoever wants them, not by our page. */
 export function MediaLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {

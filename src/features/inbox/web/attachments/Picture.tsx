@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useLazyComponent, lazyComponent } from '#web/lazy/lazyPart.tsx'
+import { useLazyComponent, lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { MediaLink } from './MediaLink.tsx'
-import { attachmentStrings } from './attachmentWords.ts'
+import { attachmentStrings } from './attachment.strings.ts'
 
 const viewer = lazyComponent(() => import('./PictureViewer.tsx').then((module) => module.PictureViewer))
 

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { queries } from '#web/query/client.ts'
 import { isShowable } from '#web/components/isShowable.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
-import { attachmentStrings } from './attachmentWords.ts'
+import { attachmentStrings } from './attachment.strings.ts'
 
 interface Shown {
   url: string

@@ -1,5 +1,5 @@
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { attachmentStrings } from './attachmentWords.ts'
+import { attachmentStrings } from './attachment.strings.ts'
 
 /** What pressing an offer does: it says its value to the customer, or nothing, where the customer never saw it or has not been told. */
 export type Saying = 'says' | 'shows'

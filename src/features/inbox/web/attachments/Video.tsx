@@ -2,7 +2,7 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { MediaLink } from './MediaLink.tsx'
 import { videoFrame } from './videoFrame.ts'
-import { attachmentStrings } from './attachmentWords.ts'
+import { attachmentStrings } from './attachment.strings.ts'
 
 /** A video of a known host plays in a sandboxed frame, which is made only after a click: until then nobody outside is asked for anything. */
 export function Video({ address }: { address: string }) {

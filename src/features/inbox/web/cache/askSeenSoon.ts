@@ -1,6 +1,6 @@
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { seenOf } from '#features/inbox/conversations/contract.ts'
-import { applySeenToAllLists } from './takeSeen.ts'
+import { applySeenToAllLists } from './applySeenToCache.ts'
 
 /** Questions are collected for so long (spec, section 9: unread refresh), so that a busy minute costs a few calls. */
 const collectFor = 1500

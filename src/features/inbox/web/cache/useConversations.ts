@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { listConversations, type ListedConversation } from '#features/inbox/conversations/contract.ts'
 import type { ListPage, ListQuestion } from './ListPages.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { listUnread } from '#features/inbox/conversations/unreadContract.ts'
 

@@ -1,16 +1,16 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { classes } from '#web/components/classes.ts'
 import { useKeys } from '#web/hooks/keys.ts'
-import { lazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Written } from '#features/inbox/web/sending/useSending.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
 import { afterSending, chosen, typed, type Draft } from './Draft.ts'
@@ -24,7 +24,7 @@ import { picturesOf } from './pictures.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
 /** Fetched with the mention that may be taken out again. */
-const question = lazyComponent(() => import('./TakeBackQuestion.tsx').then((module) => module.TakeBackQuestion))
+const question = lazyComponent(() => import('./KeepNoteQuestion.tsx').then((module) => module.KeepNoteQuestion))
 
 const tools = lazyComponent(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
 const tray = lazyComponent(() => import('./PictureTray.tsx').then((module) => module.PictureTray))

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Button } from '#web/components/Button.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 
 interface ComposerBarProps {
   /** How much room is left, where that must be said. */

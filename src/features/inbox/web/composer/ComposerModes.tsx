@@ -1,6 +1,6 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import type { Draft } from './Draft.ts'
 
 interface ComposerModesProps {

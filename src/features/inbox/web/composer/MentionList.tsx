@@ -1,6 +1,6 @@
 import type { Colleague } from '#features/workspaces/members/contract.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
 import { matchingColleagues } from './matchingColleagues.ts'
 

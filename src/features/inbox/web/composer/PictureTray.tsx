@@ -1,9 +1,9 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import type { ComposerPicture } from './pictures.ts'
 import { focusField } from '#features/inbox/web/pane/paneFocus.ts'
-import { pictureStrings } from './pictureWords.ts'
+import { pictureStrings } from './picture.strings.ts'
 import { retryPicture, removePicture } from './uploading.ts'
 
 const corner =

@@ -1,7 +1,7 @@
 import { Settings2, Users } from 'lucide-react'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { CompletionList, type CompletionProps } from './CompletionList.tsx'
-import { completionStrings } from './completionWords.ts'
+import { completionStrings } from './completion.strings.ts'
 import { filled } from './replyFields.ts'
 
 /** The saved replies that fit to what is typed after the slash; one that is picked says what is known of the customer. */

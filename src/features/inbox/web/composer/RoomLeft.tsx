@@ -1,5 +1,5 @@
 import { classes } from '#web/components/classes.ts'
-import { limitStrings } from './limitWords.ts'
+import { limitStrings } from './limit.strings.ts'
 
 /** The room that is left is shown from here on, in characters; earlier where a fifth of what there is in all is less. */
 const showFrom = 1000

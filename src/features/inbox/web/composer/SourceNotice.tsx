@@ -1,7 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react'
 import { Button } from '#web/components/Button.tsx'
 import type { Verdict } from './judge.ts'
-import { limitStrings } from './limitWords.ts'
+import { limitStrings } from './limit.strings.ts'
 
 /** What the source of the conversation does not take, or soon will not: said before anything is sent. */
 export function SourceNotice({ verdict: { refusal, warning }, onNote }: { verdict: Verdict; onNote: () => void }) {

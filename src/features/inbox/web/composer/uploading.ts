@@ -1,13 +1,13 @@
 import { largestPicture, maxPictures, uploadFile, type UploadedFile } from '#features/files/contract.ts'
 import type { WireError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { pictureRefusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
 import { holdPictures, picturesOf, type ComposerPicture } from './pictures.ts'
-import { pictureStrings } from './pictureWords.ts'
+import { pictureStrings } from './picture.strings.ts'
 
 /** The files behind pictures that are not there yet, to try them again; and what is on its way, to stop it. They go with the picture: a file is large. */
 const files = new Map<string, File>()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { classes } from '#web/components/classes.ts'
 import { CopyIcon } from './CopyIcon.tsx'
 import { DetailsHeading } from './DetailsHeading.tsx'
-import { detailsStrings as text } from './detailsWords.ts'
+import { detailsStrings as text } from './details.strings.ts'
 
 /** How long folding takes, in milliseconds (spec, section 9). */
 const folding = 'duration-200'

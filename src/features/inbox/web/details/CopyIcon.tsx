@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { copyText } from '#web/device/copyText.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { detailsStrings as text } from './detailsWords.ts'
+import { detailsStrings as text } from './details.strings.ts'
 
 /** Copies a value; `name` says what it is. */
 export function CopyIcon({ value, name }: { value: string; name: string }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { useCan } from '#web/query/useMe.ts'
 import { Button } from '#web/components/Button.tsx'
@@ -8,7 +8,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { eraseCustomer, exportCustomer } from '#features/inbox/privacy/contract.ts'
 import { DetailsHeading } from './DetailsHeading.tsx'
-import { detailsStrings as text } from './detailsWords.ts'
+import { detailsStrings as text } from './details.strings.ts'
 
 /** A customer's right to have, and to have erased, what is kept of them; for those who may. */
 export function CustomerData({ conversation, onErased }: { conversation: Conversation; onErased: () => void }) {

@@ -1,5 +1,5 @@
 import { PanelRight } from 'lucide-react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useDetails } from './detailsState.ts'

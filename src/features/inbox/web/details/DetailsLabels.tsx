@@ -3,9 +3,9 @@ import { LabelDot } from '#web/components/Chip.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { lazyActing } from '#features/inbox/web/actions/ActHost.tsx'
-import { requestAct } from '#features/inbox/web/actions/asking.ts'
+import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
-import { detailsStrings as text } from './detailsWords.ts'
+import { detailsStrings as text } from './details.strings.ts'
 
 /** The labels of a conversation, to be taken off and added where they stand. */
 export function DetailsLabels({ conversation, mayChat }: { conversation: Conversation; mayChat: boolean }) {

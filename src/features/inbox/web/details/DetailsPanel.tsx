@@ -6,7 +6,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { Attributes } from './Attributes.tsx'
 import { CustomerData } from './CustomerData.tsx'
 import { DetailsLabels } from './DetailsLabels.tsx'
-import { detailsStrings as text } from './detailsWords.ts'
+import { detailsStrings as text } from './details.strings.ts'
 import { PastConversations } from './PastConversations.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 

@@ -8,12 +8,12 @@ import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { facetsOf, folderOf } from '#features/inbox/conversations/rules.ts'
-import { plainInbox, writeInboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
+import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { previewOf } from '#features/inbox/web/list/previewOf.ts'
-import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { customerQuery } from './customerQuery.ts'
 import { DetailsHeading } from './DetailsHeading.tsx'
-import { detailsStrings as text } from './detailsWords.ts'
+import { detailsStrings as text } from './details.strings.ts'
 
 /** What the customer said before, and what came from the same e-mail address; each leads there. */
 export function PastConversations({ id, me }: { id: string; me: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { CopyIcon } from './CopyIcon.tsx'
-import { detailsStrings } from './detailsWords.ts'
+import { detailsStrings } from './details.strings.ts'
 import { localTime } from './localTime.ts'
 
 const names = detailsStrings.fields

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { conversationsOfCustomer, type CustomerPage } from '#features/inbox/conversations/customerContract.ts'
 
 /** What else the customer of a conversation said. Its key is `['customer', id]`; the live changes keep it exact. */

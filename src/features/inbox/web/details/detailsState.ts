@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
 import { store, useStore } from '#web/hooks/store.ts'
-import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
+import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 
 /**
  * Whether the details stand beside the conversation. A cookie keeps that, because the browser's storage holds nothing but the token. Where they

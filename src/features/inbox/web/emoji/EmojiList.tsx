@@ -1,6 +1,6 @@
 import { CompletionList, type CompletionProps } from '#features/inbox/web/composer/CompletionList.tsx'
 import { findEmoji } from './emojiTable.ts'
-import { emojiStrings } from './emojiWords.ts'
+import { emojiStrings } from './emoji.strings.ts'
 
 /** The emoji whose code is being typed. */
 export function EmojiList(props: CompletionProps) {

@@ -2,7 +2,7 @@ import { EmojiPicker as Picker, type EmojiData } from 'frimousse'
 import { emojiRows } from 'virtual:emoji'
 import type { RefObject } from 'react'
 import { Popup } from '#web/components/menu/Popup.tsx'
-import { emojiStrings } from './emojiWords.ts'
+import { emojiStrings } from './emoji.strings.ts'
 
 interface EmojiPickerProps {
   anchor: RefObject<HTMLElement | null>

@@ -1,4 +1,4 @@
-/** Made by scripts/leanEmoji.ts when the page is built. */
+/** Made by scripts/build/emojiData.ts when the page is built. */
 declare module 'virtual:emoji' {
   /** Sign, label, group by its number, `:codes:` without colons, other words it is found by; in the order in which they are usually shown. */
   export const emojiRows: readonly (readonly [

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { deleteLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
 import { labelsQuery } from './labelQueries.ts'
-import { applyLabelToCache } from '#features/inbox/web/cache/takeLabel.ts'
-import { labelStrings } from './labelWords.ts'
+import { applyLabelToCache } from '#features/inbox/web/cache/applyLabelToCache.ts'
+import { labelStrings } from './label.strings.ts'
 
 /** Asks before a label is deleted, by its name. */
 export function DeleteLabel({ label, opener, onEnd }: { label: Label; opener: RefObject<HTMLElement | null>; onEnd: () => void }) {

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { LabelDot } from '#web/components/Chip.tsx'
@@ -9,7 +9,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { labelColours, renameLabel, upsertLabel, type Label } from '#features/inbox/conversations/labels/contract.ts'
 import { DeleteLabel } from './DeleteLabel.tsx'
 import { keepLabel } from './keepLabel.ts'
-import { labelStrings } from './labelWords.ts'
+import { labelStrings } from './label.strings.ts'
 import { MergeLabel } from './MergeLabel.tsx'
 
 interface LabelLineProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -11,7 +11,7 @@ import { upsertLabel, type Label } from '#features/inbox/conversations/labels/co
 import { labelsQuery } from './labelQueries.ts'
 import { keepLabel } from './keepLabel.ts'
 import { LabelLine } from './LabelLine.tsx'
-import { labelStrings } from './labelWords.ts'
+import { labelStrings } from './label.strings.ts'
 
 /** The labels of one bot: new ones, their names and colours, merging and deleting. */
 export function LabelSettings({ bot, mayChange }: { bot: string; mayChange: boolean }) {

@@ -1,13 +1,13 @@
 import { useState, type RefObject } from 'react'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { ConfirmDialog } from '#web/components/dialog/ConfirmDialog.tsx'
 import { SelectField } from '#web/components/Field.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { mergeLabels, type Label } from '#features/inbox/conversations/labels/contract.ts'
 import { labelsQuery } from './labelQueries.ts'
-import { applyLabelToCache } from '#features/inbox/web/cache/takeLabel.ts'
-import { labelStrings } from './labelWords.ts'
+import { applyLabelToCache } from '#features/inbox/web/cache/applyLabelToCache.ts'
+import { labelStrings } from './label.strings.ts'
 
 interface MergeLabelProps {
   label: Label

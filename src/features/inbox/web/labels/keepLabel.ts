@@ -1,7 +1,7 @@
 import { queries } from '#web/query/client.ts'
 import type { Label } from '#features/inbox/conversations/labels/contract.ts'
 import { labelsQuery } from './labelQueries.ts'
-import { applyLabelToCache } from '#features/inbox/web/cache/takeLabel.ts'
+import { applyLabelToCache } from '#features/inbox/web/cache/applyLabelToCache.ts'
 
 /** Keeps what a call answered at once; the change of the log says the same. */
 export function keepLabel(label: Label, was: string | null = null): void {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { useHasWorkspace } from '#web/query/useHasWorkspace.ts'
 import { listLabels } from '#features/inbox/conversations/labels/contract.ts'
 

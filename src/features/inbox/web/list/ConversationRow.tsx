@@ -1,14 +1,14 @@
 import { Ellipsis, Star } from 'lucide-react'
 import { Link } from '#web/navigation/Link.tsx'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { holderEdge } from '#web/components/BatonMark.tsx'
+import { holderEdge } from '#web/components/BatonIcon.tsx'
 import { Tag } from '#web/components/Chip.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime, waitedFor } from '#web/dates/listTime.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
-import { requestAct } from '#features/inbox/web/actions/asking.ts'
+import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
 import { previewOf } from './previewOf.ts'
 
 /** Every row has this height in pixels, so that the list knows where everything stands without measuring. */

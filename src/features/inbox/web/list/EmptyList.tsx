@@ -1,10 +1,10 @@
 import { Link } from '#web/navigation/Link.tsx'
-import { BatonIcon } from '#web/components/BatonMark.tsx'
+import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
-import { emptyStrings } from './emptyWords.ts'
-import { isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
-import { searchAddress } from '#features/inbox/web/place/searchAddress.ts'
+import { emptyStrings } from './empty.strings.ts'
+import { isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { searchAddress } from '#features/inbox/web/location/searchAddress.ts'
 
 interface EmptyListProps {
   place: InboxLocation

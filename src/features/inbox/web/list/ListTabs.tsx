@@ -1,5 +1,5 @@
 import { Link } from '#web/navigation/Link.tsx'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Badge } from '#web/components/Chip.tsx'
 import { classes } from '#web/components/classes.ts'
 import type { Counts, Criteria } from '#features/inbox/conversations/contract.ts'

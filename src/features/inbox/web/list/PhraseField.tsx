@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
 import { useTyped } from '#web/hooks/useTyped.ts'

@@ -1,4 +1,4 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 

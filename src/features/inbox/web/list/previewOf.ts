@@ -1,4 +1,4 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import type { LastMessage } from '#features/inbox/conversations/contract.ts'
 
 /** The line below a name: what was said last, and before it who said it where that was not the customer (spec, screen 4). */

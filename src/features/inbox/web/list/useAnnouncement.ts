@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 
 /** At most one sentence in so many milliseconds: a busy inbox must not talk without end. */

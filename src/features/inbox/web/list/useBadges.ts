@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useHasPlan } from '#web/query/useHasPlan.ts'
-import { askedTab, questionOf } from '#features/inbox/web/place/inboxPlace.ts'
-import { useInboxLocation } from '#features/inbox/web/place/useInboxPlace.ts'
+import { askedTab, questionOf } from '#features/inbox/web/location/inboxLocation.ts'
+import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { conversationsQuery } from '#features/inbox/web/cache/useConversations.ts'
 
 /** How much waits in a bot's inbox ('all': in the workspace's), for the sidebar; undefined until known. Asks nothing that the list does not ask. */

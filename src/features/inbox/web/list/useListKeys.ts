@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { navigate as go } from 'wouter/use-browser-location'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { useKeys } from '#web/hooks/keys.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
 

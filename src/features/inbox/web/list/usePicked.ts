@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
-import type { Targets } from '#features/inbox/web/actions/asking.ts'
+import type { Targets } from '#features/inbox/web/actions/actRequests.ts'
 import type { ListQuestion } from '#features/inbox/web/cache/ListPages.ts'
 
 /** What is chosen of a list, to be treated together. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { CodeBlock } from './codeBudget.ts'
 
 const coloured = lazyComponent(() => import('./Code.tsx').then((module) => module.Code))

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
-import { paneStrings } from './paneWords.ts'
+import { paneStrings } from './pane.strings.ts'
 import { HolderChip } from './HolderChip.tsx'
 import { sourceName } from './sourceName.ts'
 

@@ -1,10 +1,10 @@
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
-import { strings } from '#shared/words.ts'
-import { HolderIcon } from '#web/components/BatonMark.tsx'
+import { strings } from '#shared/app.strings.ts'
+import { HolderIcon } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
 import { usePane } from './PaneContext.ts'
-import { paneStrings } from './paneWords.ts'
+import { paneStrings } from './pane.strings.ts'
 
 /** Who holds the baton, in words and colour. */
 export function HolderChip({ conversation }: { conversation: Conversation }) {

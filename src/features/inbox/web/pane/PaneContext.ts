@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Me } from '#features/workspaces/contract.ts'
-import type { LazyComponent } from '#web/lazy/lazyPart.tsx'
+import type { LazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Draft } from '#features/inbox/web/composer/Draft.ts'
 import type { ReplyFields } from '#features/inbox/web/composer/replyFields.ts'
 

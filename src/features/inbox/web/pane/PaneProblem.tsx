@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { Button } from '#web/components/Button.tsx'
-import { paneStrings } from './paneWords.ts'
+import { paneStrings } from './pane.strings.ts'
 
 const RestoreButton = lazy(() => import('./RestoreButton.tsx').then((module) => ({ default: module.RestoreButton })))
 

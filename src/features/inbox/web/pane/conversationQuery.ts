@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { getConversation, type OpenConversation } from '#features/inbox/timeline/contract.ts'
 import { readAnswer } from '#features/inbox/web/transcript/mergeAnswer.ts'
 import type { Stretch } from '#features/inbox/web/transcript/Transcript.ts'

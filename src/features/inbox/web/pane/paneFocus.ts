@@ -1,4 +1,4 @@
-import { restoreFocusTo } from '#web/hooks/handsFocusTo.ts'
+import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 
 /** Where the focus goes on in an open conversation when what had it goes away: to what is read, or to what is written. */
 export const focusTranscript = restoreFocusTo('[data-pane] [role="region"]', '#screen')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import type { Transcript } from '#features/inbox/web/transcript/Transcript.ts'
 
 /** Whether somebody looks at this page: it is in front and has the focus. */

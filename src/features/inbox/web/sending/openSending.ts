@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { store } from '#web/hooks/store.ts'
 import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
-import type { lazySending } from './sendingPart.ts'
+import type { lazySending } from './lazySending.ts'
 
 type Part = typeof lazySending
 
@@ -28,7 +28,7 @@ export async function resumeSending(person: string): Promise<void> {
 async function fetchPart(person: string): Promise<Part> {
   // What is not on the device cannot be fetched now, and an import that failed is not tried again.
   if (!navigator.onLine && !navigator.serviceWorker?.controller) throw new AppError('unavailable', strings.errors.offline)
-  const { lazySending: part } = await import('./sendingPart.ts').catch(() => {
+  const { lazySending: part } = await import('./lazySending.ts').catch(() => {
     throw new AppError('unavailable', strings.errors.unreachable)
   })
   await part.startOutbox(person)

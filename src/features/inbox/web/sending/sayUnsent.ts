@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toast } from '#web/components/toast/toast.ts'
 import type { Outbox } from './Outbox.ts'
-import { sendingStrings } from './sendingWords.ts'
+import { sendingStrings } from './sending.strings.ts'
 
 /**
  * Says what needs its writer: where they do not see it, in a conversation that is not open, once and until it is looked at or settled; in the

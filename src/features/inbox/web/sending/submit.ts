@@ -1,6 +1,6 @@
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { retryMessage, submitMessage } from '#features/inbox/handoff/contract.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'

@@ -1,14 +1,14 @@
 import { newId } from '#shared/ids.ts'
 import { day } from '#shared/time.ts'
 import { listen } from '#web/live/listen.ts'
-import { liveState } from '#web/live/live.ts'
+import { liveState } from '#web/live/liveState.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import { asSent } from '#features/inbox/web/emoji/asSent.ts'
 import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
 import { Outbox } from './Outbox.ts'
 import type { Outgoing } from './Outgoing.ts'
 import { sayUnsent } from './sayUnsent.ts'
-import { sendingStrings } from './sendingWords.ts'
+import { sendingStrings } from './sending.strings.ts'
 import { submit } from './submit.ts'
 
 /** What lay on the device longer than this (ms) is not sent without asking its writer again. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#web/query/client.ts'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { StateLine } from './StateLine.tsx'
 
 /** How far a reply got. What was delivered needs to be said once, below the last message of its group. */

@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { HolderIcon, type MarkHolder } from '#web/components/BatonMark.tsx'
+import { HolderIcon, type MarkHolder } from '#web/components/BatonIcon.tsx'
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { timeOf } from './clock.ts'
 
 /** A line of the timeline: who did what to the conversation, and when. */

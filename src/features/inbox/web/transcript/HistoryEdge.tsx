@@ -1,8 +1,8 @@
-import { strings } from '#shared/words.ts'
+import { strings } from '#shared/app.strings.ts'
 import { useLate } from '#web/hooks/useLate.ts'
 import type { HistoryState } from '#features/inbox/web/pane/useConversation.ts'
 import { focusTranscript } from '#features/inbox/web/pane/paneFocus.ts'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 
 interface HistoryEdgeProps {
   height: number

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { classes } from '#web/components/classes.ts'
 import { focusTranscript } from '#features/inbox/web/pane/paneFocus.ts'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 
 /** Leads to the newest message, and says how many came that were not on the screen yet. */
 export function NewMessagesPill({ count, onClick }: { count: number; onClick: () => void }) {

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { Attachments } from '#features/inbox/web/attachments/Attachments.tsx'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import type { KeptBackBy } from './rowsOf.ts'
 
 const useAsReply = 'Use as reply'

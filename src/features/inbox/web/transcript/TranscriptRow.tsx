@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyComponent } from '#web/lazy/lazyPart.tsx'
+import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
 import type { Message } from '#features/inbox/timeline/contract.ts'
 import { dayOf } from './clock.ts'

@@ -1,4 +1,4 @@
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { useTyping } from './useTyping.ts'
 
 /** Who types. Its place is always there, so that nothing moves when somebody begins. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { paneStrings } from '#features/inbox/web/pane/paneWords.ts'
+import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { holderSentence } from './EventLine.tsx'
 import type { Transcript } from './Transcript.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { accessWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
-import { findInvites, isPending, type InviteRow } from './queries.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { findInvites, isPending, type InviteRow } from './inviteRows.ts'
 
 /** The door to a pending invitation: the caller may invite in its workspace. It is theirs to change until the unit ends. */
 export async function accessInvite(ctx: RequestContext, workspaceId: string, id: string): Promise<{ row: InviteRow; member: Member }> {

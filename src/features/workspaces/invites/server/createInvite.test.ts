@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { createInvite, inviteChanged, listInvites, resendInvite, revokeInvite, viewInvite } from '#features/workspaces/invites/contract.ts'
 
 let app: TestApp

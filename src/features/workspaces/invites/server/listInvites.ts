@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { listInvites as call } from '#features/workspaces/invites/contract.ts'
 import type { InvitePorts } from './InvitePorts.ts'
-import { findInvites, isPending, toInvite } from './queries.ts'
+import { findInvites, isPending, toInvite } from './inviteRows.ts'
 
 /** The pending invitations of a workspace, the newest first. */
 export async function listInvites(

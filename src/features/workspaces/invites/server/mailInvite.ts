@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { nobody, type RequestContexts } from '#platform/event-log/unit.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { inviteChanged } from '#features/workspaces/invites/contract.ts'
 import type { Mailer, Sent } from '#features/workspaces/invites/ports.ts'
 import { sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
-import { inviteEmail } from './inviteLetter.ts'
+import { inviteEmail } from './inviteEmail.ts'
 import type { InviteEmailPorts } from './InvitePorts.ts'
-import { factsOf, findInvites, type InviteRow } from './queries.ts'
+import { factsOf, findInvites, type InviteRow } from './inviteRows.ts'
 
 export const mailJob = 'mail-invite'
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { sameAddress } from '#features/workspaces/invites/rules.ts'
 import type { InvitePorts } from './InvitePorts.ts'
 import { mailJob, type MailWork } from './mailInvite.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isAddress, sameAddress } from '#features/workspaces/invites/rules.ts'
 
 /** What is wrong with an address: said of each, so that its writer mends them all at once. */

@@ -3,7 +3,7 @@ import type { Input } from '#shared/call.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
 import { botIdsOf } from '#features/workspaces/members/server/botIdsOf.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { createInvite as call } from '#features/workspaces/invites/contract.ts'
 import { refusalOfGift } from '#features/workspaces/invites/rules.ts'
 

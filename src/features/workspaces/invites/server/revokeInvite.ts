@@ -1,6 +1,6 @@
 import type { Input } from '#shared/call.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { inviteChanged, type revokeInvite as call } from '#features/workspaces/invites/contract.ts'
 import { accessInvite } from './access.ts'
 import { auditedFields, nameOf } from './auditedInvite.ts'

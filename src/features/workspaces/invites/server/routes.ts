@@ -1,4 +1,4 @@
-import { handle, type Route } from '#platform/http/answers.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
 import * as contract from '#features/workspaces/invites/contract.ts'
 import { createInvite } from './createInvite.ts'
 import type { InvitePorts } from './InvitePorts.ts'

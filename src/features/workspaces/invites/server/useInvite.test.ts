@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { flags, type Flag } from '#shared/call.ts'
 import { memberChanged, membershipsChanged, rightsOf } from '#features/workspaces/members/contract.ts'
 import { chooseContext, me } from '#features/workspaces/contract.ts'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
-import { nobody } from '#platform/event-log/unit.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 import {
   createInvite,
   inviteChanged,

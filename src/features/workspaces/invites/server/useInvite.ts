@@ -1,16 +1,16 @@
 import { AppError } from '#shared/errors.ts'
 import { flags, type CallResponse, type Flag, type Input } from '#shared/call.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
-import { memberOf } from '#features/workspaces/members/server/queries.ts'
-import { emitMembershipsChanged } from '#features/workspaces/members/server/tellMemberships.ts'
+import { memberOf } from '#features/workspaces/members/server/memberRows.ts'
+import { emitMembershipsChanged } from '#features/workspaces/members/server/emitMembershipsChanged.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { inviteChanged, type useInvite as call } from '#features/workspaces/invites/contract.ts'
 import { hintAt, sameAddress, stateOf } from '#features/workspaces/invites/rules.ts'
 import { addressesOf } from './addressesOf.ts'
 import { auditedFields } from './auditedInvite.ts'
 import { inviteOf } from './inviteOf.ts'
-import { factsOf, type InviteRow } from './queries.ts'
+import { factsOf, type InviteRow } from './inviteRows.ts'
 
 type Joined = CallResponse<typeof call>
 

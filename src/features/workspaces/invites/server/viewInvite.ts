@@ -1,9 +1,9 @@
 import type { CallResponse, Input } from '#shared/call.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { viewInvite as call } from '#features/workspaces/invites/contract.ts'
 import { hintAt, stateOf } from '#features/workspaces/invites/rules.ts'
 import { inviteOf } from './inviteOf.ts'
-import { factsOf } from './queries.ts'
+import { factsOf } from './inviteRows.ts'
 
 /** What whoever holds the link may know: of a workspace that is gone, nothing; of the address, a hint, while it still helps. */
 export async function viewInvite(ctx: RequestContext, { params }: Input<typeof call>): Promise<CallResponse<typeof call>> {

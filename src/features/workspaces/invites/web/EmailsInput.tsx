@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { inviteStrings } from './inviteWords.ts'
+import { inviteStrings } from './invite.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { isAddress, readAddresses, sameAddress } from '#features/workspaces/invites/rules.ts'
 

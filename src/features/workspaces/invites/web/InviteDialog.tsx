@@ -1,6 +1,6 @@
 import { DialogFrame } from '#web/components/dialog/DialogFrame.tsx'
 import { toast } from '#web/components/toast/toast.ts'
-import { inviteStrings } from './inviteWords.ts'
+import { inviteStrings } from './invite.strings.ts'
 import { draft } from './draft.ts'
 import { InviteForm, type InviteFormProps } from './InviteForm.tsx'
 

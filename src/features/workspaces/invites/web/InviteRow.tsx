@@ -1,9 +1,9 @@
 import { Link2, Mail, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { laterStrings } from '#shared/laterWords.ts'
-import { inviteStrings } from './inviteWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { inviteStrings } from './invite.strings.ts'
 import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { Button } from '#web/components/Button.tsx'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { resendInvite, revokeInvite, type Invite } from '#features/workspaces/invites/contract.ts'
 import { invitesQuery } from './inviteQueries.ts'
-import { stateText } from './stateInWords.ts'
+import { stateText } from './stateText.ts'
 
 interface InviteRowProps {
   invite: Invite

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { inviteStrings } from './inviteWords.ts'
+import { inviteStrings } from './invite.strings.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Section } from '#web/components/Section.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { memberChanged, memberRemoved } from '#features/workspaces/members/contract.ts'
-import { callApi } from '#web/query/ask.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { listen } from '#web/live/listen.ts'
 import { inviteChanged, listInvites, viewInvite } from '#features/workspaces/invites/contract.ts'

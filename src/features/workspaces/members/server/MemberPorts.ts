@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 
 /** What the calls of members need from the rest of the product. */
 export interface MemberPorts {

@@ -3,10 +3,10 @@ import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { day, keptDays } from '#shared/time.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
-import { paidUntil, type Subscription } from '#features/workspaces/members/plan.ts'
+import { paidUntil, type Subscription } from '#features/workspaces/members/subscription.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
 import type { Subscriber } from '#platform/event-log/feed.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 
 /** A member as an access door found them. */
 export interface Member extends Rights {

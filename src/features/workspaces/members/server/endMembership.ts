@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts'
 import { endSessions } from '#features/auth/server/endSessions.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { memberRemoved, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import type { MemberPorts } from './MemberPorts.ts'
-import { emitMembershipsChanged } from './tellMemberships.ts'
+import { emitMembershipsChanged } from './emitMembershipsChanged.ts'
 
 /** Takes somebody out of a workspace whose people are locked: their pages of it close, what is assigned to them is given up. */
 export async function endMembership(ctx: RequestContext, workspaceId: string, member: WorkspaceMember, ports: MemberPorts): Promise<void> {

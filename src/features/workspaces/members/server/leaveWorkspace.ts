@@ -1,11 +1,11 @@
 import type { Input } from '#shared/call.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { leaveWorkspace as call } from '#features/workspaces/members/contract.ts'
 import { endMembership } from './endMembership.ts'
 import type { MemberPorts } from './MemberPorts.ts'
 import { lockPeople } from './lockPeople.ts'
-import { memberOf } from './queries.ts'
+import { memberOf } from './memberRows.ts'
 
 /** The caller leaves a workspace. They stay signed in, also without any: they may make one of their own. */
 export async function leaveWorkspace(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<{ ok: true }> {

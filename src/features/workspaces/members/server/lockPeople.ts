@@ -1,4 +1,4 @@
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessWorkspace, type Member } from './access.ts'
 
 /**

@@ -5,9 +5,9 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { searchMessages } from '#features/search/contract.ts'
 import { me } from '#features/workspaces/contract.ts'
-import { changesSince } from '#shared/live.ts'
-import type { TestPerson, TestApp } from '#testing/house.ts'
-import { sharedTestApp } from '#testing/sharedHouse.ts'
+import { changesSince } from '#shared/liveProtocol.ts'
+import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
 
 let app: TestApp
 let mara: TestPerson

@@ -1,13 +1,13 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import { personOf, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { removeMember as call } from '#features/workspaces/members/contract.ts'
 import { refusalOfRemoval } from '#features/workspaces/members/rules.ts'
 import { endMembership, endSessionsOfHomeless } from './endMembership.ts'
 import type { MemberPorts } from './MemberPorts.ts'
 import { lockPeople } from './lockPeople.ts'
-import { memberOf } from './queries.ts'
+import { memberOf } from './memberRows.ts'
 
 /** Removes a member from a workspace. Who removes themselves leaves. */
 export async function removeMember(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<{ ok: true }> {

@@ -1,10 +1,10 @@
-import { handle, type Route } from '#platform/http/answers.ts'
-import { personOf } from '#platform/event-log/unit.ts'
+import { handle, type Route } from '#platform/http/handle.ts'
+import { personOf } from '#platform/event-log/RequestContext.ts'
 import * as contract from '#features/workspaces/members/contract.ts'
 import { leaveWorkspace } from './leaveWorkspace.ts'
 import { listMembers } from './listMembers.ts'
 import type { MemberPorts } from './MemberPorts.ts'
-import { everybodyAround } from './queries.ts'
+import { everybodyAround } from './memberRows.ts'
 import { removeMember } from './removeMember.ts'
 import { updateRole } from './updateRole.ts'
 

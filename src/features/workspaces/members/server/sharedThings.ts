@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { personOf, type Audience, type RequestContext } from '#platform/event-log/unit.ts'
+import { personOf, type Audience, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import { accessWorkspace } from './access.ts'
 

@@ -2,13 +2,13 @@ import type { Input } from '#shared/call.ts'
 import { flags } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
-import type { RequestContext } from '#platform/event-log/unit.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { memberChanged, type updateRole as call, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { refusalOfChange, sameScope, type Given } from '#features/workspaces/members/rules.ts'
 import { botIdsOf } from './botIdsOf.ts'
 import { lockPeople } from './lockPeople.ts'
-import { memberOf } from './queries.ts'
-import { emitMembershipsChanged } from './tellMemberships.ts'
+import { memberOf } from './memberRows.ts'
+import { emitMembershipsChanged } from './emitMembershipsChanged.ts'
 
 /** Sets a member's flags, and their scope where it is given. Setting what is set already changes nothing. */
 export async function updateRole(ctx: RequestContext, { body }: Input<typeof call>): Promise<WorkspaceMember> {

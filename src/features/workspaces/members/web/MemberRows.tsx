@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react'
-import { memberStrings } from './memberWords.ts'
+import { memberStrings } from './member.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import type { WorkspaceMember } from '#features/workspaces/members/contract.ts'

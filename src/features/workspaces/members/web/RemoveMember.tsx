@@ -1,5 +1,5 @@
-import { memberStrings } from './memberWords.ts'
-import { callApi } from '#web/query/ask.ts'
+import { memberStrings } from './member.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
 import { queries } from '#web/query/client.ts'
 import { ConfirmButton } from '#web/components/dialog/ConfirmButton.tsx'
 import { Section } from '#web/components/Section.tsx'

@@ -1,4 +1,4 @@
-import { memberStrings } from './memberWords.ts'
+import { memberStrings } from './member.strings.ts'
 import type { Membership, ScopeGiven } from '#features/workspaces/members/contract.ts'
 import { scopes } from '#features/workspaces/members/scope.ts'
 

@@ -1,5 +1,5 @@
-import { laterStrings } from '#shared/laterWords.ts'
-import { memberStrings } from './memberWords.ts'
+import { laterStrings } from '#shared/later.strings.ts'
+import { memberStrings } from './member.strings.ts'
 import type { Rights } from '#features/workspaces/members/permissions.ts'
 import { roleLabel } from '#features/workspaces/members/roleLabel.ts'
 

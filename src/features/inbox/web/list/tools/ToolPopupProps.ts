@@ -1,5 +1,5 @@
-import type { InboxLocation } from '#features/inbox/web/place/inboxPlace.ts'
-import type { GoTo } from '#features/inbox/web/place/useInboxPlace.ts'
+import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
 
 /** What is opened by a button of the tools. */
 export interface ToolPopupProps {

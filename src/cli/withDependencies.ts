@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { parseVariables, readConfig, type Config, type Mode } from '#platform/config/config.ts'
+import { findRunningCluster } from '#platform/embedded-postgres/findRunningCluster.ts'
+import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
+import { readMode, stampMode } from '#platform/db/stampMode.ts'
+import { installationSecret } from '#platform/crypto/installationSecret.ts'
+import { Vault } from '#platform/crypto/secrets.ts'
+import { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { CommandError, type CommandInput } from './Command.ts'
+
+/** What the commands that change something stand on: a database with its schema, of a known mode. */
+export interface CommandDependencies {
+  db: Database
+  config: Config
+  contexts: RequestContexts
+  vault: Vault
+  /** Where people reach the server, without closing slash. */
+  publicUrl: string
+}
+
+/** The address of the configured database for as long as `work` takes: a running one, or the embedded one started for that and stopped again. */
+export async function withDatabase<T>(given: CommandInput, work: (db: Database, url: string) => Promise<T>): Promise<T> {
+  const { DATABASE_URL, BATON_DATA_DIR } = parseVariables(given.env)
+  const running = DATABASE_URL ?? (await findRunningCluster(BATON_DATA_DIR))
+  const cluster = running === null ? await startCluster({ dataDir: resolve(BATON_DATA_DIR), log: given.say }) : null
+  try {
+    const url = running ?? cluster!.url
+    const { db } = openDatabase(named(url), 4, () => undefined)
+    try {
+      await sql`select 1`.execute(db).catch((error: Error) => {
+        throw new CommandError(`The database does not answer: ${error.message}. Check that it runs, and DATABASE_URL.`)
+      })
+      return await work(db, url)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await cluster?.stop()
+  }
+}
+
+/** As `withDatabase`, with the schema brought up to date as a starting server does it, and the mode that the database is of. */
+export async function withDependencies<T>(given: CommandInput, work: (deps: CommandDependencies) => Promise<T>): Promise<T> {
+  return withDatabase(given, async (db) => {
+    await migrate(db)
+    const mode: Mode = given.options['live'] ? 'live' : ((await readMode(db)) ?? 'sandbox')
+    const config = readConfig(given.env, mode)
+    await stampMode(db, mode)
+    const contexts = new RequestContexts({ db, clock: () => new Date(), enqueue: refuse, hint: () => undefined })
+    const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
+    return work({ db, config, contexts, vault, publicUrl: config.publicUrl ?? `http://localhost:${config.port}` })
+  })
+}
+
+/** The log of changes is read by the servers themselves; the queue of jobs is only theirs. */
+function refuse(): Promise<void> {
+  throw new Error('The command line puts no work off.')
+}
+
+/** Tells our sessions from those of servers, in the list of who is connected. */
+const cliName = 'baton command line'
+
+function named(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('application_name', cliName)
+  return address.href
+}

@@ -1,0 +1,125 @@
+import { AppError } from '#shared/errors.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { Act } from './contract.ts'
+import type { Seen } from '#features/inbox/conversations/contract.ts'
+import { isSameSeen } from '#features/inbox/conversations/rules.ts'
+import { accessConversations, unknownConversation, type Reached } from '#features/inbox/conversations/access.ts'
+import { setSeen } from '#features/inbox/conversations/markUnread.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { giveTo, namesOf } from '#features/inbox/actions/assign.ts'
+import { label, unlabel } from '#features/inbox/actions/label.ts'
+import { moveTo } from '#features/inbox/actions/moveTo.ts'
+import { applyStateChanges, type SharedAct } from '#features/inbox/actions/perform.ts'
+import { restoreConversation } from '#features/inbox/actions/deleteConversation.ts'
+import { paused, resumed } from '#features/inbox/handoff/setPaused.ts'
+import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
+import { isAsLeft, timeOf, type BulkSnapshot } from './BulkSnapshot.ts'
+
+/** What the undo came to with one conversation; `kept` means that it was left as it is, and why. */
+export type Undone = { id: string; state: 'undone' } | { id: string; state: 'kept'; why: AppError }
+
+const meanwhile = new AppError('conflict', 'Somebody changed this conversation meanwhile.')
+
+/** Gives conversations back the values that a bulk changed, where nobody changed them since. */
+export async function undoMany(ctx: RequestContext, workspaceId: string, kept: Map<string, BulkSnapshot>, act: Act): Promise<Undone[]> {
+  const reached = await accessConversations(ctx, workspaceId, [...kept.keys()], act.do === 'delete' ? 'deleted' : 'there')
+  const missing = [...kept.keys()].filter((id) => !reached.has(id)).map((id): Undone => ({ id, state: 'kept', why: unknownConversation() }))
+  const there = [...reached.values()]
+  if (act.do === 'unread') return [...(await unmark(ctx, there, kept)), ...missing]
+  const rows = there.map(({ row }) => row)
+  const backOf = await inverse(ctx, workspaceId, rows, kept, act)
+  const performed = await applyStateChanges(ctx, rows, (row) => {
+    if (!isAsLeft(act, row, kept.get(row.id)!)) throw meanwhile
+    return backOf(row)
+  })
+  const undone = performed.map((one): Undone => {
+    return one.outcome === 'refused' ? { id: one.id, state: 'kept', why: one.why } : { id: one.id, state: 'undone' }
+  })
+  return [...undone, ...missing]
+}
+
+async function inverse(
+  ctx: RequestContext,
+  workspaceId: string,
+  rows: ConversationRow[],
+  kept: Map<string, BulkSnapshot>,
+  act: SharedAct,
+): Promise<StateChangeOf> {
+  const was = (row: ConversationRow) => kept.get(row.id)!.was
+  switch (act.do) {
+    case 'label':
+      return unlabel(ctx, act.tag)
+    case 'unlabel':
+      return relabelInPlace(await label(ctx, workspaceId, act.tag, rows), was)
+    case 'done':
+    case 'inbox':
+    case 'snooze':
+      return (row) => moveTo(ctx, row, { is_done: was(row)['is_done'] === true, snoozed_until: timeOf(was(row)['snoozed_until']) })
+    case 'star':
+      return (row) => setFields(ctx, row, { is_starred: was(row)['is_starred'] === true }, null)
+    case 'delete':
+      return restoreConversation(ctx)
+    case 'assign':
+      return giveBack(ctx, rows, was)
+    case 'pause':
+      return (row) => passBack(ctx, row, was(row))
+  }
+}
+
+type Was = (row: ConversationRow) => BulkSnapshot['was']
+
+/** The label is put back where it stood among the others. */
+function relabelInPlace(stepOf: StateChangeOf, was: Was): StateChangeOf {
+  return (row) => {
+    const step = stepOf(row)
+    const added = step?.turn.row.labels.at(-1)
+    if (!step || added === undefined) return step
+    const at = (was(row)['labels'] as string[]).findIndex((name) => name.toLowerCase() === added.toLowerCase())
+    step.turn.change({ labels: row.labels.toSpliced(Math.max(0, at), 0, added) })
+    return step
+  }
+}
+
+/** To those who had them, unless they are not in the workspace any more: then to nobody. */
+async function giveBack(ctx: RequestContext, rows: ConversationRow[], was: Was): Promise<StateChangeOf> {
+  const before = rows.map((row) => ({ assignee_id: was(row)['assignee_id'] as string | null }))
+  const names = await namesOf(ctx, [...rows, ...before])
+  const ids = before.flatMap(({ assignee_id }) => assignee_id ?? [])
+  const workspace = rows[0]?.workspace_id
+  const members =
+    ids.length === 0 || workspace === undefined
+      ? []
+      : await ctx.db.selectFrom('member').where('workspace_id', '=', workspace).where('person_id', 'in', ids).select('person_id').execute()
+  const isMember = new Set(members.map(({ person_id }) => person_id))
+  return (row) => {
+    const { assignee_id, needs_human_at } = was(row)
+    const id = typeof assignee_id === 'string' && isMember.has(assignee_id) ? assignee_id : null
+    const step = giveTo(ctx, row, id === null ? null : { id, name: names.get(id) ?? '' }, names)
+    step.turn.change({ needs_human_at: timeOf(needs_human_at) })
+    return step
+  }
+}
+
+/** Who had the baton has it again, and whoever got it by the pause has not. */
+function passBack(ctx: RequestContext, row: ConversationRow, was: BulkSnapshot['was']): StateChange {
+  const step =
+    was['paused'] === true ? paused(ctx, row, lineOf(ctx, 'paused'), row.auto_resume_minutes) : resumed(ctx, row, lineOf(ctx, 'resumed'))
+  step.turn.change({
+    assignee_id: was['assignee_id'] as string | null,
+    needs_human_at: timeOf(was['needs_human_at']),
+    resume_at: timeOf(was['resume_at']),
+  })
+  return step
+}
+
+async function unmark(ctx: RequestContext, reached: Reached[], kept: Map<string, BulkSnapshot>): Promise<Undone[]> {
+  const back = reached.map((one) => {
+    const { was, is } = kept.get(one.row.id)! as unknown as { was: Seen; is: Seen }
+    return { ...one, isAsLeft: isSameSeen(one.seen, is), seen: was }
+  })
+  await setSeen(
+    ctx,
+    back.filter((one) => one.isAsLeft),
+  )
+  return back.map(({ row, isAsLeft: ours }) => (ours ? { id: row.id, state: 'undone' } : { id: row.id, state: 'kept', why: meanwhile }))
+}

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest'
+import { BotConcurrency } from './BotConcurrency.ts'
+
+let now: number
+let paces: BotConcurrency
+beforeEach(() => {
+  now = 0
+  paces = new BotConcurrency(() => now)
+})
+
+const room = () => paces.room(() => 4).get('bot')
+const silence = { ok: false, why: 'It hangs.', retryable: true, unanswered: true } as const
+const taken = { ok: true, delivered: true } as const
+
+function attempts(...outcomes: (typeof silence | typeof taken)[]): void {
+  for (const outcome of outcomes) {
+    paces.began('bot')
+    paces.ended('bot', outcome)
+  }
+}
+
+test('a bot has room for so many at once and no more', () => {
+  expect(room()).toBeUndefined()
+  for (let n = 0; n < 3; n++) paces.began('bot')
+  expect(room()).toBe(1)
+  for (let n = 0; n < 3; n++) paces.began('bot')
+  expect(room()).toBe(0)
+})
+
+test('a bot that does not answer three times in a row rests, longer each time, and then is asked one thing only', () => {
+  attempts(silence, silence)
+  expect(room()).toBe(4)
+  for (const seconds of [2, 4, 8, 16, 30, 30]) {
+    attempts(silence)
+    now += seconds * 1000 - 1
+    expect(room()).toBe(0)
+    now++
+    expect(room()).toBe(1)
+  }
+  paces.began('bot')
+  expect(room()).toBe(0)
+})
+
+test('one that answers, also by a refusal, is asked as before', () => {
+  attempts(silence, silence, silence)
+  now += 2000
+  attempts(taken)
+  expect(room()).toBeUndefined()
+  attempts(silence, silence)
+  paces.began('bot')
+  paces.ended('bot', { ok: false, why: 'It answered 500.', retryable: true })
+  attempts(silence, silence)
+  expect(room()).toBe(4)
+})

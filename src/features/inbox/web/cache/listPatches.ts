@@ -1,0 +1,99 @@
+import { botRemoved } from '#features/bots/contract.ts'
+import { queries } from '#web/query/client.ts'
+import { listen } from '#web/live/listen.ts'
+import { patch, type Patch } from '#web/live/patch.ts'
+import {
+  conversationAssigned,
+  conversationChanged,
+  conversationErased,
+  conversationLost,
+  conversationSeen,
+  type Conversation,
+  type Facets,
+} from '#features/inbox/conversations/contract.ts'
+import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
+import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
+import { applyLabelToCache } from './applyLabelToCache.ts'
+import { applyUnreadMoveToCache, applyUnreadSeenToCache, withoutId } from './applyUnreadToCache.ts'
+import type { ListKey, ListPages } from './ListPages.ts'
+import { followLooking } from '#features/inbox/web/list/looking.ts'
+import { applyConversationToCache } from './applyConversationToCache.ts'
+import { applyLossToCache } from './applyLossToCache.ts'
+import { applySeenToCache } from './applySeenToCache.ts'
+import { forgetAsked } from './askSeenSoon.ts'
+
+/** What our events do to the kept lists. */
+export const conversationPatches: readonly Patch[] = [
+  patch(conversationChanged, 'conversations', applyConversationToCache),
+  patch(conversationLost, 'conversations', applyLossToCache),
+  patch(conversationErased, 'conversations', applyLossToCache),
+  patch(conversationSeen, 'conversations', applySeenToCache),
+  patch(conversationChanged, 'unread', applyUnreadMoveToCache),
+  patch(conversationSeen, 'unread', applyUnreadSeenToCache),
+  patch(conversationLost, 'unread', withoutId),
+  patch(conversationErased, 'unread', withoutId),
+  patch(conversationChanged, 'customer', applyToPastConversations),
+  patch(conversationLost, 'customer', withoutPast),
+  patch(conversationErased, 'customer', withoutPast),
+  patch(labelChanged, 'labels', applyLabelToCache),
+]
+
+/** What our events set off besides. */
+export function listenToConversations(): void {
+  followLooking()
+  listen(conversationSeen, ({ id, marked_unread }) => {
+    forgetAsked(id)
+    // What was marked unread may belong on a list of unread ones that has no row of it.
+    if (marked_unread) askInexactAgain()
+  })
+  listen(conversationChanged, askInexactAgain)
+  listen(conversationChanged, noticeDeleted)
+  // Whether what comes back to the inbox is unread, only the server knows.
+  listen(conversationChanged, ({ was }) => {
+    if (was && (was.is_done || was.is_snoozed || was.is_deleted)) void queries.invalidateQueries({ queryKey: ['unread'] })
+  })
+  listen(conversationErased, ({ id }) => {
+    askInexactAgain()
+    void queries.resetQueries({ queryKey: ['conversation', id] })
+  })
+  // First everything somebody waits for.
+  setTimeout(
+    () => void import('#features/inbox/web/actions/followBulks.ts').then((module) => module.followBulks()).catch(() => undefined),
+    2000,
+  )
+  listen(
+    conversationAssigned,
+    (body) => void import('#features/inbox/web/actions/sayAssigned.ts').then((module) => module.sayAssigned(body)).catch(() => undefined),
+  )
+  // Its conversations left the inbox with it, and no change tells of each.
+  listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
+}
+
+/** What was deleted is on the list of that, and what was restored can be opened again. */
+export function noticeDeleted({ conversation: { id, is_deleted }, was }: { conversation: Conversation; was: Facets | null }): void {
+  if (is_deleted === (was?.is_deleted ?? false)) return
+  void queries.invalidateQueries({ queryKey: ['deleted conversations'] })
+  if (!is_deleted) void queries.resetQueries({ queryKey: ['conversation', id] })
+}
+
+/** How long the inexact lists wait before they are asked again, in milliseconds. */
+const timeoutMs = 2000
+let planned = false
+
+/** A found phrase, the badges under the unread filter and those that are counted only so far cannot be told from a change alone: such a list, where one is shown, is asked again. */
+export function askInexactAgain(): void {
+  if (planned) return
+  planned = true
+  setTimeout(() => {
+    planned = false
+    void queries.invalidateQueries({
+      queryKey: ['conversations'],
+      predicate: ({ queryKey, state }) => isInexact(queryKey as unknown as ListKey, state.data as ListPages | undefined),
+      refetchType: 'active',
+    })
+  }, timeoutMs)
+}
+
+function isInexact([, question]: ListKey, data: ListPages | undefined): boolean {
+  return question.phrase !== '' || question.criteria.filterUnread || data?.pages.at(-1)?.capped === true
+}

@@ -1,0 +1,40 @@
+import type { View } from '#features/inbox/conversations/views/contract.ts'
+import { plainInbox, questionOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+
+/** The place that shows a view; what is open beside it stays open. */
+export function locationOfView({ id, client_key, criteria }: View, here: InboxLocation): InboxLocation {
+  return {
+    ...plainInbox,
+    id: here.id,
+    view: id,
+    bot: client_key,
+    folder: criteria.folder,
+    tab: criteria.tab,
+    sort: criteria.sort,
+    tags: criteria.filterTags,
+    unread: criteria.filterUnread,
+    followUp: criteria.filterFollowUp,
+    needsHuman: criteria.filterNeedsHuman,
+  }
+}
+
+/** What a view would save of a place; a phrase is not part of it. */
+export function savedOf(place: InboxLocation): Pick<View, 'client_key' | 'criteria'> {
+  return { client_key: place.bot, criteria: questionOf(place, place.tab ?? 'all').criteria }
+}
+
+/** Whether a place shows exactly what a view does. */
+export function shows(place: InboxLocation, { client_key, criteria }: Pick<View, 'client_key' | 'criteria'>): boolean {
+  const one = savedOf(place)
+  const sorted = (tags: readonly string[]) => tags.toSorted().join('\n')
+  return (
+    one.client_key === client_key &&
+    one.criteria.tab === criteria.tab &&
+    one.criteria.folder === criteria.folder &&
+    one.criteria.sort === criteria.sort &&
+    one.criteria.filterUnread === criteria.filterUnread &&
+    one.criteria.filterFollowUp === criteria.filterFollowUp &&
+    one.criteria.filterNeedsHuman === criteria.filterNeedsHuman &&
+    sorted(one.criteria.filterTags) === sorted(criteria.filterTags)
+  )
+}

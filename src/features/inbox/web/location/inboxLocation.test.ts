@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Facets } from '#features/inbox/conversations/contract.ts'
+import { askedTab, ownFolder, plainInbox, questionOf, readInboxLocation, writeInboxLocation, type InboxLocation } from './inboxLocation.ts'
+
+const place: fc.Arbitrary<InboxLocation> = fc
+  .record({
+    id: fc.option(fc.uuid()),
+    around: fc.option(fc.integer({ min: 0, max: 999_999 })),
+    details: fc.boolean(),
+    folder: fc.constantFrom('inbox', 'done', 'snoozed', 'deleted'),
+    tab: fc.constantFrom(null, 'mine', 'unassigned', 'all'),
+    needsHuman: fc.boolean(),
+    followUp: fc.boolean(),
+    unread: fc.boolean(),
+    tags: fc.uniqueArray(fc.constantFrom('VIP', 'a,b', 'x & y', 'schön')),
+    sort: fc.constantFrom('newest', 'waiting'),
+    view: fc.option(fc.uuid()),
+    phrase: fc.string({ maxLength: 30, unit: 'grapheme' }).map((text) => text.trim()),
+    bot: fc.constantFrom('all', 'bot_1', 'a/b&c=d'),
+  })
+  .map((one) => ({
+    ...one,
+    around: one.id === null ? null : one.around,
+    details: one.id !== null && one.details,
+  })) as fc.Arbitrary<InboxLocation>
+
+const there = (address: string) => {
+  const url = new URL(address, 'https://baton.example')
+  return readInboxLocation(url.pathname, url.search)
+}
+
+describe('the address of the inbox', () => {
+  it('says everything, so that reload, back and a sent link give the same screen', () => {
+    fc.assert(
+      fc.property(place, (one) => {
+        expect(there(writeInboxLocation(one))).toEqual(one)
+      }),
+    )
+  })
+
+  it('has the forms of the spec', () => {
+    expect(writeInboxLocation(plainInbox)).toBe('/messages/')
+    expect(writeInboxLocation({ ...plainInbox, id: 'c1' })).toBe('/messages/c1/')
+    expect(writeInboxLocation({ ...plainInbox, id: 'c1', folder: 'done' })).toBe('/messages/c1/done')
+    expect(writeInboxLocation({ ...plainInbox, tab: 'all', needsHuman: true, unread: true })).toBe(
+      '/messages/?tab=all&filter=needs-human,unread',
+    )
+    expect(there('/messages/c1')).toEqual({ ...plainInbox, id: 'c1' })
+    expect(there('/messages/c1/done/')).toEqual({ ...plainInbox, id: 'c1', folder: 'done' })
+  })
+
+  it('leads by a link that names no folder to the list on which the conversation is', () => {
+    const facets = { is_done: true, is_snoozed: false, assignee: 'me' } as Facets
+    const at = (change: Partial<InboxLocation>) => ({ ...plainInbox, id: 'c1', ...change })
+    expect(ownFolder(at({}), facets, 'me')).toEqual({ folder: 'done', tab: 'all' })
+    expect(ownFolder(at({ tab: 'mine' }), facets, 'me')).toEqual({ folder: 'done' })
+    expect(ownFolder(at({ tab: 'unassigned' }), facets, 'me')).toEqual({ folder: 'done', tab: 'all' })
+    expect(ownFolder(at({}), { ...facets, is_snoozed: true }, 'me')).toMatchObject({ folder: 'snoozed' })
+    expect(ownFolder(at({ tab: 'mine' }), 'deleted', 'me')).toEqual({ folder: 'deleted' })
+    // Where it is, or where the address says to look, the list stays.
+    expect(ownFolder(at({}), { ...facets, is_done: false }, 'me')).toBeNull()
+    for (const folder of ['done', 'snoozed'] as const) expect(ownFolder(at({ folder }), { ...facets, is_done: false }, 'me')).toBeNull()
+    // Restored beside the list of deleted ones, it stands where it was before.
+    expect(ownFolder(at({ folder: 'deleted' }), { ...facets, is_done: false }, 'me')).toEqual({ folder: 'inbox', tab: 'all' })
+  })
+
+  it('leaves out what it does not understand', () => {
+    expect(there('/messages/?tab=others&filter=nonsense&message=x')).toEqual(plainInbox)
+    expect(readInboxLocation('/messages/%E0%A4%A/', '')).toMatchObject({ id: '%E0%A4%A' })
+  })
+
+  it('asks for nothing that a path cannot carry', () => {
+    for (const phrase of ['.', '..', '*']) expect(questionOf({ ...plainInbox, phrase }, 'all').phrase).toBe('')
+    expect(questionOf({ ...plainInbox, phrase: 'a.b' }, 'all').phrase).toBe('a.b')
+  })
+
+  it('looks everywhere for what is searched or filtered, unless a tab was chosen', () => {
+    expect(askedTab(plainInbox)).toBe('mine')
+    expect(askedTab({ ...plainInbox, phrase: 'x' })).toBe('all')
+    expect(askedTab({ ...plainInbox, unread: true, tab: 'unassigned' })).toBe('unassigned')
+  })
+})

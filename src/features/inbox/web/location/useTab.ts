@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import type { Criteria } from '#features/inbox/conversations/contract.ts'
+import { firstTab } from './firstTab.ts'
+import { askedTab, isNarrowed, questionOf, type InboxLocation } from './inboxLocation.ts'
+import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
+import type { GoTo } from './useInboxLocation.ts'
+
+/**
+ * The tab of a place. Where its address says none, the spec's rule chooses once the badges are known, and the address says so from then on:
+ * a tab must not jump later because somebody was assigned.
+ */
+export function useTab(place: InboxLocation, go: GoTo): Criteria['tab'] {
+  const asked = askedTab(place)
+  const { counts } = useConversations(questionOf(place, asked))
+  const chosen = place.tab === null && counts ? (isNarrowed(place) ? 'all' : firstTab(counts)) : null
+  useEffect(() => {
+    if (chosen !== null) go({ tab: chosen }, { replace: true })
+  }, [chosen, go])
+  return chosen ?? asked
+}

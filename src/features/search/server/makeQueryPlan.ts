@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import { isId } from '#shared/ids.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { anyKey, botKey, byKey, fileKey, labelKey } from '#features/search/keysOf.ts'
+import type { Query, Term } from '#features/search/Query.ts'
+import type { QueryPlan } from './QueryPlan.ts'
+
+interface Narrowed {
+  /** A bot's client key. */
+  clientKey: string | undefined
+  conversation: string | undefined
+}
+
+/** Puts names into the ids of the index; null where nothing can be found, because what is named is not there, or not to be seen. */
+export async function makeQueryPlan(
+  ctx: RequestContext,
+  member: Member,
+  query: Query,
+  { clientKey, conversation }: Narrowed,
+): Promise<QueryPlan | null> {
+  if (conversation !== undefined && !isId(conversation)) return null
+  const bots = await botsOf(ctx, member)
+  const terms = [...query.terms]
+  for (const names of query.from.length > 0 ? [query.from] : []) terms.push(await authors(ctx, member, names))
+  for (const names of query.bot.length > 0 ? [query.bot] : [])
+    terms.push(ofBots(bots.filter((bot) => names.some((name) => isCalled(bot, name)))))
+  if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
+  else if (member.scope === 'bots') terms.push(ofBots(bots))
+  if (query.label.length > 0) terms.push(query.label.flatMap((label) => only(labelKey(label))))
+  if (query.hasFile) terms.push(fileTerm)
+  if (terms.some((term) => term.length === 0)) return null
+  if (terms.length === 0) terms.push([[{ key: anyKey, prefix: true }]])
+  return {
+    member,
+    terms,
+    labels: query.label,
+    hasFile: query.hasFile,
+    conversation: conversation ?? null,
+    after: query.after === null ? null : dateOf(query.after),
+    before: query.before === null ? null : dateOf(query.before),
+  }
+}
+
+/** What only messages with a file have. */
+export const fileTerm: Term = [[{ key: fileKey, prefix: false }]]
+
+/** The same, and with a file. */
+export function withFile(plan: QueryPlan): QueryPlan {
+  return { ...plan, hasFile: true, terms: [...plan.terms, fileTerm] }
+}
+
+const only = (key: string): Term => [[{ key, prefix: false }]]
+
+interface Bot {
+  id: string
+  client_key: string
+  name: string
+}
+
+/** The bots whose conversations may be searched, as far as that is a matter of bots. */
+async function botsOf({ db }: RequestContext, member: Member): Promise<Bot[]> {
+  const rows = await db
+    .selectFrom('bot')
+    .where('workspace_id', '=', member.workspaceId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'client_key', 'name'])
+    .execute()
+  return member.scope === 'bots' ? rows.filter(({ id }) => member.scopeBots.includes(id)) : rows
+}
+
+const isCalled = ({ name, client_key }: Bot, wanted: string) => client_key === wanted || name.toLowerCase().includes(wanted.toLowerCase())
+const ofBots = (bots: Bot[]): Term => bots.flatMap(({ id }) => only(botKey(id)))
+
+async function authors({ db }: RequestContext, { workspaceId, personId }: Member, names: string[]): Promise<Term> {
+  const found: Term = []
+  for (const name of names.map((one) => one.toLowerCase())) {
+    if (name === 'customer' || name === 'bot') found.push(...only(byKey(name)))
+    else if (name === 'me') found.push(...only(byKey(personId)))
+    else {
+      const like = `%${name.replace(/[\\%_]/g, '\\$&')}%`
+      const { rows } = await sql<{ id: string }>`select p.id from member m join person p on p.id = m.person_id
+        where m.workspace_id = ${workspaceId} and lower(p.name) like ${like} order by p.id limit 50`.execute(db)
+      found.push(...rows.flatMap(({ id }) => only(byKey(id))))
+    }
+  }
+  return found
+}
+
+function dateOf(milliseconds: number): Date {
+  const date = new Date(milliseconds)
+  if (Number.isNaN(date.getTime())) throw new AppError('bad-input', 'There is no such day.')
+  return date
+}

@@ -1,0 +1,25 @@
+import { day } from '#shared/time.ts'
+import { listTime } from '#web/dates/listTime.ts'
+import type { Invite } from '#features/workspaces/invites/contract.ts'
+import { inviteStrings } from './invite.strings.ts'
+
+const words = inviteStrings
+
+/** How an invitation is doing, in words; `isWrong` where somebody has to do something about it. `now` in milliseconds. */
+export function stateText(invite: Invite, now: number): { says: string; isWrong: boolean } {
+  if (invite.state !== 'open') return { says: words[invite.state], isWrong: true }
+  const days = Math.ceil((invite.expires_at * 1000 - now) / day)
+  const by = invite.invited_by === null ? [] : [words.by(invite.invited_by)]
+  const facts = [words.expires(days), ...by].join(', ')
+  if (invite.email === null) return { says: sentence(`${words.used(invite.uses)}, ${facts}`), isWrong: false }
+  const { says, isWrong } = mailText(invite, now)
+  return { says: `${says} ${sentence(facts)}`, isWrong }
+}
+
+function mailText({ mail, mail_why, mailed_at }: Invite, now: number): { says: string; isWrong: boolean } {
+  const why = mail_why === null ? '' : ` ${mail_why}`
+  if (mail === 'sent') return { says: words.mails.sent(listTime(mailed_at ?? now / 1000, now)), isWrong: false }
+  return { says: words.mails[mail] + why, isWrong: mail === 'failed' || mail === 'refused' }
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -1,0 +1,17 @@
+import { workspaceStrings } from './workspace.strings.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { restoreWorkspace } from '#features/workspaces/contract.ts'
+
+/** Takes the removal of a workspace back, and says how that went. */
+export async function restoreWorkspaceWithToast(id: string): Promise<void> {
+  try {
+    const { name } = await callApi(restoreWorkspace, { body: { team_id: id } })
+    toast(workspaceStrings.restored(name))
+  } catch (failure) {
+    toast(sentenceOf(failure), { variant: 'failed' })
+  }
+  // A page without a workspace follows no log that would tell it.
+  for (const kind of ['me', 'workspaces', 'removed workspaces']) void queries.invalidateQueries({ queryKey: [kind] })
+}

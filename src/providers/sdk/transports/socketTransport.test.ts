@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newId } from '#shared/ids.ts'
+import { sdkTestBot } from '#testing/sdk/SdkTestBot.ts'
+import { later } from '#testing/sdk/someTimeLater.ts'
+import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
+
+const fixture = sdkFixture()
+const bot = sdkTestBot(fixture)
+
+describe('a bot that is not there', () => {
+  test('gets what a person wrote when it comes back, in order; until then its words wait', async () => {
+    await bot.customer('away', 'Hello?')
+    const first = await fixture.reply('away', 'One')
+    const second = await fixture.reply('away', 'Two')
+    expect(await fixture.deliveryOf('away', first)).toEqual({ state: 'queued', why: null, retryable: false })
+    expect((await bot.health()).waiting).toBe(3)
+    const { received } = await bot.connect()
+    await received.next('chat response', 2)
+    expect(received.events.slice(1).map(([name, payload]) => [name, (payload as { text?: string }).text])).toEqual([
+      ['channel update', undefined],
+      ['chat response', 'One'],
+      ['chat response', 'Two'],
+    ])
+    await until(async () => (await fixture.deliveryOf('away', second))?.state === 'accepted')
+  })
+
+  test('gets things in the order in which they happened, also where a server wrote them whose clock is ahead', async () => {
+    await bot.customer('skewed', 'Hello?')
+    await fixture.pause('skewed', true)
+    // As that server would have named it.
+    await sql`update delivery set id = ${newId(Date.now() + 3_600_000)} where bot_id = ${bot.bot.id}`.execute(fixture.app.server.db)
+    await fixture.pause('skewed', false)
+    const { received } = await bot.connect()
+    await received.next('channel update', 2)
+    expect(received.of('channel update')).toMatchObject([{ paused: true }, { paused: false }])
+  })
+})
+
+describe('by socket', () => {
+  test('a bot that confirms has the message delivered; one that cannot take it gets it again', async () => {
+    const { received } = await bot.connect('4.8.4', true)
+    received.confirmation = (event) =>
+      event === 'chat response' && received.of(event).length === 1 ? { ok: false, error: 'Messenger is down' } : { ok: true }
+    await bot.customer('confirmed', 'Hi')
+    const jmid = await fixture.reply('confirmed', 'Hello')
+    await until(async () => (await fixture.deliveryOf('confirmed', jmid))?.why === 'The bot could not take it: Messenger is down')
+    expect((await bot.health()).last_error?.text).toBe('The bot could not take it: Messenger is down')
+    await until(async () => (await fixture.deliveryOf('confirmed', jmid))?.state === 'delivered')
+    expect(received.of('chat response')).toMatchObject([
+      { id: jmid, text: 'Hello' },
+      { id: jmid, text: 'Hello' },
+    ])
+  })
+
+  test('an old bot that reports the person’s words as its own confirms them so, and they are not said twice', async () => {
+    const { received } = await bot.connect()
+    const echoes: Record<string, (events: Record<string, unknown>) => [object, Record<string, string>]> = {
+      whole: (events) => [events, {}],
+      metadata: ({ channel, metadata }) => [{ channel, text: 'In other words', metadata }, {}],
+      header: ({ id, channel }) => [{ channel, text: 'In yet other words' }, { 'echo-of': id as string }],
+      text: ({ channel, text }) => [{ recipient: { id: channel }, message: { text, mid: crypto.randomUUID() } }, {}],
+    }
+    let nth = 0
+    for (const [channel, echo] of Object.entries(echoes)) {
+      await bot.customer(channel, 'Hi')
+      const jmid = await fixture.reply(channel, `Hello from Mara to ${channel}`)
+      const events = (await received.next('chat response', ++nth)) as Record<string, unknown>
+      const [body, headers] = echo(events)
+      for (let times = 0; times < 2; times++) {
+        expect((await bot.call('out', body, headers)).body).toEqual({ paused: true, epoch: 2, suppressed: false })
+      }
+      expect(await fixture.transcript(channel)).toEqual(['customer: Hi', 'took_over', `person: Hello from Mara to ${channel}`])
+      expect(await fixture.deliveryOf(channel, jmid)).toMatchObject({ state: 'delivered' })
+    }
+  })
+
+  test('what nobody answered is handed back, to old bots also message by message', async () => {
+    const { received } = await bot.connect()
+    await bot.customer('back', 'First')
+    await bot.call('out', { channel: 'back', text: 'Answered', id: 'a' })
+    await fixture.pause('back', true)
+    const bodies = [
+      { id: 'b1', channel: 'back', text: 'Are you there?', custom: { kept: true } },
+      { sender: { id: 'back' }, recipient: { id: 'p' }, timestamp: 1458692752478, message: { mid: 'b2', text: 'Hello?' } },
+    ]
+    for (const body of bodies) expect((await bot.call('in', body)).body).toMatchObject({ paused: true, epoch: 2 })
+    await fixture.pause('back', false)
+    expect(await received.next('channel update', 2)).toEqual({
+      channel: 'back',
+      paused: false,
+      epoch: 3,
+      assignee: fixture.mara.id,
+      is_done: false,
+      unanswered: bodies,
+    })
+    await received.next('incoming', 2)
+    expect(received.of('incoming')).toEqual(bodies)
+    // The bot reports them once more, as if they had just come.
+    for (const body of received.of('incoming')) expect((await bot.call('in', body)).body).toMatchObject({ paused: false, epoch: 3 })
+    expect((await fixture.transcript('back')).filter((line) => line.startsWith('customer')).length).toBe(3)
+  })
+
+  test('what has neither id nor time comes back with an id of ours, and is known by it whenever the bot reports it again', async () => {
+    const { received } = await bot.connect()
+    const bodies = [
+      { channel: 'nameless', text: 'yes' },
+      { channel: 'nameless', text: 'Large', channelData: 'x'.repeat(20_000) },
+      { object: 'page', entry: [{ id: 'p', messaging: [{ sender: { id: 'nameless' }, message: { text: 'Wrapped' } }] }] },
+    ]
+    for (const body of bodies) await bot.call('in', body)
+    await fixture.pause('nameless', true)
+    await fixture.pause('nameless', false)
+    await received.next('incoming', 3)
+    const back = received.of('incoming') as Record<string, unknown>[]
+    expect(back.map((body) => body['text'])).toEqual(['yes', 'Large', undefined])
+    const event = (back[2] as { entry: { messaging: object[] }[] }).entry[0]!.messaging[0]!
+    await later(3_600_000, async () => {
+      for (const body of [...back, event]) {
+        expect((await bot.call('in', body)).body).toMatchObject({ paused: false, epoch: 3, channel: 'nameless' })
+      }
+      await bot.call('unknown', back[0])
+      expect(await fixture.transcript('nameless')).toEqual([
+        'customer: yes',
+        'customer: Large',
+        'customer: Wrapped',
+        'paused',
+        'resumed',
+        'did_not_understand',
+      ])
+      // It is an id in its own conversation: elsewhere, or beside an answer of the bot, it names nothing.
+      await bot.call('in', { ...back[0], channel: 'elsewhere' })
+      expect(await fixture.transcript('elsewhere')).toEqual(['customer: yes'])
+      await bot.call('out', { ...back[0], text: 'Fine' })
+      expect((await fixture.transcript('nameless')).at(-1)).toBe('bot: Fine')
+    })
+  })
+
+  test('a large body is handed back as what the bot needs to answer, and is known when it is reported again', async () => {
+    const { received } = await bot.connect('4.8.4', true)
+    await bot.customer('large', 'Hi')
+    await fixture.pause('large', true)
+    const padding = { channelData: 'x'.repeat(20_000) }
+    const bodies = [
+      { channel: 'large', id: 'abc', text: 'Generic', ...padding },
+      { channel: 'large', ts: '1763640000.000100', user: 'U1', text: 'Slack', ...padding },
+      { sender: { id: 'large' }, recipient: { id: 'p' }, message: { mid: 'mid.1', text: 'Messenger' }, ...padding },
+      { type: 'message', id: '7', conversation: { id: 'large' }, from: { id: 'u' }, recipient: { id: 'b' }, text: 'Microsoft', ...padding },
+      { channel: 'large', timestamp: 1763640000123, text: 'Timed', ...padding },
+    ]
+    for (const body of bodies) await bot.call('in', body)
+    await fixture.pause('large', false)
+    const { unanswered } = (await received.next('channel update', 2)) as { unanswered: Record<string, unknown>[] }
+    expect(unanswered.map(({ text }) => text)).toEqual(['Hi', 'Generic', 'Slack', 'Messenger', 'Microsoft', 'Timed'])
+    for (const body of unanswered) await bot.call('in', body)
+    expect((await fixture.transcript('large')).filter((line) => line.startsWith('customer')).length).toBe(6)
+    expect(received.of('incoming')).toEqual([])
+  })
+})
+
+describe('what a bot says while a person has the conversation', () => {
+  test('is not sent by a bot that asks first, and its text is kept as a draft', async () => {
+    await bot.customer('fenced', 'Hi')
+    await fixture.pause('fenced', true)
+    const body = { id: 'd1', channel: 'fenced', text: 'Too late' }
+    for (let times = 0; times < 2; times++) {
+      expect((await bot.call('out', body, { epoch: '1' })).body).toEqual({ paused: true, epoch: 2, suppressed: true })
+    }
+    await fixture.pause('fenced', false)
+    expect((await bot.call('out', { ...body, id: 'd2' }, { epoch: '1' })).body).toEqual({
+      paused: false,
+      epoch: 3,
+      suppressed: true,
+    })
+    expect((await bot.call('out', { ...body, id: 'd3' }, { epoch: '3' })).body).toEqual({
+      paused: false,
+      epoch: 3,
+      suppressed: false,
+    })
+    expect((await fixture.transcript('fenced')).filter((line) => line.startsWith('bot'))).toEqual([
+      'bot suppressed: Too late',
+      'bot suppressed: Too late',
+      'bot: Too late',
+    ])
+  })
+
+  test('is kept and marked where the bot has sent it by itself', async () => {
+    await bot.customer('loud', 'Hi')
+    await fixture.pause('loud', true)
+    expect((await bot.call('out', { channel: 'loud', text: 'I talk on' })).body).toEqual({
+      paused: true,
+      epoch: 2,
+      suppressed: false,
+    })
+    expect((await fixture.messages('loud')).at(-1)).toMatchObject({ by: 'bot', text: 'I talk on', said_while_paused: true })
+  })
+})

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { SandboxState, PhoneMessage } from '#sandbox/phone/contract.ts'
+import type { SandboxLocation } from '#sandbox/web/useSandboxLocation.ts'
+import { OpenPhone } from './OpenPhone.tsx'
+import { PhoneCase } from './PhoneCase.tsx'
+import { PickUp } from './PickUp.tsx'
+import type { Party } from './Party.ts'
+
+interface PhonePlaceProps {
+  sandbox: SandboxState
+  place: { bot: string; customer: string | null }
+  onChoose: (place: SandboxLocation) => void
+  onMessage: (message: PhoneMessage) => void
+  /** What stands at the right of the phone's header where there is nothing beside the phone. */
+  button: ReactNode
+  onMore: (() => void) | null
+  /** Whether the phone is shown as a thing, or the screen is the phone. */
+  isFramed: boolean
+}
+
+/** The phone of the chosen customer, or one that waits to be picked up. */
+export function PhonePlace({ sandbox, place, onChoose, onMessage: onTold, button, onMore, isFramed }: PhonePlaceProps) {
+  const { bot: key, customer } = place
+  const party: Party = { bot: sandbox.bots.find((one) => one.clientKey === key)!, workspace: sandbox.workspace }
+  return (
+    <PhoneCase isFramed={isFramed}>
+      {customer === null ? (
+        <PickUp onMore={onMore} party={party} button={button} onMade={(made) => onChoose({ bot: key, customer: made })} />
+      ) : (
+        // Another customer is another phone: nothing of the last one stays.
+        <OpenPhone key={`${key} ${customer}`} party={party} customer={customer} button={button} onMessage={onTold} />
+      )}
+    </PhoneCase>
+  )
+}

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { strings } from '#shared/app.strings.ts'
+import { lazyComponent } from './lazyComponent.tsx'
+import { toasts } from '#web/components/toast/toast.ts'
+
+const settled = () => new Promise((done) => setTimeout(done, 0))
+const said = () => toasts.get().map(({ text }) => text)
+
+beforeEach(() => {
+  toasts.set([])
+  // Is there a newer page? Nobody answers.
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
+})
+
+test('what somebody waits for and cannot be fetched is said and waited for no more; the next attempt tries again', async () => {
+  let isThere = false
+  const load = vi.fn<() => Promise<() => null>>(() => (isThere ? Promise.resolve(() => null) : Promise.reject(new Error('no network'))))
+  const part = lazyComponent(load)
+  const drop = vi.fn<() => void>()
+  part.preload()
+  await settled()
+  expect(said()).toEqual([])
+  part.load(drop)
+  await settled()
+  expect(drop).toHaveBeenCalledOnce()
+  expect(said()).toEqual([strings.errors.unreachable])
+  isThere = true
+  part.load(drop)
+  await settled()
+  part.load(drop)
+  await settled()
+  expect(load).toHaveBeenCalledTimes(3)
+  expect(drop).toHaveBeenCalledOnce()
+})

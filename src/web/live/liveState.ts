@@ -1,0 +1,149 @@
+import { changesSince, protocolVersion, type LiveChange } from '#shared/liveProtocol.ts'
+import { me } from '#features/workspaces/contract.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries } from '#web/query/client.ts'
+import { endSession, sessionToken } from '#web/query/session.ts'
+import { store } from '#web/hooks/store.ts'
+import { bringUpToDate, floorOfData, patchedQueries } from './exact.ts'
+import { arrived, caught, connected, lost, unconnected, type Follower, type LiveState, type Transition } from './follower.ts'
+import { inFrames } from './inFrames.ts'
+import { announce } from './listen.ts'
+import { withChanges, withOlder, type Recent } from './recent.ts'
+import { reloadOnce } from '#web/lazy/reloadOnce.ts'
+import { connectionId, subscribe, joinTeam, keepConnected, reconnect } from './socket.ts'
+
+/** How often the log is asked although the socket says that all is well, in milliseconds; the net under it. */
+const netEvery = 60_000
+/** How often while there is no socket. */
+const netOffline = 10_000
+
+/** What the page shows of its connection. */
+export const liveState = store<LiveState>('catching up')
+
+let team = ''
+let follower: Follower = unconnected
+let recent: Recent | null = null
+let reaching = false
+
+/** Follows the log of a workspace; called once for each page load. A change of workspace loads the page anew. */
+export function startLive(workspace: string): void {
+  if (team) return
+  team = workspace
+  const take = inFrames<LiveChange>((changes) => {
+    for (const change of changes) follow(arrived(follower, change))
+  })
+  subscribe('channels_updated', ({ change }) => take.later(change))
+  subscribe('workspace_updated', ({ change }) => take.later(change))
+  subscribe('signed_out', () => void leaveWorkspace())
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) settle()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void net()
+  })
+  netLater()
+  keepConnected({
+    up: () => void join(),
+    down() {
+      take.now()
+      follow(lost(follower))
+    },
+    // Whether the session still holds is the server's to say; its 401 leads to the way in.
+    refused: () => void callApi(me).catch(() => undefined),
+  })
+}
+
+async function join(): Promise<void> {
+  const connection = connectionId()
+  const answer = await joinTeam(team).catch(() => null)
+  if (connectionId() !== connection) return
+  if (answer === null) return reconnect()
+  if (!answer.ok) return refused(answer.code)
+  if (answer.version !== protocolVersion) return reloadOnce()
+  if (recent === null) {
+    recent = { from: answer.cursor, changes: [] }
+    // What says nothing of the changes it has seen, and was asked before anybody listened, is asked again.
+    void queries.invalidateQueries({ predicate: (query) => query.state.data !== undefined && floorOfData(query.state.data) === null })
+  }
+  follow(connected(follower, answer.cursor))
+}
+
+/** The device was signed out, or the person is no member any more. Which of the two the server knows: its 401 leads to the way in. */
+async function leaveWorkspace(): Promise<void> {
+  await callApi(me).catch(() => undefined)
+  if (sessionToken() !== null) location.assign('/dashboard/')
+}
+
+function refused(code: string) {
+  liveState.set('offline')
+  if (code === 'signed-out') endSession()
+  else void queries.invalidateQueries()
+}
+
+/** Does what a step of the follower says. */
+function follow(step: Transition) {
+  follower = step.follower
+  liveState.set(follower.state)
+  if (step.refetch) {
+    recent = { from: follower.cursor!, changes: [] }
+    void queries.invalidateQueries()
+  } else if (recent !== null && step.apply.length > 0) {
+    recent = withChanges(recent, step.apply)
+  }
+  settle(step.apply)
+  for (const change of step.apply) announce(change)
+  if (step.fetchSince !== null) void catchUp(step.fetchSince, follower.run)
+}
+
+async function catchUp(since: string, run: number): Promise<void> {
+  try {
+    const page = await callApi(changesSince, { query: { since } })
+    follow(caught(follower, page, run))
+  } catch {
+    if (run === follower.run && follower.state === 'catching up')
+      setTimeout(() => run === follower.run && void catchUp(follower.cursor ?? since, run), 2000)
+  }
+}
+
+/** Brings every kept answer to where the follower is; where one lacks more than is kept, the log is asked first. */
+function settle(fresh: readonly LiveChange[] = []) {
+  if (recent === null || follower.cursor === null) return
+  let lacking: string | null = null
+  for (const query of patchedQueries()) {
+    if (bringUpToDate(query, recent, follower.cursor, fresh)) continue
+    const floor = floorOfData(query.state.data)
+    if (floor !== null && (lacking === null || floor < lacking)) lacking = floor
+  }
+  if (lacking !== null && !reaching) void reachBack(lacking)
+}
+
+/** Fetches what happened between `floor` and the oldest change that is kept. */
+async function reachBack(floor: string): Promise<void> {
+  reaching = true
+  try {
+    const older: LiveChange[] = []
+    for (let since = floor; recent !== null && since < recent.from;) {
+      const page = await callApi(changesSince, { query: { since } })
+      if (page.snapshot) return void queries.invalidateQueries()
+      older.push(...page.changes)
+      if (!page.more) break
+      since = page.cursor
+    }
+    if (recent !== null) recent = withOlder(recent, floor, older)
+  } catch {
+    // The next change or the net tries again.
+    return
+  } finally {
+    reaching = false
+  }
+  settle()
+}
+
+function netLater() {
+  setTimeout(() => void net().finally(netLater), follower.state === 'offline' ? netOffline : netEvery)
+}
+
+/** Asks the log whether anything was missed. */
+async function net(): Promise<void> {
+  if (follower.cursor !== null && follower.state !== 'catching up') await catchUp(follower.cursor, follower.run)
+}

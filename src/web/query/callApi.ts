@@ -1,0 +1,81 @@
+import { aboutHeader, asciiJson, type CallResponse, type CallRequest, type CallShape } from '#shared/call.ts'
+import { AppError, type WireError } from '#shared/errors.ts'
+import { strings } from '#shared/app.strings.ts'
+import { endSession, sessionToken } from './session.ts'
+import { currentTeam, elsewhere, knownTeam } from './team.ts'
+
+type Parts = Record<'params' | 'query' | 'headers', Record<string, unknown> | undefined> & { body?: unknown }
+interface Options {
+  signal?: AbortSignal
+  /** What is asked for is not shown, and may lie in another workspace than this tab shows. */
+  anywhere?: true
+}
+/** What a call needs must be handed over; where everything is optional, so is the input. */
+type Given<C extends CallShape> =
+  Record<never, never> extends CallRequest<C> ? [input?: CallRequest<C>, options?: Options] : [input: CallRequest<C>, options?: Options]
+
+/**
+ * Makes a call of a contract and gives its answer. Fails with an `AppError`: the server's own, or `unavailable` when it was not reached.
+ * It goes to the workspace this tab shows; where the answer is about a conversation or bot of another one, the tab goes there instead of
+ * giving it. A 401 ends the session and leads back here after signing in.
+ */
+export async function callApi<C extends CallShape>(call: C, ...args: Given<C>): Promise<CallResponse<C>> {
+  const given = (args[0] ?? {}) as Parts
+  const { signal, anywhere } = args[1] ?? {}
+  const response = await reach(addressOf(call, given), {
+    method: call.method,
+    headers: headersOf(given),
+    ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    ...(signal ? { signal } : {}),
+  })
+  const about = response.headers.get(aboutHeader)
+  const goThere = elsewhere.get()
+  if (about !== null && !anywhere && goThere !== null && (await knownTeam()) !== about) return goThere(about)
+  if (response.ok) return (await response.json()) as CallResponse<C>
+  const error = await errorOf(response)
+  if (error.code === 'signed-out' && sessionToken() !== null) endSession()
+  throw error
+}
+
+/** The address of a call, with its parameters and query filled in. */
+export function addressOf(call: Pick<CallShape, 'path'>, { params, query }: Pick<Parts, 'params' | 'query'>): string {
+  const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(wireText(params?.[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, wireText(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+function headersOf(given: Parts): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (given.body !== undefined) headers['content-type'] = 'application/json'
+  const token = sessionToken()
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  const team = currentTeam.get()
+  // Calls that know no workspaces ignore it.
+  if (team !== null) headers['teamid'] = team
+  for (const [name, value] of Object.entries(given.headers ?? {})) if (value !== undefined) headers[name] = wireText(value)
+  return headers
+}
+
+function wireText(value: unknown): string {
+  return typeof value === 'string' ? value : asciiJson(value)
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new AppError('unavailable', navigator.onLine ? strings.errors.unreachable : strings.errors.offline)
+  }
+}
+
+async function errorOf(response: Response): Promise<AppError> {
+  const body = (await response.json().catch(() => null)) as WireError | null
+  if (body?.code && body.message) return new AppError(body.code, body.message, body.details)
+  // Not ours: a proxy's page, or a server that is just starting.
+  return response.status >= 502
+    ? new AppError('unavailable', strings.errors.unreachable)
+    : new AppError('internal', strings.errors.internal)
+}
