@@ -5,7 +5,7 @@ import { explainAll } from './explain/explainAll.ts'
 import { machine } from './machine.ts'
 import { remarks, table } from './report/table.ts'
 import type { Measured, Report } from './report/Report.ts'
-import { writeReadme } from './report/writeReadme.ts'
+import { writePage } from './report/writePage.ts'
 import { writeResults } from './report/writeResults.ts'
 import type { Row } from './Row.ts'
 import { rows } from './rows/all.ts'
@@ -15,7 +15,7 @@ const usage = `npm run bench -- [options]
   --small         everything once in some minutes, to see that it runs; the figures are not to be compared
   --only a,b      only these rows: ${rows.map(({ name }) => name).join(', ')}
   --keep          keeps the seeded databases, for a quicker next run
-  --readme        puts the table into README.md
+  --page          puts the table into docs/benchmarks.md
   --explain       instead of measuring, shows how PostgreSQL runs the queries of lists and histories, and what looks wrong in that
 `
 
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
       small: { type: 'boolean' },
       only: { type: 'string' },
       keep: { type: 'boolean' },
-      readme: { type: 'boolean' },
+      page: { type: 'boolean' },
       explain: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   })
   try {
     if (values.explain) return await explainAll(context)
-    return await measure(context, chosen, values.readme === true)
+    return await measure(context, chosen, values.page === true)
   } finally {
     await context.close(values.keep === true)
   }
@@ -65,7 +65,7 @@ function choose(only: string | undefined): Row[] {
   return rows.filter(({ name }) => names.includes(name))
 }
 
-async function measure(context: Context, chosen: Row[], readme: boolean): Promise<number> {
+async function measure(context: Context, chosen: Row[], page: boolean): Promise<number> {
   const begun = performance.now()
   const needed = [...new Set(chosen.flatMap(({ requires }) => requires))]
   await context.seed(needed)
@@ -98,7 +98,7 @@ async function measure(context: Context, chosen: Row[], readme: boolean): Promis
   process.stdout.write(`${table(report)}\n\n${remarks(report)}\n`)
   const where = await writeResults(resolve('bench/results'), report, chosen === rows && failures.length === 0)
   process.stderr.write(`Written to ${where}.\n`)
-  if (readme) await writeReadme('README.md', report)
+  if (page) await writePage('docs/benchmarks.md', report)
   for (const failure of failures) process.stderr.write(`FAILED ${failure}\n`)
   return failures.length > 0 ? 1 : 0
 }

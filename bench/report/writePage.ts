@@ -4,8 +4,8 @@ import { remarks, table } from './table.ts'
 
 const [begin, end] = ['<!-- figures -->', '<!-- /figures -->']
 
-/** Puts the table of a report, with its remarks folded, between the marks in a README. @throws when the marks are not there */
-export async function writeReadme(path: string, report: Report): Promise<void> {
+/** Puts the table of a report, with its remarks folded, between the marks of a page. @throws when the marks are not there */
+export async function writePage(path: string, report: Report): Promise<void> {
   const text = await readFile(path, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`${path} has no ${begin} … ${end} to write the figures between.`)
