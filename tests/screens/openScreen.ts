@@ -3,7 +3,12 @@ import type { PageOptions, TestBrowser } from '#testing/browser.ts'
 import type { Screen, World } from './theScreens.ts'
 
 /** Opens the address of a screen, as whoever it is for. */
-export function openScreen(browser: TestBrowser, world: World, screen: Screen, look: Pick<PageOptions, 'width' | 'theme'>): Promise<Page> {
+export function openScreen(
+  browser: TestBrowser,
+  world: World,
+  screen: Screen,
+  look: Pick<PageOptions, 'width' | 'height' | 'theme'>,
+): Promise<Page> {
   const token = screen.who === 'nobody' ? null : world.tokens[screen.who]
   return browser.open(world.url, token, screen.path(world), look, screen.before)
 }

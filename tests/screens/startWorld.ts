@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import pino from 'pino'
+import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { personOfEmail } from '#features/auth/server/people.ts'
 import { openSession } from '#features/auth/server/sessions.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
@@ -57,7 +58,10 @@ export async function startWorld({ databaseUrl, port = 0 }: WorldOptions = {}): 
     return (await response.json()) as T
   }
   await leaveHome(url, tokens.homeless)
-  type Rows = { channels: { id: string; paused: boolean; last_seq: number }[]; timestamp: string | null }
+  type Rows = {
+    channels: Pick<Conversation, 'id' | 'client_key' | 'sourceChannel' | 'last_seq' | 'last_message'>[]
+    timestamp: string | null
+  }
   const rows: Rows['channels'] = []
   for (let cursor: string | null = '*'; cursor !== null;) {
     const page: Rows = await ask<Rows>(`/api/channels/list/*/*/${cursor}`)
@@ -65,6 +69,8 @@ export async function startWorld({ databaseUrl, port = 0 }: WorldOptions = {}): 
     cursor = page.timestamp
   }
   const mine = await ask<Rows>('/api/channels/list/*/*/*', { criteria: '{"tab":"mine"}' })
+  // A customer with a torn sleeve, who was handed over to Mara and has sent pictures.
+  const handedOver = rows.find(({ last_message }) => last_message?.text === 'Is that enough?')!
   const people = await ask<{ id: string; email: string }[]>('/api/users/fetchAll')
   const bots = await ask<{ client_key: string }[]>('/api/bots/get')
   return {
@@ -72,6 +78,10 @@ export async function startWorld({ databaseUrl, port = 0 }: WorldOptions = {}): 
     tokens,
     signIn,
     conversations: { open: mine.channels[0]!.id, long: rows.toSorted((a, b) => b.last_seq - a.last_seq)[0]!.id },
+    handedOver: {
+      conversation: handedOver.id,
+      phone: `/sandbox?bot=${handedOver.client_key}&customer=${handedOver.sourceChannel}`,
+    },
     bot: bots[0]!.client_key,
     invites: await makeInvites(url, tokens.owner),
     colleague: people.find(({ email }) => email === 'ben@northwind.example')!.id,

@@ -16,6 +16,8 @@ export interface World {
   tokens: { owner: string; colleague: string; newcomer: string; homeless: string; lapsed: string }
   /** Conversations of the owner's inbox. */
   conversations: { open: string; long: string }
+  /** One that a bot handed over to the owner, with pictures: its id, and where the sandbox shows its customer's phone. */
+  handedOver: { conversation: string; phone: string }
   /** The client key of one of the owner's bots. */
   bot: string
   /** The id of the colleague. */
