@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findBrokenReferences } from './docs/brokenReferences.ts'
+import { findBrokenReferences, placesOf } from './docs/brokenReferences.ts'
 import { findIndexProblems } from './docs/decisionIndex.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -22,8 +22,9 @@ function allFiles(): string[] {
   ]
 }
 
-const files = new Set(allFiles())
-const pages = [...files].filter((path) => path.endsWith('.md'))
+const paths = allFiles()
+const places = placesOf(paths)
+const pages = paths.filter((path) => path.endsWith('.md'))
 const decisions = readdirSync(join(root, 'docs/decisions'))
   .filter((file) => file.endsWith('.md') && file !== 'README.md')
   .toSorted()
@@ -66,11 +67,13 @@ describe('the documentation', () => {
     const replaced = new Set(decisions.filter(({ text }) => /Status superseded/.test(text)).map(({ file }) => `docs/decisions/${file}`))
     const current = pages.filter((path) => !replaced.has(path) && !path.startsWith('docs/spec-coverage/'))
     expect(current).toContain('ARCHITECTURE.md')
-    expect(current.flatMap((path) => findBrokenReferences(path, read(path), files))).toEqual([])
+    expect(current.flatMap((path) => findBrokenReferences(path, read(path), places))).toEqual([])
   })
 
   test.each([
     ['[a page](gone.md)', 'links to gone.md'],
+    ['<img src="gone.png">', 'links to gone.png'],
+    ['<img src="../LICENSE">', ''],
     ['[a page](../ARCHITECTURE.md#here)', ''],
     ['[elsewhere](https://example.com/x.md)', ''],
     ['`startServer.ts`', ''],
@@ -80,7 +83,7 @@ describe('the documentation', () => {
     ['`src/nowhere`', 'names src/nowhere'],
     ['```\n`noSuchFile.ts`\n```', ''],
   ])('%s', (text, problem) => {
-    expect(findBrokenReferences('docs/page.md', text, files).join()).toContain(problem)
-    if (problem === '') expect(findBrokenReferences('docs/page.md', text, files)).toEqual([])
+    expect(findBrokenReferences('docs/page.md', text, places).join()).toContain(problem)
+    if (problem === '') expect(findBrokenReferences('docs/page.md', text, places)).toEqual([])
   })
 })

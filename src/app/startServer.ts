@@ -13,9 +13,6 @@ import { Indexer } from '#features/search/server/Indexer.ts'
 import { composeJobs } from './composeJobs.ts'
 import { composeRoutes } from './composeRoutes.ts'
 import { composeSubscribers } from './composeSubscribers.ts'
-import { openCredentialsOf, sourcesOf } from './sources.ts'
-import { providers } from '#providers/registry.ts'
-import type { Provider } from '#providers/provider.ts'
 import type { Config } from '#platform/config/config.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
@@ -65,14 +62,13 @@ export interface Server {
 
 /**
  * Assembles and starts a server. Resolves when it accepts requests. `onFatal` is told when the embedded database has died under it; the
- * process should then end, for whoever supervises it to start it anew. `extend` adds the sandbox; `registered` are the providers there are.
+ * process should then end, for whoever supervises it to start it anew. `extend` adds the sandbox.
  */
 export async function startServer(
   config: Config,
   logger: Logger,
   onFatal: (error: Error) => void = () => undefined,
   extend?: Extend,
-  registered: readonly Provider[] = providers,
 ): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
   const errorCounters = new ErrorCounters()
@@ -126,7 +122,6 @@ export async function startServer(
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
     const disk = await openDisk(config)
     const authenticate = (token: string) => sessions.identify(token)
-    const sources = sourcesOf(registered)
     const deps = {
       config,
       app,
@@ -141,7 +136,6 @@ export async function startServer(
       authenticate,
       feed,
       vault,
-      sources,
       logger,
       onError,
       publicUrl,
@@ -158,11 +152,10 @@ export async function startServer(
     const deliveries = new Deliveries({
       db,
       contexts,
-      transports: parts.transports,
-      credentialsOf: (source, sealed) => openCredentialsOf(sources, source, sealed, vault),
+      sockets: errorCounters.countFailures(parts.transports.sockets),
+      webhooks: errorCounters.countFailures(parts.transports.webhooks),
       publicUrl,
       onError,
-      onFailed: () => errorCounters.note('deliveries'),
     })
     const indexer = new Indexer(db, feed, onError)
     const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers())
@@ -170,7 +163,7 @@ export async function startServer(
       feed.hint()
       if (what === 'outbox') deliveries.wake()
     })
-    bus.subscribe('bot-connected', (bot) => deliveries.reached(String(bot)))
+    bus.subscribe('bot-connected', () => deliveries.wake())
     // Sockets keep the HTTP server open, so they go first; requests under way are answered.
     const cutConnections = trackConnections(app.server)
     app.addHook('preClose', async () => {

@@ -2,29 +2,18 @@ import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 
-/** Why something did not work: a stable code, and what the sentence about it needs. */
-export const ReasonShape = z.object({
-  code: z.string(),
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-})
+const codeLangs = ['npm', 'python', 'ruby'] as const
+export type CodeLang = (typeof codeLangs)[number]
 
-/** A bot on the wire (spec, section 3). */
+/** A bot on the wire (spec, section 3); what only other sources have comes with those sources. */
 export const Bot = z.object({
   id: z.string(),
   name: z.string(),
   client_key: z.string(),
-  /** What it is built with, or who answers. */
-  source: z.string(),
-  /** The same in the words of the specification, where several sources may share one. */
-  code_lang: z.string(),
-  /** Where its customers write. */
+  code_lang: z.enum(codeLangs),
   platform: z.string(),
   /** Where replies are sent when no socket of the bot is open; empty for none. */
   webhook: z.string(),
-  /** What its source asks for besides, without what is secret. */
-  settings: z.record(z.string(), z.string()),
-  /** Secrets of its source are stored. */
-  has_credentials: z.boolean(),
   /** Minutes without a word from a person after which the AI resumes by itself; null for never. */
   auto_resume_minutes: z.nullable(z.number()),
   /** Seconds since 1970. */
@@ -43,7 +32,7 @@ export const BotStatus = z.object({
   sockets: z.number(),
   last_in_at: z.nullable(z.number()),
   last_out_at: z.nullable(z.number()),
-  last_error: z.nullable(z.object({ at: z.number(), reason: ReasonShape })),
+  last_error: z.nullable(z.object({ at: z.number(), text: z.string() })),
 })
 export type BotStatus = z.output<typeof BotStatus>
 
@@ -58,9 +47,9 @@ export const BotHealth = z.object({
       channel: z.string(),
       conversation_id: z.string(),
       text: z.string(),
-      state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'read', 'failed', 'superseded']),
+      state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'failed']),
       attempts: z.number(),
-      why: z.nullable(ReasonShape),
+      why: z.nullable(z.string()),
       at: z.number(),
       next_at: z.nullable(z.number()),
     }),
@@ -90,8 +79,6 @@ const nameOf = (missing: string) =>
       z.maxLength(80, 'A name has at most 80 characters.'),
       z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
     )
-/** The name of a source, a platform or a field. */
-const word = z.string().check(z.minLength(1), z.maxLength(60))
 const done = z.object({ ok: z.literal(true) })
 
 export const listBots = call({
@@ -129,18 +116,16 @@ export const saveBot = call({
   method: 'POST',
   path: '/api/bots/update',
   summary:
-    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
+    'Makes a bot (without client_key) or changes one. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
   requires: 'support',
   headers: teamHeader,
   body: z.object({
     bot: z.object({
       client_key: z.optional(z.string().check(z.maxLength(100))),
       name: nameOf('Please enter a name for your bot.'),
-      source: z.optional(word),
-      code_lang: z.optional(word),
-      platform: z.optional(word),
+      code_lang: z.optional(z.enum(codeLangs)),
+      platform: z.optional(z.enum(['messenger', 'slack', 'microsoft', 'cross platform', 'webchat'])),
       webhook: z.optional(z.string().check(z.trim(), z.maxLength(500))),
-      credentials: z.optional(z.record(word, z.string().check(z.trim(), z.maxLength(4000)))),
       auto_resume_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
     }),
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, type Vault } from '#platform/crypto/secrets.ts'
 import { northwind, sandboxBots, type SandboxBot } from '#sandbox/northwind.ts'
-import { keyIdOf, sealedSecret, secretsOf } from './writeBots.ts'
+import { keyIdOf, secretsOf } from './writeBots.ts'
 
 const setting = 'sandbox_address'
 
@@ -41,23 +41,22 @@ async function move(db: DatabaseOrTransaction, from: string, to: string): Promis
 }
 
 async function renewKeys(db: DatabaseOrTransaction, bot: SandboxBot, vault: Vault): Promise<void> {
-  const { apiKey } = secretsOf(bot, vault)
+  const { apiKey, webhookSecret } = secretsOf(bot, vault)
   const hash = hashSecret(apiKey)
   await sql`update api_key set hash = ${hash}, starts_with = left(${apiKey}, length(starts_with))
     where workspace_id = ${northwind.id} and id = ${keyIdOf(bot)} and hash <> ${hash}`.execute(db)
-  const row = await db.selectFrom('bot').where('id', '=', bot.id).select('credentials').executeTakeFirst()
-  if (!row?.credentials || opens(vault, row.credentials)) return
+  const row = await db.selectFrom('bot').where('id', '=', bot.id).select('webhook_secret').executeTakeFirst()
+  if (!row?.webhook_secret || opens(vault, row.webhook_secret, webhookSecret)) return
   await db
     .updateTable('bot')
-    .set({ credentials: sealedSecret(bot, vault) })
+    .set({ webhook_secret: vault.encrypt(webhookSecret) })
     .where('id', '=', bot.id)
     .execute()
 }
 
-function opens(vault: Vault, sealed: Buffer): boolean {
+function opens(vault: Vault, sealed: Buffer, secret: string): boolean {
   try {
-    vault.decrypt(sealed)
-    return true
+    return vault.decrypt(sealed) === secret
   } catch {
     return false
   }

@@ -23,11 +23,10 @@ export async function writeBots(db: DatabaseOrTransaction, vault: Vault, url: st
         id: bot.id,
         client_key: bot.clientKey,
         name: bot.name,
-        source: 'npm',
-        channel: 'messenger',
-        transport: bot.transport === 'webhook' ? 'sdk-webhook' : 'sdk-socket',
+        code_lang: 'npm',
+        platform: 'messenger',
         webhook: bot.transport === 'webhook' ? url + webhookPath(bot) : '',
-        credentials: bot.transport === 'webhook' ? sealedSecret(bot, vault) : null,
+        webhook_secret: bot.transport === 'webhook' ? vault.encrypt(secretsOf(bot, vault).webhookSecret) : null,
         auto_resume_minutes: null,
         created_at,
         deleted_at: null,
@@ -52,11 +51,6 @@ export async function writeBots(db: DatabaseOrTransaction, vault: Vault, url: st
       }),
     )
     .execute()
-}
-
-/** The secret of the webhook of a bot, as the database keeps it. */
-export function sealedSecret(bot: SandboxBot, vault: Vault): Buffer {
-  return vault.encrypt(JSON.stringify({ webhookSecret: secretsOf(bot, vault).webhookSecret }))
 }
 
 /** The keys of a bot of the sandbox on this installation. */

@@ -13,8 +13,6 @@ export async function auditBot(ctx: RequestContext, action: AuditAction, bot: Bo
   const [before, after] = [factsOf(former), factsOf(bot)]
   // Where only the rest of the address changed, its host alone would not say so.
   if (former.webhook !== bot.webhook && before['webhook'] === after['webhook']) after['webhook'] = `${after['webhook']}, another address`
-  if (former.credentials !== null && bot.credentials !== null && !former.credentials.equals(bot.credentials))
-    after['credentials'] = 'replaced'
   const changed = Object.keys(after).filter((name) => before[name] !== after[name])
   if (changed.length === 0) return
   const pick = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
@@ -22,6 +20,6 @@ export async function auditBot(ctx: RequestContext, action: AuditAction, bot: Bo
 }
 
 /** What the log keeps of a bot. Of its webhook only the host: paths and queries of webhooks are often secrets. */
-function factsOf({ name, source, channel, webhook, auto_resume_minutes }: BotRow): Facts {
-  return { name, source, platform: channel, webhook: webhook === '' ? null : (URL.parse(webhook)?.host ?? null), auto_resume_minutes }
+function factsOf({ name, code_lang, platform, webhook, auto_resume_minutes }: BotRow): Facts {
+  return { name, code_lang, platform, webhook: webhook === '' ? null : (URL.parse(webhook)?.host ?? null), auto_resume_minutes }
 }

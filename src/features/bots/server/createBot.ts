@@ -1,17 +1,19 @@
 import { newId } from '#shared/ids.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { botChanged, type Bot } from '#features/bots/contract.ts'
+import { botChanged, type Bot, type CodeLang } from '#features/bots/contract.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { createKey, hasKey } from './createKey.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
-import { saveAccounts } from './saveAccounts.ts'
-import { sourceSettings, type GivenSettings } from './sourceSettings.ts'
 import { toBot } from './toBot.ts'
+import { webhookSettings } from './webhookSettings.ts'
 
-export interface NewBot extends GivenSettings {
+export interface NewBot {
   name: string
+  code_lang?: CodeLang | undefined
+  platform?: string | undefined
+  webhook?: string | undefined
   auto_resume_minutes?: number | null | undefined
 }
 
@@ -27,9 +29,9 @@ export async function createBot(
   ctx: RequestContext,
   workspaceId: string,
   given: NewBot,
-  ports: Pick<BotPorts, 'sources' | 'vault' | 'mode'>,
+  ports: Pick<BotPorts, 'vault' | 'mode'>,
 ): Promise<SavedBot> {
-  const { columns, rules, accounts, shownSecret } = sourceSettings(given, null, ports)
+  const { webhook, webhook_secret, shownSecret } = webhookSettings(given.webhook, { webhook: '', webhook_secret: null }, ports)
   const row = await ctx.db
     .insertInto('bot')
     .values({
@@ -37,8 +39,10 @@ export async function createBot(
       id: newId(ctx.now.getTime()),
       client_key: newSecret('bot'),
       name: given.name,
-      ...columns,
-      settings: JSON.stringify(columns.settings),
+      code_lang: given.code_lang ?? 'npm',
+      platform: given.platform ?? 'cross platform',
+      webhook,
+      webhook_secret,
       auto_resume_minutes: given.auto_resume_minutes ?? null,
       created_at: ctx.now,
       deleted_at: null,
@@ -46,8 +50,7 @@ export async function createBot(
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(given.name))
-  await saveAccounts(ctx.db, { workspaceId, id: row.id }, rules.provider, accounts)
-  const bot = toBot(row, ports.sources)
+  const bot = toBot(row)
   await auditBot(ctx, 'bot.made', row)
   ctx.emit(botChanged, { workspace: workspaceId }, bot)
   const made = (await hasKey(ctx, workspaceId)) ? null : await createKey(ctx, workspaceId, given.name)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sdkCards } from '#providers/sdk/card.ts'
 import { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
@@ -7,14 +8,12 @@ import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
-import { channelNames } from '#providers/channels.ts'
-import { cardOf } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
-import { CredentialFields } from './CredentialFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
-import { changedCredentials, changesOf, draftOf, minutesOf, type SettingsDraft } from './settingsDraft.ts'
-import { SourceChoice } from './SourceChoice.tsx'
-import { wrongField } from './wrongField.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { changesOf, draftOf, minutesOf, type SettingsDraft } from './settingsDraft.ts'
+
+type Given = Parameters<typeof callApi<typeof saveBot>>[1]['body']['bot']
 
 interface BotSettingsProps {
   bot: Bot
@@ -26,16 +25,12 @@ interface BotSettingsProps {
 /** The settings of a bot. What nobody has touched follows what colleagues change meanwhile. */
 export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
   const [typed, setTyped] = useState<Partial<SettingsDraft>>({})
-  const [secrets, setSecrets] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const draft = { ...draftOf(bot), ...typed }
   const minutes = minutesOf(draft.minutes)
   const changes = changesOf(bot, typed)
-  const card = cardOf(draft.source)
-  const credentials = changedCredentials(bot, card?.fields ?? [], secrets)
-  const hasChanged = Object.keys(changes).length > 0 || Object.keys(credentials).length > 0
-  const canSave = draft.name.trim() !== '' && minutes !== undefined && hasChanged && !isSaving
+  const canSave = draft.name.trim() !== '' && minutes !== undefined && Object.keys(changes).length > 0 && !isSaving
   const type = (change: Partial<SettingsDraft>) => {
     setTyped({ ...typed, ...change })
     setError(null)
@@ -50,14 +45,12 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
       name: draft.name,
       ...rest,
       ...(changedMinutes === undefined ? {} : { auto_resume_minutes: minutes }),
-      ...(Object.keys(credentials).length > 0 && { credentials }),
     }
     try {
-      const saved = await callApi(saveBot, { body: { bot: given } })
+      const saved = await callApi(saveBot, { body: { bot: given as Given } })
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
       if (saved.webhook_secret !== null) onSecret(saved.webhook_secret)
       setTyped({})
-      setSecrets({})
       toast(botStrings.form.saved)
     } catch (failure) {
       const refusal = failure instanceof AppError ? failure : new AppError('internal', sentenceOf(failure))
@@ -66,10 +59,8 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
     }
     setSaving(false)
   }
-  const field = wrongField(error)
-  const webhook = card?.fields.find(({ name }) => name === 'webhook')
-  const isShown = field === 'name' || card?.fields.some(({ name }) => name === field) === true
-  const channels = Object.fromEntries((card?.channels ?? []).map((channel) => [channel, channelNames[channel] ?? channel]))
+  const field = error?.code === 'name-taken' ? 'name' : error?.details?.['field'] === 'webhook' ? 'webhook' : null
+  const [webhookCard] = sdkCards[draft.code_lang].fields
   return (
     <form
       className="space-y-5"
@@ -87,37 +78,24 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
         disabled={!mayChange}
         onChange={(event) => type({ name: event.target.value })}
       />
-      <SourceChoice chosen={draft.source} disabled={!mayChange} onChoose={(source) => type({ source })} />
+      <LanguageChoice chosen={draft.code_lang} disabled={!mayChange} onChoose={(code_lang) => type({ code_lang })} />
       <SelectField
         label={botStrings.form.platform}
-        choices={{ [bot.platform]: channelNames[bot.platform] ?? bot.platform, ...channels }}
+        choices={{ [bot.platform]: bot.platform, ...botStrings.platforms }}
         value={draft.platform}
         disabled={!mayChange}
         onChange={(event) => type({ platform: event.target.value })}
       />
-      {webhook ? (
-        <TextField
-          type="url"
-          label={webhook.label}
-          help={webhook.help}
-          placeholder={webhook.placeholder}
-          maxLength={webhook.maxLength}
-          error={field === 'webhook' ? error?.message : null}
-          value={draft.webhook}
-          disabled={!mayChange}
-          onChange={(event) => type({ webhook: event.target.value })}
-        />
-      ) : null}
-      <CredentialFields
-        fields={card?.fields ?? []}
-        bot={bot}
-        typed={secrets}
-        error={error && isShown ? { field, message: error.message } : null}
+      <TextField
+        type="url"
+        label={botStrings.form.webhook}
+        help={webhookCard?.help}
+        placeholder={webhookCard?.placeholder}
+        maxLength={webhookCard?.maxLength}
+        error={field === 'webhook' ? error?.message : null}
+        value={draft.webhook}
         disabled={!mayChange}
-        onType={(name, value) => {
-          setSecrets({ ...secrets, [name]: value })
-          setError(null)
-        }}
+        onChange={(event) => type({ webhook: event.target.value })}
       />
       <TextField
         label={botStrings.form.autoResume}
@@ -131,7 +109,7 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
         onChange={(event) => type({ minutes: event.target.value })}
       />
       <p role="alert" className="text-help-ink empty:hidden">
-        {isShown ? null : error?.message}
+        {field === null ? error?.message : null}
       </p>
       {mayChange ? (
         <Button type="submit" variant="main" disabled={!canSave}>

@@ -59,7 +59,7 @@ export interface ConversationRow extends ShownRow {
   unanswered: Unanswered[]
   auto_resume_minutes: number | null
   /** The source of its bot. */
-  source: string
+  code_lang: string
 }
 
 /** Joins customer `u` and bot `b` to conversation `c`, for the columns below. */
@@ -73,7 +73,7 @@ export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.r
 
 /** The columns of a ConversationRow. */
 export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.address, c.unanswered,
-  b.auto_resume_minutes, b.source`
+  b.auto_resume_minutes, b.code_lang`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
 

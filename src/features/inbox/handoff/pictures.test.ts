@@ -96,16 +96,16 @@ describe('a message with pictures', () => {
     const sent: Outgoing[] = []
     const transport: Transport = {
       reaches: () => [bot.id],
-      concurrency: { perBot: 4 },
+      elsewhere: () => [],
       send(one) {
         sent.push(one)
-        return Promise.resolve({ outcome: 'sent', providerMessageIds: [], delivered: true })
+        return Promise.resolve({ ok: true, delivered: true })
       },
     }
     const deliveries = new Deliveries({
       ...app.server,
-      transports: new Map([['sdk-socket', transport]]),
-      credentialsOf: () => ({}),
+      sockets: transport,
+      webhooks: transport,
       publicUrl: () => 'https://inbox.example',
       onError: () => undefined,
     })

@@ -39,7 +39,7 @@ export async function submitMessage(
   const written: Written = { ...given, attachments: files.map(({ attachment }) => attachment) }
   const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
   if (!isNote) {
-    stopIfRefused(sourceOf(row.source), row, ctx.now, headers.tzoffset, { length: written.text.length, pictures: files })
+    stopIfRefused(sourceOf(row.code_lang), row, ctx.now, headers.tzoffset, { length: written.text.length, pictures: files })
     await stopIfStale(ctx, row, person, written)
   }
   const turn = new Turn(row, ctx.now.getTime())

@@ -49,7 +49,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     client_key: 'bot_1',
     bot_name: 'Shop bot',
     auto_resume_minutes: null,
-    source: 'npm',
+    code_lang: 'npm',
     ...fields,
   }
 }

@@ -1,30 +1,30 @@
-import { sourceCards } from '#web/providers/cards.ts'
+import { sdkCards } from '#providers/sdk/card.ts'
+import type { CodeLang } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
 
-interface SourceChoiceProps {
-  /** The source of the card that is chosen. */
-  chosen: string
+interface LanguageChoiceProps {
+  chosen: CodeLang
   disabled?: boolean
-  onChoose: (source: string) => void
+  onChoose: (language: CodeLang) => void
 }
 
-/** What a bot is built with: a card each. */
-export function SourceChoice({ chosen, disabled = false, onChoose }: SourceChoiceProps) {
+/** What a bot is built with. */
+export function LanguageChoice({ chosen, disabled = false, onChoose }: LanguageChoiceProps) {
   return (
     <fieldset disabled={disabled}>
-      <legend className="mb-1 font-[550]">{botStrings.form.source}</legend>
+      <legend className="mb-1 font-[550]">{botStrings.form.language}</legend>
       <div className="flex flex-wrap gap-2">
-        {sourceCards.map(({ source, name }) => (
+        {Object.values(sdkCards).map(({ codeLang, name }) => (
           <label
-            key={source}
+            key={codeLang}
             className="flex h-[34px] items-center gap-2 rounded-md border border-edge bg-raised px-3 transition-colors has-checked:border-ink has-checked:bg-chosen has-checked:font-[550] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:border-line-2 has-disabled:text-ink-2 pointer-coarse:h-11"
           >
             <input
               type="radio"
-              name="source"
-              value={source}
-              checked={chosen === source}
-              onChange={() => onChoose(source)}
+              name="code_lang"
+              value={codeLang}
+              checked={chosen === codeLang}
+              onChange={() => onChoose(codeLang)}
               className="sr-only"
             />
             {name}
