@@ -43,6 +43,7 @@ const questions = (): Asked[] => [
   { sort: 'waiting' },
   { sort: 'waiting', tab: 'mine' },
   { filterNeedsHuman: true },
+  { filterNeedsHuman: true, sort: 'waiting' },
   { filterFollowUp: true },
   { filterUnread: true },
   { filterTags: ['vip'] },
@@ -63,6 +64,8 @@ const histories = [
   ['somebody pauses', 'it goes to somebody whom it then concerns', 'somebody labels it', 'somebody follows up'],
   ['somebody labels it', 'somebody labels it otherwise', 'somebody moves it to Done'],
   ['the bot asks for a person', 'it goes to somebody who sees a bot', 'somebody snoozes it'],
+  ['the bot asks for a person', 'it goes to somebody whom it then concerns', 'the customer writes'],
+  ['the bot asks for a person', 'somebody takes it', 'somebody replies', 'somebody moves it to Done'],
   ['somebody is mentioned', 'somebody reads', 'somebody deletes it'],
 ]
 

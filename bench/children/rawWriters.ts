@@ -21,7 +21,7 @@ interface Load {
 const statement = `
   with moved as (
     update conversation set rev = rev + 1, in_count = in_count + 1, last_seq = last_seq + 1, last_at = now(), tail_at = now(),
-      waiting_at = coalesce(waiting_at, now()), is_done = false, last_message = $4::jsonb, unanswered = $5::jsonb
+      is_done = false, last_message = $4::jsonb, unanswered = $5::jsonb
     where workspace_id = $1 and id = $2 returning last_seq),
   said as (
     insert into message (workspace_id, conversation_id, seq, id, at, author, text, ai_request)

@@ -19,7 +19,7 @@ export async function fillConversations(client: Client, { workspace }: Pick<Fixt
        assignee_id, needs_human_at, snoozed_until, waiting_at, labels, in_count, last_seq, last_answer_seq, last_at, tail_at, last_human_at, last_message,
        unanswered, created_at)
      select $1, id, bot_id, customer_id, channel, 'messenger', greatest(messages, 1), 1 + paused::int, paused, is_starred, is_done, deleted_at,
-       assignee_id, needs_human_at, case when n % 200 = 7 and not is_done then now() + interval '1 day' end, case when is_question then last_at end,
+       assignee_id, needs_human_at, case when n % 200 = 7 and not is_done then now() + interval '1 day' end, case when needs_human_at is not null or (paused and is_question) then last_at end,
        case when n % $2::bigint = 3 then array[$3::text] else '{}'::text[] end
          || case when draw < 0.3 then ($4::text[])[1 + floor(draw / 0.3 * draw / 0.3 * $5)::int : 1 + floor(draw / 0.3 * draw / 0.3 * $5)::int + (draw < 0.05)::int] else '{}'::text[] end,
        (messages + 1) / 2, messages, messages / 2, last_at, last_at, case when paused then last_at - interval '1 minute' end,

@@ -7,6 +7,7 @@ import { bulkJob, forgetBulks, runBulk } from '#features/inbox/actions/bulk/runB
 import { eraseDeleted } from '#features/inbox/privacy/eraseDeleted.ts'
 import { eraseRemovedBots } from '#features/inbox/privacy/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from '#features/inbox/privacy/eraseRemovedWorkspaces.ts'
+import { escalateWaiting } from '#features/inbox/handoff/escalateWaiting.ts'
 import { forgetDeliveries } from '#features/inbox/delivery/forgetDeliveries.ts'
 import { relabelJob, type Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
 import { relabel } from '#features/inbox/actions/relabel.ts'
@@ -28,6 +29,7 @@ export function composeJobs(deps: Pick<AppDependencies, 'config' | 'db' | 'conte
   const mail = composeMail(deps)
   return [
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(contexts) },
+    { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
     { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
     { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
     { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(db) },

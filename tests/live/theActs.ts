@@ -6,6 +6,7 @@ import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseCustomer } from '#features/inbox/privacy/contract.ts'
 import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
+import { escalateWaiting } from '#features/inbox/handoff/escalateWaiting.ts'
 import { relabel } from '#features/inbox/actions/relabel.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import type { TestApp, TestBot } from '#testing/TestApp.ts'
@@ -100,6 +101,18 @@ async function endSnooze(personas: Personas, _who: Reader, channel: string): Pro
   await wakeSnoozed(contexts)
 }
 
+async function letWait(personas: Personas, _who: Reader, channel: string): Promise<void> {
+  const { db, contexts } = personas.app.server
+  const past = new Date(Date.now() - 1)
+  await db
+    .updateTable('conversation')
+    .set({ escalate_at: past })
+    .where('id', '=', idOf(personas, channel))
+    .where('escalate_at', 'is not', null)
+    .execute()
+  await escalateWaiting(contexts)
+}
+
 async function erase(personas: Personas, who: Reader, channel: string): Promise<void> {
   const { db } = personas.app.server
   const row = await db.selectFrom('customer').where('user_key', '=', channel).select('name').executeTakeFirst()
@@ -119,6 +132,10 @@ export const theActs: Record<string, Deed> = {
     personas.app.callApi(who, setPaused, { ...at(personas, channel), headers: { paused: true } }),
   'somebody resumes': (personas, who, channel) =>
     personas.app.callApi(who, setPaused, { ...at(personas, channel), headers: { paused: false } }),
+  'somebody resumes and keeps it': (personas, who, channel) =>
+    personas.app.callApi(who, setPaused, { ...at(personas, channel), headers: { paused: false, keep: true } }),
+  'somebody takes back whom they passed it to': (personas, who, channel) => personas.app.callApi(who, act.undoPass, at(personas, channel)),
+  'its customer waits too long': letWait,
   'somebody replies': say('On it.'),
   'somebody notes': say('A note.', { type: 'note' }),
   'somebody is mentioned': say('@you', { type: 'note', toConcerned: true }),
@@ -139,6 +156,8 @@ export const theActs: Record<string, Deed> = {
   'it goes to somebody who sees all': assignTo('all'),
   'it goes to somebody who sees a bot': assignTo('ofBot'),
   'it goes to somebody whom it then concerns': assignTo('concerned'),
+  'somebody takes it': (personas, who, channel) =>
+    personas.app.callApi(who, act.assign, { params: { id: idOf(personas, channel), assignee: who.id } }),
   'it goes to nobody': assignTo(null),
   'somebody labels it': (personas, who, channel) =>
     personas.app.callApi(who, act.addLabel, { params: { id: idOf(personas, channel), tag: 'vip' } }),
@@ -154,6 +173,7 @@ export const theActs: Record<string, Deed> = {
   'somebody moves all to Done': bulk(() => ({ do: 'done' })),
   'somebody takes all': bulk(({ all }) => ({ do: 'assign', assignee: all.id })),
   'somebody gives all away and takes it back': bulk(({ concerned }) => ({ do: 'assign', assignee: concerned.id }), true),
+  'somebody resumes all and takes it back': bulk(() => ({ do: 'pause', paused: false }), true),
   'somebody reads all and takes it back': bulk(() => ({ do: 'unread', isunread: false }), true),
 }
 

@@ -187,6 +187,7 @@ export const theCalls: Entry[] = [
   entry('member', unread.unreadCount, talk),
   entry('member', unread.resetUnread, talk),
 
+  entry('chat', acts.undoPass, talk, { becomes: whenOk('conflict') }),
   entry('chat', acts.setStarred, { ...talk, headers: { starred: 'true' } }, { plain: named }),
   entry('chat', acts.moveToDone, talk, { plain: named }),
   entry('chat', acts.moveToInbox, talk, { plain: named }),

@@ -16,6 +16,10 @@ export const Bot = z.object({
   webhook: z.string(),
   /** Minutes without a word from a person after which the AI resumes by itself; null for never. */
   auto_resume_minutes: z.nullable(z.number()),
+  /** Minutes that a customer waits for the person who holds their conversation before it needs a human again; null for never. */
+  escalate_after_minutes: z.nullable(z.number()),
+  /** Whether the AI answers what a customer writes after their conversation was moved to Done; else whoever held it does. */
+  done_ends_hold: z.boolean(),
   /** Seconds since 1970. */
   created_at: z.number(),
 })
@@ -127,6 +131,8 @@ export const saveBot = call({
       platform: z.optional(z.enum(['messenger', 'slack', 'microsoft', 'cross platform', 'webchat'])),
       webhook: z.optional(z.string().check(z.trim(), z.maxLength(500))),
       auto_resume_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
+      escalate_after_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
+      done_ends_hold: z.optional(z.boolean()),
     }),
   }),
   response: z.object({ bot: Bot, api_key: z.nullable(z.string()), webhook_secret: z.nullable(z.string()) }),

@@ -11,6 +11,8 @@ const bot = (name: string, id = name): Bot => ({
   platform: 'messenger',
   webhook: '',
   auto_resume_minutes: null,
+  escalate_after_minutes: 30,
+  done_ends_hold: true,
   created_at: 1,
 })
 const pulse = (fields: Partial<BotStatus>): BotStatus => ({

@@ -24,6 +24,7 @@ export function messageRoutes(ports: MessagePorts): Route[] {
     handle(handoff.submitMessage, (ctx, input) => submitMessage(ctx, input, ports)),
     handle(handoff.retryMessage, (ctx, input) => retryMessage(ctx, input, ports)),
     handle(setPaused, acts.pauseOne),
+    handle(conversation.undoPass, acts.undoPassOne),
     handle(conversation.setStarred, acts.starOne),
     handle(conversation.moveToDone, acts.doneOne),
     handle(conversation.moveToInbox, acts.inboxOne),

@@ -38,6 +38,8 @@ export interface InboxSchema {
     last_human_at: Date | null
     resume_at: Date | null
     resume_warned: Defaulted<boolean>
+    escalate_at: Defaulted<Date | null>
+    former_hold: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
     last_message: Json<unknown> | null
     address: Json<unknown> | null
     unanswered: ColumnType<unknown[], string | undefined, string>

@@ -19,6 +19,8 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     webhook: Defaulted<string>
     webhook_secret: Buffer | null
     auto_resume_minutes: number | null
+    escalate_after_minutes: Defaulted<number | null>
+    done_ends_hold: Defaulted<boolean>
     created_at: Defaulted<Date>
     deleted_at: Date | null
   }

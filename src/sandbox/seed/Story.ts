@@ -2,7 +2,8 @@ import type { ConversationRow } from '#features/inbox/conversations/toConversati
 import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import { receive } from '#features/inbox/ingest/receive.ts'
-import { autoResumeAt, preview, Turn, type NewMessage, type TurnResult } from '#features/inbox/timeline/turn.ts'
+import { escalated, given, movedToDone, pausedBy, personAnswered, resumedBy } from '#features/inbox/timeline/hold.ts'
+import { preview, Turn, type NewMessage, type TurnResult } from '#features/inbox/timeline/turn.ts'
 import { messengerEvent } from '#sandbox/phone/messengerEvent.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import { colleagues, type Colleague } from './colleagues.ts'
@@ -46,6 +47,17 @@ export class Story {
     if (kind === 'person') this.#reply(turn, step, who)
     else if (kind === 'note') this.#note(turn, step.text, who)
     else this.#step(turn, kind, who, at)
+    this.#read(turn.end())
+  }
+
+  /** How it stands at `now`: whoever holds it may have let the customer wait too long. */
+  endsAt(now: number): void {
+    const { escalate_at, waiting_at, bot_name } = this.row
+    if (escalate_at === null || waiting_at === null || escalate_at.getTime() > now) return
+    const turn = new Turn(this.row, escalate_at.getTime())
+    const about = String(Math.round((escalate_at.getTime() - waiting_at.getTime()) / 60_000))
+    const at = turn.addEvent(this.#lineId(), { what: 'waited_too_long', person: null, name: bot_name, about })
+    turn.change(escalated(at))
     this.#read(turn.end())
   }
 
@@ -99,15 +111,8 @@ export class Story {
       },
     )
     turn.change({
-      paused: true,
-      epoch: row.paused ? row.epoch : row.epoch + 1,
-      assignee_id: row.assignee_id ?? who.id,
-      needs_human_at: null,
-      waiting_at: null,
-      unanswered: [],
+      ...personAnswered(row, who.id, at),
       last_answer_seq: turn.row.last_seq,
-      last_human_at: at,
-      ...autoResumeAt(row, at),
       last_message: preview({ text, attachments: [], by: 'person', name: who.name, person: who.id, at }),
     })
     if (delivery) this.undelivered.push({ message: turn.end().messages.at(-1)!, ...delivery })
@@ -126,22 +131,12 @@ export class Story {
   #step(turn: Turn, kind: 'paused' | 'resumed' | 'unassigned' | 'done', who: Colleague, now: number): void {
     const { row } = turn
     turn.addEvent(this.#lineId(), { what: kind, person: who.id, name: who.name })
-    if (kind === 'done') turn.change({ is_done: true, needs_human_at: null })
-    else if (kind === 'unassigned') turn.change({ assignee_id: null, epoch: row.epoch + 1, resume_at: null })
+    const at = new Date(now)
+    if (kind === 'done') turn.change({ ...movedToDone(row, who.id), is_done: true })
+    else if (kind === 'unassigned') turn.change({ ...given(row, null, who.id, at), resume_at: null })
     else if (kind === 'resumed') {
-      const unanswered = row.unanswered.map((message) => ({ ...message, asked: true }))
-      turn.change({ paused: false, epoch: row.epoch + 1, needs_human_at: null, unanswered, resume_at: null, resume_warned: false })
-    } else {
-      const at = new Date(now)
-      turn.change({
-        paused: true,
-        epoch: row.epoch + 1,
-        assignee_id: row.assignee_id ?? who.id,
-        needs_human_at: null,
-        last_human_at: at,
-        ...autoResumeAt(row, at),
-      })
-    }
+      turn.change({ ...resumedBy(row, who.id, false), unanswered: row.unanswered.map((message) => ({ ...message, asked: true })) })
+    } else turn.change(pausedBy(row, who.id, row.auto_resume_minutes, at))
   }
 
   #lineId(): string {

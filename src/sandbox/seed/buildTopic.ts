@@ -7,14 +7,19 @@ import type { Case, Topic } from './Topic.ts'
 export type Ending = 'with the AI' | 'needs a human' | 'held' | 'handed back' | 'resting' | 'done by the AI' | 'done by a person'
 
 /** Tells a topic up to an ending. `greeting` makes a beginning its own that was used before. */
-export function buildTopic(scenario: ScenarioBuilder, topic: Topic, ending: Ending, greeting = ''): void {
+export function buildTopic(
+  scenario: ScenarioBuilder,
+  topic: Topic,
+  { ending, minutesAgo }: { ending: Ending; minutesAgo: number },
+  greeting = '',
+): void {
   opening(scenario, topic, greeting)
   if (ending === 'with the AI' || ending === 'done by the AI') sayGoodbye(scenario, topic)
   else {
     const chosen = scenario.random.fresh(topic.cases)
     buildTrouble(scenario, topic, chosen)
     if (ending === 'needs a human') insist(scenario)
-    else help(scenario, chosen, ending)
+    else help(scenario, chosen, ending, minutesAgo)
   }
   if (ending === 'done by the AI' || ending === 'done by a person') scenario.happens('done', { minutes: scenario.random.int(2, 300) })
 }
@@ -62,7 +67,10 @@ function insist(scenario: ScenarioBuilder): void {
   }
 }
 
-function help(scenario: ScenarioBuilder, { help: lines, note }: Case, ending: Ending): void {
+/** So long, in minutes, this team lets nobody wait who was helped by one of them. */
+const longWait = 300
+
+function help(scenario: ScenarioBuilder, { help: lines, note }: Case, ending: Ending, minutesAgo: number): void {
   const { random } = scenario
   lines.forEach((text, i) => {
     if (i % 2 === 1) scenario.customerSays(text)
@@ -77,7 +85,11 @@ function help(scenario: ScenarioBuilder, { help: lines, note }: Case, ending: En
     }
   })
   // Most people answer a thank-you; where they do not, the customer has the last word.
-  if (lines.length % 2 === 0 && random.chance(0.65)) scenario.person(random.fresh(farewells))
+  if (lines.length % 2 === 0) {
+    if (random.chance(0.65)) scenario.person(random.fresh(farewells))
+    else if (ending === 'resting' || (ending === 'held' && minutesAgo > longWait))
+      scenario.person(farewells[minutesAgo % farewells.length]!)
+  }
   if (ending === 'handed back') {
     scenario.happens('resumed', { minutes: random.int(1, 20) })
     scenario.customerSays(random.fresh(thanks))

@@ -77,16 +77,17 @@ function topicPlots(random: Random): Plot[] {
     used.set(topic, times)
     const greeting = times > topic.asks.length ? random.fresh(greetings) : ''
     const labels = [...(random.chance(0.8) ? topic.labels : []), ...(random.chance(0.05) && !topic.labels.includes('VIP') ? ['VIP'] : [])]
+    const agent = agentFor(random)
+    const end = { ending, minutesAgo: minutesAgo(random, ending) }
     return {
       bot: topic.bot,
       ...(topic.about && { about: topic.about }),
       labels,
-      ending,
-      agent: agentFor(random),
-      minutesAgo: minutesAgo(random, ending),
+      ...end,
+      agent,
       starred: random.chance(ending === 'held' ? 0.15 : 0.02),
       ...(random.chance(0.07) && { customer: null }),
-      build: (scenario) => buildTopic(scenario, topic, ending, greeting),
+      build: (scenario) => buildTopic(scenario, topic, end, greeting),
     }
   })
 }

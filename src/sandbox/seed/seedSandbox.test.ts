@@ -102,11 +102,23 @@ describe('every conversation of the seed', () => {
     }
   })
 
-  test('waits for an answer exactly where the customer has the last word', () => {
+  test('waits for a person since it wanted one, or wrote to one, and needs a human where no person has it, or has had it too long', () => {
+    for (const row of conversations) {
+      const all = of(row)
+      const isWish = ({ author, body }: MessageRow) => (row.paused && author === 'customer') || body?.event?.what === 'asked_for_human'
+      const helped = all.findLastIndex(({ author, type }) => author === 'person' && type === 'message')
+      const isOver = row.is_done || (!row.paused && all.slice(helped + 1).every((one) => !isWish(one)))
+      const wishes = isOver || all.at(-1)?.body?.event?.what === 'resumed' ? [] : all.slice(helped + 1).filter(isWish)
+      expect(row.waiting_at).toEqual(wishes[0]?.at ?? null)
+      const hasLong = row.waiting_at !== null && seedTime - row.waiting_at.getTime() > 30 * 60_000
+      expect(row.needs_human_at !== null).toBe(row.waiting_at !== null && (row.assignee_id === null || hasLong))
+    }
+  })
+
+  test('hands the bot what the customer said after the last answer', () => {
     for (const row of conversations) {
       const spoken = of(row).filter(({ type }) => type === 'message')
       const answered = spoken.findLastIndex(({ author }) => author !== 'customer')
-      expect(row.waiting_at).toEqual(spoken[answered + 1]?.at ?? null)
       expect(row.unanswered.map(({ seq }) => seq)).toEqual(
         spoken
           .slice(answered + 1)
@@ -176,7 +188,7 @@ describe('the states of the seed', () => {
     expect(messages.filter(({ body }) => body?.saidWhilePaused).length).toBeGreaterThan(0)
     expect(messages.filter(({ type, body }) => type === 'note' && (body?.recipients?.length ?? 0) > 0).length).toBeGreaterThan(10)
     expect(new Set(messages.flatMap(({ body }) => body?.event?.what ?? []))).toEqual(
-      new Set(['took_over', 'resumed', 'unassigned', 'asked_for_human', 'did_not_understand', 'done']),
+      new Set(['took_over', 'resumed', 'unassigned', 'asked_for_human', 'did_not_understand', 'done', 'waited_too_long']),
     )
   })
 

@@ -23,6 +23,7 @@ export async function writeConversations(db: DatabaseOrTransaction, conversation
     const begun = new Date(madeUp.steps[0]!.at - 1)
     const story = new Story({ ...row, last_at: begun, tail_at: begun, created_at: begun }, madeUp.bot)
     for (const { step, at } of madeUp.steps) story.happens(step, at)
+    story.endsAt(now)
     return { madeUp, story }
   })
   const changed = new Map<string, ConversationRow>(written.map(({ story }) => [story.row.id, story.row]))

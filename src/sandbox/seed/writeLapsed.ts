@@ -3,6 +3,7 @@ import { personas, subjectOf } from '#sandbox/google/personas.ts'
 import { pictureFor } from '#sandbox/kit/picture.ts'
 import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { sinceThen } from './writePeople.ts'
 
 /** A small workspace whose trial is over, with its owner, so that one sees what is left without a plan. */
 export async function writeLapsed(db: DatabaseOrTransaction, url: string, now: number): Promise<void> {
@@ -26,6 +27,6 @@ export async function writeLapsed(db: DatabaseOrTransaction, url: string, now: n
   const rights = { is_owner: true, train: true, chat: true, edit: true, billing: true, support: true }
   await db
     .insertInto('member')
-    .values({ workspace_id: workspace, person_id: person, ...rights, joined_at: began })
+    .values({ workspace_id: workspace, person_id: person, ...rights, ...sinceThen(began.getTime()) })
     .execute()
 }

@@ -7,6 +7,9 @@ import { colleagues } from './colleagues.ts'
 
 const trialDays = 14
 
+/** Since when somebody belongs to it. What they have read is told by `writeSeen` alone: their mark of reading stands where they began. */
+export const sinceThen = (at: number) => ({ joined_at: new Date(at), read_until: new Date(at) })
+
 /** Who somebody is at Slack, as it would say at a sign-in. */
 function atSlack(email: string): { subject: string; facts: string } {
   const facts = { team_id: team.id, user_id: userIdOf(email), team_name: team.name, team_domain: team.domain }
@@ -62,7 +65,7 @@ export async function writePeople(db: DatabaseOrTransaction, url: string, now: n
         person_id: id,
         is_owner: isOwner,
         ...Object.fromEntries(flags.map((flag) => [flag, rights.includes(flag)])),
-        joined_at: new Date(now - joinedDaysAgo * day),
+        ...sinceThen(now - joinedDaysAgo * day),
       })),
     )
     .execute()

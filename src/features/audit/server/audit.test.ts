@@ -38,6 +38,9 @@ async function writeLog(owner: TestPerson, entries: { by: TestPerson; action: 'b
   }
 }
 
+/** What a bot has by default. */
+const bySelf = { escalate_after_minutes: 30, done_ends_hold: true }
+
 test('everything that is done to bots and secrets is in the log: who, what, from, to, when and from where', async () => {
   const anna = await app.person('Anna')
   const ben = await app.person('Ben', { workspace: anna.workspace })
@@ -64,7 +67,7 @@ test('everything that is done to bots and secrets is in the log: who, what, from
       'bot.made',
       'Shop bot',
       null,
-      { name: 'Shop bot', code_lang: 'npm', platform: 'cross platform', webhook: 'bot.example.com', auto_resume_minutes: null },
+      { name: 'Shop bot', code_lang: 'npm', platform: 'cross platform', webhook: 'bot.example.com', auto_resume_minutes: null, ...bySelf },
     ],
     ['Ben', 'secret.key-made', 'Shop bot', null, null],
     ['Anna', 'bot.changed', 'Shop', { name: 'Shop bot' }, { name: 'Shop' }],

@@ -93,6 +93,8 @@ export const auditStrings = {
     platform: 'Platform',
     webhook: 'Webhook',
     auto_resume_minutes: 'Minutes until the AI resumes',
+    escalate_after_minutes: 'Minutes until a waiting customer needs a human again',
+    done_ends_hold: 'The AI answers after Done',
     team: 'Slack workspace',
     expires_at: 'Good until',
   } as Record<string, string>,

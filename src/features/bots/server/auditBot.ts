@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotRow } from './access.ts'
 
-type Facts = Record<string, string | number | null>
+type Facts = Record<string, string | number | boolean | null>
 
 /** Writes what was done to a bot into the audit log. A change that changed nothing is not written. */
 export async function auditBot(ctx: RequestContext, action: AuditAction, bot: BotRow, former?: BotRow): Promise<void> {
@@ -20,6 +20,7 @@ export async function auditBot(ctx: RequestContext, action: AuditAction, bot: Bo
 }
 
 /** What the log keeps of a bot. Of its webhook only the host: paths and queries of webhooks are often secrets. */
-function factsOf({ name, code_lang, platform, webhook, auto_resume_minutes }: BotRow): Facts {
-  return { name, code_lang, platform, webhook: webhook === '' ? null : (URL.parse(webhook)?.host ?? null), auto_resume_minutes }
+function factsOf({ name, code_lang, platform, webhook, auto_resume_minutes, escalate_after_minutes, done_ends_hold }: BotRow): Facts {
+  const host = webhook === '' ? null : (URL.parse(webhook)?.host ?? null)
+  return { name, code_lang, platform, webhook: host, auto_resume_minutes, escalate_after_minutes, done_ends_hold }
 }

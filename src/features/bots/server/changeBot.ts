@@ -21,6 +21,8 @@ export async function changeBot(ctx: RequestContext, clientKey: string, given: N
       webhook,
       webhook_secret,
       auto_resume_minutes: given.auto_resume_minutes === undefined ? row.auto_resume_minutes : given.auto_resume_minutes,
+      escalate_after_minutes: given.escalate_after_minutes === undefined ? row.escalate_after_minutes : given.escalate_after_minutes,
+      done_ends_hold: given.done_ends_hold ?? row.done_ends_hold,
     })
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)

@@ -15,6 +15,8 @@ export interface NewBot {
   platform?: string | undefined
   webhook?: string | undefined
   auto_resume_minutes?: number | null | undefined
+  escalate_after_minutes?: number | null | undefined
+  done_ends_hold?: boolean | undefined
 }
 
 /** A bot with what is shown only now: the key its workspace got with its first bot, and the secret of its webhook. */
@@ -44,6 +46,9 @@ export async function createBot(
       webhook,
       webhook_secret,
       auto_resume_minutes: given.auto_resume_minutes ?? null,
+      // What is not given is as the database has it by default.
+      ...(given.escalate_after_minutes !== undefined && { escalate_after_minutes: given.escalate_after_minutes }),
+      ...(given.done_ends_hold !== undefined && { done_ends_hold: given.done_ends_hold }),
       created_at: ctx.now,
       deleted_at: null,
     })

@@ -12,6 +12,8 @@ export function toBot(row: BotRow): Bot {
     platform: row.platform,
     webhook: row.webhook,
     auto_resume_minutes: row.auto_resume_minutes,
+    escalate_after_minutes: row.escalate_after_minutes,
+    done_ends_hold: row.done_ends_hold,
     created_at: wireSeconds(row.created_at.getTime()),
   }
 }

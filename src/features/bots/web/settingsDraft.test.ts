@@ -10,6 +10,8 @@ const bot: Bot = {
   platform: 'messenger',
   webhook: 'https://bot.example.com/',
   auto_resume_minutes: null,
+  escalate_after_minutes: 30,
+  done_ends_hold: true,
   created_at: 1,
 }
 

@@ -8,6 +8,7 @@ import type { setPaused } from '#features/inbox/handoff/contract.ts'
 import { accessConversation, accessDeletedConversation, type Reached } from '#features/inbox/conversations/access.ts'
 import { toConversation } from '#features/inbox/conversations/toConversation.ts'
 import { namesOf } from './assign.ts'
+import { passBack } from './passBack.ts'
 import { perform, applyStateChanges, type Performed, type SharedAct } from './perform.ts'
 import { restoreConversation } from './deleteConversation.ts'
 
@@ -26,7 +27,7 @@ export const unlabelOne = (ctx: RequestContext, { params }: Input<typeof contrac
   actOn(ctx, params.id, { do: 'unlabel', tag: params.tag })
 export const deleteOne = (ctx: RequestContext, { params }: ById) => actOn(ctx, params.id, { do: 'delete' })
 export const pauseOne = (ctx: RequestContext, { params, headers }: Input<typeof setPaused>) =>
-  actOn(ctx, params.id, { do: 'pause', paused: headers.paused })
+  actOn(ctx, params.id, { do: 'pause', paused: headers.paused, keep: headers.keep })
 
 /** Assigns, unless somebody else has it by now than whom the caller saw. */
 export async function assignOne(ctx: RequestContext, { params, headers }: Input<typeof contract.assign>): Promise<Conversation> {
@@ -41,6 +42,15 @@ export async function assignOne(ctx: RequestContext, { params, headers }: Input<
     })
   }
   return actOnReached(ctx, reached, { do: 'assign', assignee: to })
+}
+
+/** Takes back what the caller did last to who holds a conversation, as long as it has not changed hands since. */
+export async function undoPassOne(ctx: RequestContext, { params }: ById): Promise<Conversation> {
+  const { row } = await accessConversation(ctx, params.id, true)
+  const was = row.former_hold
+  if (was?.by !== personOf(ctx).id || was.what === 'done' || was.epoch !== row.epoch)
+    throw new AppError('conflict', 'This can no longer be undone: somebody changed the conversation meanwhile.')
+  return answerOf(await applyStateChanges(ctx, [row], await passBack(ctx, was.what, [row], () => ({ ...was }))))
 }
 
 /** The page offers the undo for 10 seconds; a click at the end of them may take a moment to get here. */

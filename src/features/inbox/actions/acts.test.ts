@@ -82,6 +82,7 @@ test('a conversation moves to Done and back, each with a line, and its bot hears
 
 test('a customer who writes again brings it back from Done, and waits from then on', async () => {
   const where = channel()
+  await app.server.db.updateTable('bot').set({ done_ends_hold: false }).where('id', '=', bot.id).execute()
   id = (await app.report(bot, where, 'hello')).conversationId
   await app.callApi(mara, setPaused, { ...params(), headers: { paused: true } })
   await assign(mara, null)
@@ -94,6 +95,7 @@ test('a customer who writes again brings it back from Done, and waits from then 
   expect(back.waiting_since).toBeGreaterThan(waited)
   expect(back.needs_human_since).toBe(back.waiting_since)
   expect(await folders()).toEqual(['inbox'])
+  await app.server.db.updateTable('bot').set({ done_ends_hold: true }).where('id', '=', bot.id).execute()
 })
 
 describe('a snooze', () => {

@@ -4,7 +4,7 @@ import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
 import { conversationAssigned } from '#features/inbox/conversations/contract.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { autoResumeAt } from '#features/inbox/timeline/turn.ts'
+import { given } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 interface Colleague extends Rights {
@@ -25,7 +25,8 @@ export async function assign(
   if (personId === null) return (row) => (row.assignee_id === null ? null : giveTo(ctx, row, null, names))
   const colleague = await memberWhoChats(ctx, workspaceId, personId)
   return (row) => {
-    if (row.assignee_id === personId) return null
+    // Who has it already may take it once more: the customer has waited too long for them.
+    if (row.assignee_id === personId && row.needs_human_at === null) return null
     const { is_owner, scope, scope_bots, name } = colleague
     if (!is_owner && scope === 'bots' && !scope_bots.includes(row.bot_id))
       throw new AppError('bad-input', `${name} does not see the conversations of ${row.bot_name}.`)
@@ -54,23 +55,22 @@ export async function namesOf(ctx: RequestContext, rows: Pick<ConversationRow, '
   return new Map(people.map(({ id, name }) => [id, name]))
 }
 
-/** The step that gives a conversation to somebody, or takes it off who has it. Whoever gets it has the time anew until the AI resumes. */
-export function giveTo(
+/** The step that gives a conversation to somebody, or takes it off who has it. One that needs a human passes with the baton. */
+function giveTo(
   ctx: RequestContext,
   row: ConversationRow,
   to: { id: string; name: string } | null,
   names: Map<string, string>,
 ): StateChange {
   const me = personOf(ctx).id
-  const epoch = row.epoch + 1
+  const fields = given(row, to?.id ?? null, me, ctx.now)
   if (to === null) {
     const about = row.assignee_id === null || row.assignee_id === me ? undefined : names.get(row.assignee_id)
-    return setFields(ctx, row, { assignee_id: null, epoch }, lineOf(ctx, 'unassigned', about))
+    return setFields(ctx, row, fields, lineOf(ctx, 'unassigned', about))
   }
-  const held = row.paused && row.resume_at !== null ? autoResumeAt(row, ctx.now) : {}
-  const fields = { assignee_id: to.id, epoch, needs_human_at: null, ...held }
-  const step = setFields(ctx, row, fields, lineOf(ctx, 'assigned', to.id === me ? undefined : to.name))
-  if (to.id === me) return step
+  const pausesAi = fields.paused === true && !row.paused
+  if (to.id === me) return setFields(ctx, row, fields, pausesAi ? lineOf(ctx, 'took_over', row.bot_name) : lineOf(ctx, 'assigned'))
+  const step = setFields(ctx, row, fields, lineOf(ctx, pausesAi ? 'handed_over' : 'assigned', to.name, to.id))
   return { ...step, after: () => tellWhom(step.turn.row, to.id) }
 
   function tellWhom(now: ConversationRow, person: string) {

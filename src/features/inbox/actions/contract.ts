@@ -17,6 +17,18 @@ const spoken = z.object({ channelid: z.optional(z.string()), clientkey: z.option
 /** An id of a person, or '-1' for nobody. */
 const Assignee = z.union([z.uuid(), z.literal('-1')])
 
+export const undoPass = call({
+  name: 'conversation.undoPass',
+  method: 'POST',
+  path: '/api/channels/:id/undo-pass',
+  summary:
+    "Takes back the caller's own assigning, pausing or resuming: who held the conversation before holds it again, and its customer waits as before. Conflict when the baton has passed on since.",
+  requires: 'chat',
+  params: byId,
+  response: Conversation,
+  failure: cannotGet,
+})
+
 export const setStarred = call({
   name: 'conversation.star',
   method: 'POST',
@@ -33,7 +45,8 @@ export const moveToDone = call({
   name: 'conversation.done',
   method: 'POST',
   path: '/api/channels/:id/move-to-done-folder',
-  summary: 'Moves a conversation to Done, out of the inbox and out of a snooze. It comes back when its customer writes.',
+  summary:
+    'Moves a conversation to Done, out of the inbox and out of a snooze. It comes back when its customer writes; where the bot is set so, Done ends the hold, and the AI answers then.',
   requires: 'chat',
   params: byId,
   headers: spoken,
@@ -45,7 +58,7 @@ export const moveToInbox = call({
   name: 'conversation.inbox',
   method: 'POST',
   path: '/api/channels/:id/move-to-inbox-folder',
-  summary: 'Moves a conversation back to the inbox, from Done or from a snooze.',
+  summary: 'Moves a conversation back to the inbox, from Done or from a snooze. Out of Done it is held as it was before.',
   requires: 'chat',
   params: byId,
   headers: spoken,
@@ -72,7 +85,7 @@ export const assign = call({
   method: 'PUT',
   path: '/api/channels/:id/:assignee/assignee',
   summary:
-    "Gives a conversation to somebody who may chat and see it, or to nobody ('-1'). With `replaces` only when that is who has it ('-1': nobody); else conflict, with `details.assignee` ({id, name}, or null) saying who has it. The person hears of it (`conversation.assigned`), the bot too.",
+    "Gives a conversation to somebody who may chat and see it, or to nobody ('-1'). One that needs a human passes with the baton: the AI is paused, and they hold it; of a calm one the AI goes on answering. With `replaces` only when that is who has it ('-1': nobody); else conflict, with `details.assignee` ({id, name}, or null) saying who has it. The person hears of it (`conversation.assigned`), the bot too.",
   requires: 'chat',
   params: z.object({ ...byId.shape, assignee: Assignee }),
   headers: z.object({

@@ -1,13 +1,16 @@
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { settled } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Deletes: the conversation keeps everything, and is on no list and reached by no call until somebody restores it or its customer writes. */
 export function deleteConversation(ctx: RequestContext): StateChangeOf {
   const { id } = personOf(ctx)
-  return (row) => setFields(ctx, row, { deleted_at: ctx.now, deleted_by: id }, lineOf(ctx, 'deleted'))
+  return (row) => setFields(ctx, row, { deleted_at: ctx.now, deleted_by: id, escalate_at: null }, lineOf(ctx, 'deleted'))
 }
 
 /** Takes that back. */
 export function restoreConversation(ctx: RequestContext): StateChangeOf {
-  return (row) => (row.deleted_at === null ? null : setFields(ctx, row, { deleted_at: null, deleted_by: null }, lineOf(ctx, 'restored')))
+  const back = { deleted_at: null, deleted_by: null }
+  return (row) =>
+    row.deleted_at === null ? null : setFields(ctx, row, { ...back, ...settled({ ...row, ...back }, ctx.now) }, lineOf(ctx, 'restored'))
 }

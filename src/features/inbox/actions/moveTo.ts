@@ -1,7 +1,8 @@
 import { day, wireSeconds } from '#shared/time.ts'
 import { AppError } from '#shared/errors.ts'
-import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { movedOutOfDone, movedToDone, settled } from '#features/inbox/timeline/hold.ts'
 import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
 /** Where a conversation lies: in Done, out of the inbox until a time, or, when neither, in the inbox. */
@@ -34,7 +35,14 @@ export function snoozeUntil(ctx: RequestContext, until: number | null): StateCha
 /** Moves a conversation to a place, with the line that says so; null when it lies there. */
 export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder): StateChange | null {
   if (row.is_done === place.is_done && row.snoozed_until?.getTime() === place.snoozed_until?.getTime()) return null
-  return setFields(ctx, row, place, lineTo(ctx, place))
+  return setFields(ctx, row, { ...holdAt(ctx, row, place), ...place }, lineTo(ctx, place))
+}
+
+/** Done ends a hold, and whoever takes it out of Done has the hold as it was. While it is snoozed nobody's time runs. */
+function holdAt(ctx: RequestContext, row: ConversationRow, place: Folder): Partial<ConversationRow> {
+  if (place.is_done) return row.is_done ? {} : movedToDone(row, personOf(ctx).id)
+  const there = { ...row, snoozed_until: place.snoozed_until }
+  return row.is_done ? movedOutOfDone(there, ctx.now) : settled({ ...there, escalate_at: null }, ctx.now)
 }
 
 function lineTo(ctx: RequestContext, { is_done, snoozed_until }: Folder) {

@@ -62,7 +62,7 @@ export async function verbOf(ctx: RequestContext, workspaceId: string, act: Shar
     case 'star':
       return star(ctx, act.starred)
     case 'pause':
-      return setPaused(ctx, act.paused)
+      return setPaused(ctx, act.paused, act.keep)
     case 'delete':
       return deleteConversation(ctx)
   }

@@ -3,6 +3,7 @@ import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
+import { given } from '#features/inbox/timeline/hold.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 
@@ -29,7 +30,7 @@ async function unassignSome(ctx: RequestContext, workspaceId: string, personId: 
   for (const row of rows) {
     const turn = new Turn(row, ctx.now.getTime())
     turn.addEvent(newId(), { what: 'unassigned', person: personId, name: person?.name ?? '' })
-    turn.change({ assignee_id: null })
+    turn.change(given(row, null, null, ctx.now))
     await commitTurn(ctx, row, turn, [channelUpdate(turn.row)])
   }
   return true

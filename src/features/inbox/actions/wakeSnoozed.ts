@@ -3,6 +3,7 @@ import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { commitTurns } from '#features/inbox/timeline/commitTurn.ts'
+import { settled } from '#features/inbox/timeline/hold.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 
 /** So many conversations come back in one transaction. */
@@ -21,7 +22,7 @@ async function wakeSome(ctx: RequestContext, portion: number): Promise<boolean> 
   const turns = rows.map((row) => {
     const turn = new Turn(row, ctx.now.getTime())
     const last_at = turn.addEvent(newId(), { what: 'woke', person: null, name: row.bot_name })
-    turn.change({ snoozed_until: null, last_at })
+    turn.change({ snoozed_until: null, last_at, ...settled({ ...row, snoozed_until: null }, last_at) })
     return { before: row, turn, forBot: [] }
   })
   if (turns.length > 0) await commitTurns(ctx, turns)

@@ -61,9 +61,12 @@ export const Conversation = z.object({
   assignee: z.nullable(z.string()),
   /** Ids of the people whom a note in it mentions. */
   mentioned: z.array(z.string()),
-  /** Since when somebody should take it; null when nobody asked for a person, and in Done. */
+  /** Since when somebody should take it; null when nobody has to, and in Done. */
   needs_human_since: z.nullable(z.number()),
-  /** Since when the customer waits for a first answer to what they said last; null when answered, and in Done. */
+  /**
+   * Since when the customer waits for a person: from when they first wanted one, or wrote to one, until a person writes to them. What a bot says ends no
+   * wait. Null when they wait for nobody, while the AI handles it, and in Done. Never null where `needs_human_since` is not.
+   */
   waiting_since: z.nullable(z.number()),
   /** When the customer wrote last; null when they never did. Some sources take replies for so many hours after it. */
   customer_at: z.nullable(z.number()),
@@ -98,7 +101,7 @@ export type ListedConversation = z.output<typeof ListedConversation>
 
 /**
  * Which conversations a list shows, and in which order. `filterTags` are labels that all must be there. `sort` 'waiting' puts the customer
- * first who waits longest for an answer, and after them, newest first, those who wait for none; in the inbox only, elsewhere newest first.
+ * first who waits longest for a person, and after them, newest first, those who wait for none; in the inbox only, elsewhere newest first.
  */
 export const Criteria = z.object({
   tab: z._default(z.enum(['mine', 'unassigned', 'all']), 'all'),

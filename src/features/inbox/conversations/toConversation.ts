@@ -12,6 +12,19 @@ export interface Unanswered {
   asked: boolean
 }
 
+/** Who held a conversation before somebody passed the baton on, so that they can take that back; `epoch` is the one since then. Times as JSON keeps them. */
+export interface FormerHold {
+  what: 'assign' | 'pause' | 'done'
+  /** Null for the product and for bots. */
+  by: string | null
+  epoch: number
+  paused: boolean
+  assignee_id: string | null
+  needs_human_at: string | null
+  waiting_at: string | null
+  resume_at: string | null
+}
+
 /** What is shown of a conversation, as the queries give it: its own columns, its customer's and its bot's names. */
 export interface ShownRow {
   workspace_id: string
@@ -28,6 +41,7 @@ export interface ShownRow {
   assignee_id: string | null
   mentioned: string[]
   needs_human_at: Date | null
+  /** Since when the customer waits for a person. */
   waiting_at: Date | null
   /** When the customer wrote last. */
   customer_at: Date | null
@@ -55,9 +69,14 @@ export interface ConversationRow extends ShownRow {
   /** When the AI resumes by itself, if nobody of the team says anything until then. */
   resume_at: Date | null
   resume_warned: boolean
+  /** When it needs a human again, if whoever holds it has not written to the customer until then. */
+  escalate_at: Date | null
+  former_hold: FormerHold | null
   address: unknown
   unanswered: Unanswered[]
   auto_resume_minutes: number | null
+  escalate_after_minutes: number | null
+  done_ends_hold: boolean
   /** The source of its bot. */
   code_lang: string
 }
@@ -72,8 +91,8 @@ export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.r
   b.client_key, b.name as bot_name`
 
 /** The columns of a ConversationRow. */
-export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.address, c.unanswered,
-  b.auto_resume_minutes, b.code_lang`
+export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.escalate_at, c.former_hold, c.address, c.unanswered,
+  b.auto_resume_minutes, b.escalate_after_minutes, b.done_ends_hold, b.code_lang`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
 

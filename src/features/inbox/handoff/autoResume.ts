@@ -25,7 +25,7 @@ async function dueConversations(ctx: RequestContext): Promise<{ workspace_id: st
   const warnBefore = new Date(ctx.now.getTime() + warnMinutes * 60_000)
   const { rows } = await sql<{ workspace_id: string; id: string }>`select c.workspace_id, c.id from conversation c
     join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id join workspace w on w.id = c.workspace_id
-    where c.resume_at is not null and (c.resume_at <= ${ctx.now} or (c.resume_at <= ${warnBefore} and not c.resume_warned))
+    where least(c.resume_at, c.escalate_at) <= ${warnBefore} and c.resume_at is not null and (c.resume_at <= ${ctx.now} or (c.resume_at <= ${warnBefore} and not c.resume_warned))
       and c.paused and c.deleted_at is null and b.deleted_at is null and w.deleted_at is null order by c.resume_at limit ${atOnce}`.execute(
     ctx.db,
   )

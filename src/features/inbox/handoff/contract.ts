@@ -13,7 +13,8 @@ export const setPaused = call({
   name: 'conversation.pause',
   method: 'POST',
   path: '/api/channels/:id/togglepause',
-  summary: 'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered.',
+  summary:
+    'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered, and leaves the conversation to nobody unless `keep` says that whoever has it keeps it.',
   requires: 'chat',
   params: byId,
   headers: z.object({
@@ -21,6 +22,7 @@ export const setPaused = call({
     clientkey: z.optional(z.string()),
     userid: z.optional(z.string()),
     paused: flag(),
+    keep: z.optional(flag()),
   }),
   response: Conversation,
   failure: 'Failed to toggle channel pause state...',

@@ -6,7 +6,8 @@ import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { pause, resume } from './setPaused.ts'
-import { autoResumeAt, Turn } from '#features/inbox/timeline/turn.ts'
+import { resumeTime } from '#features/inbox/timeline/hold.ts'
+import { Turn } from '#features/inbox/timeline/turn.ts'
 
 /** Minutes after which the AI resumes by itself; null for when somebody resumes it. */
 export interface BotsWish {
@@ -35,7 +36,7 @@ async function moved(ctx: RequestContext, row: ConversationRow, { paused, minute
   if (!row.paused || row.assignee_id !== null) return row
   if (!paused) return resume(ctx, row, { what: 'resumed', ...line })
   const turn = new Turn(row, ctx.now.getTime())
-  turn.change(autoResumeAt(row, ctx.now, minutes))
+  turn.change(resumeTime(row, ctx.now, minutes))
   return commitTurn(ctx, row, turn, [])
 }
 

@@ -4,14 +4,15 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
-import { autoResumeAt, Turn } from '#features/inbox/timeline/turn.ts'
-import { commitStateChanges, lineOf, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
+import { pausedBy, restored, resumedBy } from '#features/inbox/timeline/hold.ts'
+import { Turn } from '#features/inbox/timeline/turn.ts'
+import { commitStateChanges, lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
-/** Takes the baton from the AI, or hands it back. */
-export function setPaused(ctx: RequestContext, isPaused: boolean): StateChangeOf {
+/** Takes the baton from the AI, or hands it back; with `keep` whoever has the conversation keeps it then. */
+export function setPaused(ctx: RequestContext, isPaused: boolean, keep = false): StateChangeOf {
   return (row) => {
     if (row.paused === isPaused) return null
-    return isPaused ? paused(ctx, row, lineOf(ctx, 'paused'), row.auto_resume_minutes) : resumed(ctx, row, lineOf(ctx, 'resumed'))
+    return isPaused ? paused(ctx, row, lineOf(ctx, 'paused'), row.auto_resume_minutes) : resumed(ctx, row, lineOf(ctx, 'resumed'), keep)
   }
 }
 
@@ -27,7 +28,7 @@ export async function pause(
 
 /** Hands the conversation back to the AI. */
 export async function resume(ctx: RequestContext, row: ConversationRow, event: TimelineEvent): Promise<ConversationRow> {
-  return commitOne(ctx, resumed(ctx, row, event))
+  return commitOne(ctx, resumed(ctx, row, event, false))
 }
 
 async function commitOne(ctx: RequestContext, step: StateChange): Promise<ConversationRow> {
@@ -35,33 +36,42 @@ async function commitOne(ctx: RequestContext, step: StateChange): Promise<Conver
   return step.turn.row
 }
 
-/** Takes the baton from the AI. A person who pauses takes a conversation that nobody has. */
-export function paused(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, minutes: number | null): StateChange {
+/** Takes the baton from the AI. A person who pauses takes a conversation that nobody has, and one that needs a human. */
+function paused(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, minutes: number | null): StateChange {
   const turn = new Turn(row, ctx.now.getTime())
   turn.addEvent(newId(), event)
-  turn.change({
-    paused: true,
-    epoch: row.epoch + 1,
-    assignee_id: row.assignee_id ?? event.person,
-    needs_human_at: event.person === null ? row.needs_human_at : null,
-    last_human_at: event.person === null ? row.last_human_at : ctx.now,
-    ...autoResumeAt(row, ctx.now, minutes),
-  })
+  turn.change(pausedBy(row, event.person, minutes, ctx.now))
   return { before: row, turn, forBot: [channelUpdate(turn.row)] }
 }
 
+/** Hands the baton back to the AI; with `keep` whoever has the conversation keeps it. */
+function resumed(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, keep: boolean): StateChange {
+  return toAi(ctx, row, event, resumedBy(row, event.person, keep))
+}
+
+/** Who held it before an act holds it again. */
+export function takenBack(
+  ctx: RequestContext,
+  row: ConversationRow,
+  was: Parameters<typeof restored>[1],
+  event: TimelineEvent,
+): StateChange {
+  const fields = restored(row, was, ctx.now)
+  if (row.paused && !was.paused) return toAi(ctx, row, event, fields)
+  return setFields(ctx, row, fields, event)
+}
+
 /**
- * Hands the baton back to the AI, with the customer messages that nobody answered. From now on the AI may answer them, so each that it was
- * not asked before is an AI request.
+ * The AI gets what `fields` give it, with the customer messages that nobody answered. From now on it may answer them, so each that it was not
+ * asked before is an AI request.
  */
-export function resumed(ctx: RequestContext, row: ConversationRow, event: TimelineEvent): StateChange {
+function toAi(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, fields: Partial<ConversationRow>): StateChange {
   const turn = new Turn(row, ctx.now.getTime())
   turn.addEvent(newId(), event)
   // They stay unanswered until the bot has spoken: its answer may come too late once more.
-  const unanswered = row.unanswered.map((message) => ({ ...message, asked: true }))
-  turn.change({ paused: false, epoch: row.epoch + 1, needs_human_at: null, unanswered, resume_at: null, resume_warned: false })
+  turn.change({ ...fields, unanswered: row.unanswered.map((message) => ({ ...message, asked: true })) })
   const update = channelUpdate(turn.row)
-  const bodies = unanswered.map(({ raw }) => raw).filter((raw) => raw !== null && raw !== undefined)
+  const bodies = row.unanswered.map(({ raw }) => raw).filter((raw) => raw !== null && raw !== undefined)
   if (bodies.length > 0) update.payload['unanswered'] = bodies
   return { before: row, turn, forBot: [update], after: () => countAsked(ctx, row) }
 }

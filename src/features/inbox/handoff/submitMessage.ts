@@ -9,13 +9,14 @@ import { toConversation, type ConversationRow } from '#features/inbox/conversati
 import type { Attachment, Message } from '#features/inbox/timeline/contract.ts'
 import type { submitMessage as call } from './contract.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
+import { personAnswered } from '#features/inbox/timeline/hold.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import type { MessagePorts } from './MessagePorts.ts'
 import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { messageById, messageColumns } from '#features/inbox/timeline/messageRows.ts'
 import { stopIfRefused } from './stopIfRefused.ts'
 import { toMessage, writerOf, type MessageBody, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
-import { autoResumeAt, preview, Turn } from '#features/inbox/timeline/turn.ts'
+import { preview, Turn } from '#features/inbox/timeline/turn.ts'
 
 /** What is said, with its pictures as the message carries them. */
 type Written = Omit<Input<typeof call>['body']['message'], 'attachments'> & { attachments: Attachment[] }
@@ -84,22 +85,21 @@ function writeNote(turn: Turn, id: string, person: Person, written: Written): Fo
 
 function writeReply(turn: Turn, id: string, person: Person, written: Written): ForBot[] {
   const { row } = turn
-  const takesOver = !row.paused || row.assignee_id === null
-  if (takesOver) turn.addEvent(newId(), { what: 'took_over', person: person.id, name: person.name, about: row.bot_name })
+  // Also from a colleague who has let the customer wait too long.
+  const takesOver = !row.paused || row.assignee_id === null || (row.needs_human_at !== null && row.assignee_id !== person.id)
+  const who = { person: person.id, name: person.name }
+  if (takesOver)
+    turn.addEvent(
+      newId(),
+      row.paused && row.assignee_id ? { what: 'assigned', ...who } : { what: 'took_over', ...who, about: row.bot_name },
+    )
   const at = turn.add(
     { id, type: 'message', author: 'person', text: written.text, body: bodyOf(written) },
     { jmid: written.jmid, person_id: person.id, delivery: 'queued' },
   )
   turn.change({
-    paused: true,
-    epoch: takesOver ? row.epoch + 1 : row.epoch,
-    assignee_id: row.assignee_id ?? person.id,
-    needs_human_at: null,
-    waiting_at: null,
-    unanswered: [],
+    ...personAnswered(row, person.id, at),
     last_answer_seq: turn.row.last_seq,
-    last_human_at: at,
-    ...autoResumeAt(row, at),
     last_message: preview({ text: written.text, attachments: written.attachments, by: 'person', name: person.name, person: person.id, at }),
   })
   const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }

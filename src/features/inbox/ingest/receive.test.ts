@@ -39,6 +39,8 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     last_human_at: null,
     resume_at: null,
     resume_warned: false,
+    escalate_at: null,
+    former_hold: null,
     last_message: null,
     address: null,
     unanswered: [],
@@ -49,6 +51,8 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     client_key: 'bot_1',
     bot_name: 'Shop bot',
     auto_resume_minutes: null,
+    escalate_after_minutes: 30,
+    done_ends_hold: true,
     code_lang: 'npm',
     ...fields,
   }
@@ -118,6 +122,36 @@ test('a customer who writes again comes back from Done, and asks for a person wh
   expect(play(fresh({ paused: true, assignee_id: 'mara' }), [report({})]).row.needs_human_at).toBeNull()
 })
 
+test('the wait for a person begins with the wish for one or a message to one, and no word of a bot ends it', () => {
+  const [asked, calling] = [
+    report({ kind: 'human', identity: 'h1', text: 'A human!' }),
+    report({ kind: 'out', identity: 'o1', text: 'I am getting one.' }),
+  ]
+  const wished = play(fresh(), [
+    report({ identity: 'm0' }),
+    asked,
+    calling,
+    report({ identity: 'm1' }),
+    report({ kind: 'out', identity: 'o2' }),
+  ])
+  expect(wished.row.waiting_at).toEqual(wished.messages.find(({ body }) => body?.event?.what === 'asked_for_human')!.at)
+  expect(wished.row.needs_human_at).toEqual(wished.row.waiting_at)
+  const held = play(fresh({ paused: true, assignee_id: 'mara' }), [report({}), report({ identity: 'm2' }), calling])
+  expect(held.row).toMatchObject({ waiting_at: held.messages[0]!.at, needs_human_at: null })
+  expect(held.row.escalate_at).toEqual(new Date(held.messages[0]!.at.getTime() + 30 * 60_000))
+  expect(play(fresh(), [report({})]).row).toMatchObject({ waiting_at: null, needs_human_at: null, escalate_at: null })
+})
+
+test('who writes after Done is answered by the AI, and is nobody’s; where the bot is set otherwise, its holder has it again', () => {
+  const done = { is_done: true, assignee_id: 'mara', unanswered: [{ seq: 1, raw: 'old', asked: false }] }
+  const ended = play(fresh(done), [report({})])
+  expect(ended.row).toMatchObject({ is_done: false, paused: false, assignee_id: null, waiting_at: null, needs_human_at: null })
+  expect(ended.row.unanswered).toHaveLength(1)
+  expect(ended.messages[0]).toMatchObject({ aiRequest: true })
+  const kept = play(fresh({ ...done, paused: true, done_ends_hold: false }), [report({})])
+  expect(kept.row).toMatchObject({ is_done: false, paused: true, assignee_id: 'mara', needs_human_at: null, waiting_at: kept.row.last_at })
+})
+
 test('a message that only asks for a person adds one line and the message once', () => {
   const { messages, row } = play(fresh(), [report({}), report({ kind: 'human' }), report({ kind: 'human' })])
   expect(messages.map(({ type, body }) => body?.event?.what ?? type)).toEqual(['message', 'asked_for_human'])
@@ -146,7 +180,10 @@ test('numbers have no gap, times rise, counts agree with the messages, and a sec
       expect(row.unanswered.map(({ seq }) => seq)).toEqual(
         messages.filter(({ author, seq }) => author === 'customer' && seq > lastAnswer).map(({ seq }) => seq),
       )
-      expect(row.waiting_at === null).toBe(row.unanswered.length === 0)
+      // Who wrote while it was paused, or asked for a person, waits for one, whatever the bot says; nobody has it, so it needs a human.
+      const isWanted = messages.some(({ author, body }) => body?.event?.what === 'asked_for_human' || (paused && author === 'customer'))
+      expect(row.waiting_at !== null).toBe(isWanted)
+      expect(row.needs_human_at !== null).toBe(isWanted)
     }),
     { numRuns: 300 },
   )

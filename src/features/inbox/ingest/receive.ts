@@ -1,5 +1,6 @@
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Report } from '#features/inbox/timeline/ports.ts'
+import { customerWrote, humanWanted } from '#features/inbox/timeline/hold.ts'
 import { reportIdOf, messageIds } from '#features/inbox/timeline/identity.ts'
 import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
@@ -32,19 +33,19 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   const id = ids[0]!
   if (ids.some(known) || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
-  const asked = row.is_done ? null : row.needs_human_at
   const at = turn.add(
     { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) },
     { aiRequest: !row.paused, edited_at: editedAt(report, now) },
   )
+  // What was left unanswered when it was done is done with.
+  const before = row.is_done ? [] : row.unanswered
+  const unanswered = [...before, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-maxUnanswered)
   turn.change({
     in_count: row.in_count + 1,
     customer_at: at,
+    unanswered,
+    ...customerWrote({ ...row, unanswered, customer_at: at }, at),
     ...broughtBack,
-    // What they waited for before it was done is over; now they wait anew.
-    waiting_at: (row.is_done ? null : row.waiting_at) ?? at,
-    needs_human_at: asked ?? (row.paused && row.assignee_id === null ? at : null),
-    unanswered: [...row.unanswered, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-maxUnanswered),
     last_message: preview({ ...report, by: 'customer', name: row.customer_name, at }),
     ...(report.address !== null && { address: report.address }),
   })
@@ -58,7 +59,7 @@ function askForHuman(turn: Turn, report: Report, known: Known): void {
   if (known(id)) return
   const at = turn.addEvent(id, { what: 'asked_for_human', person: null, name: report.bot.name })
   const { row } = turn
-  turn.change({ ...broughtBack, needs_human_at: (row.is_done ? null : row.needs_human_at) ?? at })
+  turn.change({ ...humanWanted(row, at), ...broughtBack })
 }
 
 function noteUnknown(turn: Turn, report: Report, known: Known): void {
@@ -87,8 +88,8 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
     { id, type: 'message', author: 'bot', text: report.text, body: row.paused ? { ...body, saidWhilePaused: true } : body },
     { edited_at: editedAt(report, now) },
   )
+  // It ends no wait for a person: that is what "I am getting somebody" is.
   turn.change({
-    waiting_at: null,
     last_answer_seq: turn.row.last_seq,
     unanswered: [],
     last_message: preview({ ...report, by: 'bot', name: row.bot_name, at }),

@@ -2,12 +2,14 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { writeChanges, type PendingEvent } from '#platform/event-log/RequestContext.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
 import type { Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { reportIdOf, messageIds } from '#features/inbox/timeline/identity.ts'
 import { findEchoes, isConfirmed } from './echoes.ts'
 import { findReferencedMessage, isAbout } from './findReferencedMessage.ts'
 import { lockConversations } from './lockConversations.ts'
+import { lossesOf } from '#features/inbox/timeline/lossesOf.ts'
 import { channelUpdate, enqueueDelivery } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { knownMessages, messageById, writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { receive, type Received } from './receive.ts'
@@ -48,6 +50,9 @@ export async function storeReports(
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
   await writeMessages(db, outcome.changed, outcome.added)
   for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome.events, now))
+  // Who had what its customer brought back from Done may not see it any more.
+  const moved = [...rows.values()].flatMap((row) => (before.has(row.id) ? [{ before: before.get(row.id)!, now: row }] : []))
+  for (const { audience, body } of await lossesOf(db, moved)) outcome.events.push({ name: conversationLost.name, audience, body })
   await writeChanges(db, outcome.events)
   // Only what brings it back from Done changes what its bot knows of it.
   const returned = [...rows.values()].filter((row) => row.is_done !== before.get(row.id)!.is_done)

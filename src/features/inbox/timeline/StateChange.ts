@@ -21,9 +21,9 @@ export async function commitStateChanges(ctx: RequestContext, steps: StateChange
 }
 
 /** A line of the timeline by whoever acts. */
-export function lineOf(ctx: RequestContext, what: TimelineEvent['what'], about?: string): TimelineEvent {
+export function lineOf(ctx: RequestContext, what: TimelineEvent['what'], about?: string, to?: string): TimelineEvent {
   const { id, name } = personOf(ctx)
-  return { what, person: id, name, ...(about !== undefined && { about }) }
+  return { what, person: id, name, ...(about !== undefined && { about }), ...(to !== undefined && { to }) }
 }
 
 /** A step that sets fields, with a line in the transcript unless it is not worth one. The bot hears of what it goes by. */
@@ -37,6 +37,6 @@ export function setFields(
   if (line) turn.addEvent(newId(), line)
   turn.change(fields)
   const now = turn.row
-  const isNews = now.epoch !== row.epoch || now.is_done !== row.is_done
+  const isNews = now.epoch !== row.epoch || now.is_done !== row.is_done || now.assignee_id !== row.assignee_id
   return { before: row, turn, forBot: isNews ? [channelUpdate(now)] : [] }
 }

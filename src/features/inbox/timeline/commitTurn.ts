@@ -4,6 +4,7 @@ import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { messageAdded } from './contract.ts'
+import { lossesOf } from './lossesOf.ts'
 import { enqueueDelivery, type ForBot } from './enqueueDelivery.ts'
 import { writeMessages } from './messageRows.ts'
 import { toMessage } from './toMessage.ts'
@@ -37,7 +38,8 @@ export async function commitTurns(ctx: RequestContext, turns: Committing[]): Pro
   )
   await writeMarks(ctx, ended)
   for (const one of ended) emitTurn(ctx, one)
-  await emitLosses(ctx, ended)
+  const moved = ended.map(({ before, conversation: now }) => ({ before, now }))
+  for (const { audience, body } of await lossesOf(ctx.db, moved)) ctx.emit(conversationLost, audience, body)
   await enqueueDelivery(ctx.db, ended)
 }
 
@@ -64,21 +66,4 @@ async function writeMarks(ctx: RequestContext, ended: Ended[]): Promise<void> {
   await sql`update conversation c set mentioned = n.mentioned, labels = n.labels, is_starred = n.is_starred
     from json_to_recordset(${JSON.stringify(marks)}::json) as n(workspace_id uuid, id uuid, mentioned uuid[], labels text[], is_starred boolean)
     where c.workspace_id = n.workspace_id and c.id = n.id`.execute(ctx.db)
-}
-
-/** From whom a conversation was taken, and who sees only what concerns them, sees it no more. */
-async function emitLosses(ctx: RequestContext, ended: Ended[]): Promise<void> {
-  const losses = ended.flatMap(({ before, conversation: now }) => {
-    const { assignee_id: person } = before
-    return person === null || person === now.assignee_id || now.mentioned.includes(person) ? [] : [{ before, person }]
-  })
-  if (losses.length === 0) return
-  const { rows } = await sql<{ workspace_id: string; person_id: string }>`select workspace_id, person_id from member
-    where (workspace_id, person_id) in (select * from unnest(${losses.map(({ before }) => before.workspace_id)}::uuid[], ${losses.map(({ person }) => person)}::uuid[]))
-      and scope = 'assigned' and not is_owner`.execute(ctx.db)
-  for (const { before, person } of losses) {
-    const { workspace_id: workspace, id } = before
-    if (rows.some((row) => row.workspace_id === workspace && row.person_id === person))
-      ctx.emit(conversationLost, { workspace, conversation: id, person }, { id, was: facetsOfRow(before) })
-  }
 }

@@ -54,7 +54,8 @@ export type Delivery = z.output<typeof Delivery>
 
 /**
  * What a timeline line tells: who did it (`person` null for the product and for bots, `name` then says which), and what or whom it is `about`:
- * the person of an assignment, the label of a labelling, the time of a snooze in seconds since 1970.
+ * the person of an assignment (`to` is their id), the label of a labelling, the time of a snooze in seconds since 1970, the minutes of a wait.
+ * `took_over` and `handed_over` paused the AI as well, for oneself and for a colleague.
  */
 export const TimelineEvent = z.object({
   what: z.enum([
@@ -64,8 +65,10 @@ export const TimelineEvent = z.object({
     'auto_resume_soon',
     'auto_resumed',
     'assigned',
+    'handed_over',
     'unassigned',
     'asked_for_human',
+    'waited_too_long',
     'did_not_understand',
     'bot_error',
     'done',
@@ -81,6 +84,7 @@ export const TimelineEvent = z.object({
   person: z.nullable(z.string()),
   name: z.string(),
   about: z.optional(z.string()),
+  to: z.optional(z.string()),
 })
 export type TimelineEvent = z.output<typeof TimelineEvent>
 

@@ -39,6 +39,8 @@ const changing = {
   unanswered: 'jsonb',
   resume_at: 'timestamptz',
   resume_warned: 'boolean',
+  escalate_at: 'timestamptz',
+  former_hold: 'jsonb',
 } as const satisfies Partial<Record<keyof ConversationRow, string>>
 
 const insertedColumns = {

@@ -85,15 +85,6 @@ export function preview(said: {
   }
 }
 
-/** Until when a person holds the baton without another word; null for as long as they like. */
-export function autoResumeAt(
-  row: ConversationRow,
-  from: Date,
-  minutes: number | null = row.auto_resume_minutes,
-): Pick<ConversationRow, 'resume_at' | 'resume_warned'> {
-  return { resume_at: minutes === null ? null : new Date(from.getTime() + minutes * 60_000), resume_warned: false }
-}
-
 /** The facets of a row before a change, for those who count. */
 export function facetsOfRow(row: ConversationRow): Facets {
   return {

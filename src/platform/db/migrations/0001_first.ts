@@ -163,7 +163,6 @@ const inbox = [
   // Only what bears a label is in it, so that most messages do not touch it.
   `create index conversation_labels on conversation using gin (labels) where labels <> '{}' and deleted_at is null`,
   `create index conversation_customer on conversation (workspace_id, customer_id)`,
-  `create index conversation_resuming on conversation (resume_at) where resume_at is not null`,
   `create table message (
     workspace_id uuid not null,
     conversation_id uuid not null,

@@ -38,6 +38,12 @@ const snooze = [
 
 /** Whoever waits longest comes first; few wait at any time, and only they are in these indexes. */
 const waiting = [
+  // How long a customer waits for whoever holds their conversation before it needs a human again, and whether Done ends the hold.
+  `alter table bot add column escalate_after_minutes int default 30, add column done_ends_hold boolean not null default true`,
+  // When that is, and who held it before the baton passed last.
+  `alter table conversation add column escalate_at timestamptz, add column former_hold jsonb`,
+  // What the clock has to do something with, whichever of the two comes first: one entry for both.
+  `create index conversation_due on conversation (least(resume_at, escalate_at)) where resume_at is not null or escalate_at is not null`,
   `create index conversation_waiting on conversation (workspace_id, waiting_at, id)
     where waiting_at is not null and not is_done and deleted_at is null and snoozed_until is null`,
   `create index conversation_waiting_by_assignee on conversation (workspace_id, assignee_id, waiting_at, id)

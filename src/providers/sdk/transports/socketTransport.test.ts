@@ -90,7 +90,7 @@ describe('by socket', () => {
       channel: 'back',
       paused: false,
       epoch: 3,
-      assignee: fixture.mara.id,
+      assignee: null,
       is_done: false,
       unanswered: bodies,
     })

@@ -228,6 +228,7 @@ export const delicate: readonly Scenario[] = [
       s.customerSays('Haha. Send me an offer?')
       s.note('Offer is with the school board until the end of the month. @Mara Olsen 18 percent is fine?')
       s.note('18 is fine.')
+      s.person('You get it as soon as the board has met, with 18 percent off. Patience we throw in.')
       s.happens('unassigned', { minutes: 30 })
     },
   },

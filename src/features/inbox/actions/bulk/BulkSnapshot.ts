@@ -18,10 +18,15 @@ const place: Changed = { fields: ['is_done', 'snoozed_until'], decides: ['is_don
 // One label comes and goes whatever became of the others.
 const labels: Changed = { fields: ['labels'], decides: [] }
 
-/** Whom a pause assigned is part of it; whether a person is still asked for decides nothing. */
+// Who holds it, and since when its customer waits for a person; whether they still do decides nothing.
+const hold: Changed = {
+  fields: ['paused', 'assignee_id', 'needs_human_at', 'waiting_at', 'resume_at'],
+  decides: ['paused', 'assignee_id'],
+}
+
 const changedBy: Record<Act['do'], Changed> = {
-  assign: { fields: ['assignee_id', 'needs_human_at'], decides: ['assignee_id'] },
-  pause: { fields: ['paused', 'assignee_id', 'needs_human_at', 'resume_at'], decides: ['paused', 'assignee_id'] },
+  assign: hold,
+  pause: hold,
   label: labels,
   unlabel: labels,
   done: place,

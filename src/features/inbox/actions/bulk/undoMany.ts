@@ -6,13 +6,12 @@ import { isSameSeen } from '#features/inbox/conversations/rules.ts'
 import { accessConversations, unknownConversation, type Reached } from '#features/inbox/conversations/access.ts'
 import { setSeen } from '#features/inbox/conversations/markUnread.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { giveTo, namesOf } from '#features/inbox/actions/assign.ts'
 import { label, unlabel } from '#features/inbox/actions/label.ts'
 import { moveTo } from '#features/inbox/actions/moveTo.ts'
 import { applyStateChanges, type SharedAct } from '#features/inbox/actions/perform.ts'
 import { restoreConversation } from '#features/inbox/actions/deleteConversation.ts'
-import { paused, resumed } from '#features/inbox/handoff/setPaused.ts'
-import { lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
+import { passBack } from '#features/inbox/actions/passBack.ts'
+import { setFields, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 import { isAsLeft, timeOf, type BulkSnapshot } from './BulkSnapshot.ts'
 
 /** What the undo came to with one conversation; `kept` means that it was left as it is, and why. */
@@ -60,9 +59,8 @@ async function inverse(
     case 'delete':
       return restoreConversation(ctx)
     case 'assign':
-      return giveBack(ctx, rows, was)
     case 'pause':
-      return (row) => passBack(ctx, row, was(row))
+      return passBack(ctx, act.do, rows, was)
   }
 }
 
@@ -78,38 +76,6 @@ function relabelInPlace(stepOf: StateChangeOf, was: Was): StateChangeOf {
     step.turn.change({ labels: row.labels.toSpliced(Math.max(0, at), 0, added) })
     return step
   }
-}
-
-/** To those who had them, unless they are not in the workspace any more: then to nobody. */
-async function giveBack(ctx: RequestContext, rows: ConversationRow[], was: Was): Promise<StateChangeOf> {
-  const before = rows.map((row) => ({ assignee_id: was(row)['assignee_id'] as string | null }))
-  const names = await namesOf(ctx, [...rows, ...before])
-  const ids = before.flatMap(({ assignee_id }) => assignee_id ?? [])
-  const workspace = rows[0]?.workspace_id
-  const members =
-    ids.length === 0 || workspace === undefined
-      ? []
-      : await ctx.db.selectFrom('member').where('workspace_id', '=', workspace).where('person_id', 'in', ids).select('person_id').execute()
-  const isMember = new Set(members.map(({ person_id }) => person_id))
-  return (row) => {
-    const { assignee_id, needs_human_at } = was(row)
-    const id = typeof assignee_id === 'string' && isMember.has(assignee_id) ? assignee_id : null
-    const step = giveTo(ctx, row, id === null ? null : { id, name: names.get(id) ?? '' }, names)
-    step.turn.change({ needs_human_at: timeOf(needs_human_at) })
-    return step
-  }
-}
-
-/** Who had the baton has it again, and whoever got it by the pause has not. */
-function passBack(ctx: RequestContext, row: ConversationRow, was: BulkSnapshot['was']): StateChange {
-  const step =
-    was['paused'] === true ? paused(ctx, row, lineOf(ctx, 'paused'), row.auto_resume_minutes) : resumed(ctx, row, lineOf(ctx, 'resumed'))
-  step.turn.change({
-    assignee_id: was['assignee_id'] as string | null,
-    needs_human_at: timeOf(was['needs_human_at']),
-    resume_at: timeOf(was['resume_at']),
-  })
-  return step
 }
 
 async function unmark(ctx: RequestContext, reached: Reached[], kept: Map<string, BulkSnapshot>): Promise<Undone[]> {

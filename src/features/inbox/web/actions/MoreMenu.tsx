@@ -60,6 +60,9 @@ export function MoreMenu({ on, anchor, onAct, onEnd }: PickerProps) {
       hint: keyName('p'),
       run: () => onAct({ do: 'pause', paused: !one.paused }),
     },
+    ...(one.paused && one.assignee !== null
+      ? [{ name: actStrings.resumeKeep, icon: <Play {...size} />, run: () => onAct({ do: 'pause', paused: false, keep: true }) }]
+      : []),
     { name: actStrings.delete, icon: <Trash2 {...size} />, danger: true, run: () => onAct({ do: 'delete' }) },
   ]
   return (

@@ -4,7 +4,7 @@ import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { toast } from '#web/components/toast/toast.ts'
-import { restoreConversation } from '#features/inbox/actions/contract.ts'
+import { restoreConversation, undoPass } from '#features/inbox/actions/contract.ts'
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { actStrings } from './act.strings.ts'
@@ -25,20 +25,25 @@ export async function doToOne(before: Conversation, act: Act): Promise<boolean> 
   // What the eye sees change on the spot needs no words in the corner.
   const variant = quiet.has(act.do) ? 'said' : 'plain'
   const run = act.do === 'delete' ? () => restore(before) : undo ? () => void undoOne(before, undo) : null
-  toast(sentenceFor(before, act), {
+  const goesOn = act.do === 'assign' && act.assignee !== null && !before.paused && before.needs_human_since === null
+  toast(goesOn ? `${sentenceFor(before, act)} ${actStrings.aiGoesOn}` : sentenceFor(before, act), {
     key: `act ${before.id}`,
     variant,
     ...(run ? { action: { name: strings.frame.undo, run: () => void run() } } : {}),
+    ...(goesOn
+      ? { more: { name: actStrings.pause, run: () => void doToOne({ ...before, assignee: act.assignee }, { do: 'pause', paused: true }) } }
+      : {}),
   })
   return true
 }
 
 const quiet = new Set<Act['do']>(['star', 'unread', 'pause', 'label', 'unlabel'])
 
-async function undoOne(before: Conversation, undo: Act): Promise<void> {
+async function undoOne(before: Conversation, undo: Act | 'pass'): Promise<void> {
   try {
-    await perform(before.id, undo)
-    toast(sentenceFor(before, undo), { key: `act ${before.id}`, variant: 'said' })
+    if (undo === 'pass') applyResponseToCache(await callApi(undoPass, { params: { id: before.id } }))
+    else await perform(before.id, undo)
+    toast(undo === 'pass' ? actStrings.undone : sentenceFor(before, undo), { key: `act ${before.id}`, variant: 'said' })
   } catch (error) {
     toast(actStrings.failed(sentenceOf(error)), { variant: 'failed' })
   }

@@ -47,7 +47,7 @@ function sharedAct(id: string, act: Exclude<Act, { do: 'unread' }>, replaces: Re
     case 'star':
       return callApi(setStarred, { params, headers: { starred: act.starred } })
     case 'pause':
-      return callApi(setPaused, { params, headers: { paused: act.paused } })
+      return callApi(setPaused, { params, headers: { paused: act.paused, ...(act.keep && { keep: true }) } })
     case 'delete':
       return callApi(deleteConversation, { params })
   }

@@ -17,8 +17,16 @@ it('gives back the person, the mark and the holder that were there', () => {
   expect(undoOf({ do: 'assign', assignee: 'ben' }, before({ assignee: 'mara' }))).toEqual({ do: 'assign', assignee: 'mara' })
   expect(undoOf({ do: 'assign', assignee: 'ben' }, before({ assignee: null }))).toEqual({ do: 'assign', assignee: null })
   expect(undoOf({ do: 'star', starred: true }, before({}))).toEqual({ do: 'star', starred: false })
-  expect(undoOf({ do: 'pause', paused: true }, before({}))).toEqual({ do: 'pause', paused: false })
+  expect(undoOf({ do: 'pause', paused: true }, before({}))).toEqual({ do: 'pause', paused: false, keep: false })
   expect(undoOf({ do: 'unread', isunread: true }, before({}))).toEqual({ do: 'unread', isunread: false })
+})
+
+it('leaves it to the server where a wait or a hold ended that no act begins again', () => {
+  const waiting = before({ needs_human_since: 900, waiting_since: 900 })
+  expect(undoOf({ do: 'assign', assignee: 'ben' }, waiting)).toBe('pass')
+  expect(undoOf({ do: 'assign', assignee: null }, waiting)).toBeNull()
+  expect(undoOf({ do: 'pause', paused: true }, waiting)).toBe('pass')
+  expect(undoOf({ do: 'pause', paused: false }, before({ paused: true, assignee: 'ben' }))).toBe('pass')
 })
 
 it('offers nothing where nothing changed, whatever the capitals of a label', () => {

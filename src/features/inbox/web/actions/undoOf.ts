@@ -1,8 +1,11 @@
 import type { Act } from '#features/inbox/actions/bulk/contract.ts'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 
-/** The act that takes one back, for a conversation as it was before it; null where that changed nothing. Deleting is taken back by restoring. */
-export function undoOf(act: Act, before: Conversation): Act | null {
+/**
+ * The act that takes one back, for a conversation as it was before it; null where that changed nothing. 'pass' where no act does: the server remembers
+ * who held it, and since when its customer waited. Deleting is taken back by restoring.
+ */
+export function undoOf(act: Act, before: Conversation): Act | 'pass' | null {
   switch (act.do) {
     case 'done':
     case 'inbox':
@@ -10,6 +13,7 @@ export function undoOf(act: Act, before: Conversation): Act | null {
       if (before.snoozed_until !== null) return { do: 'snooze', until: before.snoozed_until }
       return before.is_done ? orNull(act, { do: 'done' }) : orNull(act, { do: 'inbox' })
     case 'assign':
+      if (before.needs_human_since !== null && act.assignee !== null) return 'pass'
       return before.assignee === act.assignee ? null : { do: 'assign', assignee: before.assignee }
     case 'label':
       return has(before, act.tag) ? null : { do: 'unlabel', tag: act.tag }
@@ -18,7 +22,8 @@ export function undoOf(act: Act, before: Conversation): Act | null {
     case 'star':
       return before.is_starred === act.starred ? null : { do: 'star', starred: before.is_starred }
     case 'pause':
-      return before.paused === act.paused ? null : { do: 'pause', paused: before.paused }
+      if (before.paused === act.paused) return null
+      return before.paused || before.needs_human_since !== null ? 'pass' : { do: 'pause', paused: false, keep: before.assignee !== null }
     case 'unread':
       return { do: 'unread', isunread: !act.isunread }
     case 'delete':

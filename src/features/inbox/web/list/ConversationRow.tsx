@@ -41,7 +41,7 @@ export function ConversationRow(props: ConversationRowProps) {
   const { row, href, isOpen, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf, onlookers } = props
   const holder = holderOf(row)
   const preview = previewOf(row, me)
-  const since = holder === 'help' ? row.needs_human_since : holder === 'ai' ? null : row.waiting_since
+  const since = row.waiting_since
   const held = heldBy(row, me, nameOf)
   return (
     <>
@@ -176,7 +176,7 @@ const small =
 
 function heldBy(row: ListedConversation, me: string, nameOf: ConversationRowProps['nameOf']): string {
   const holder = holderOf(row)
-  if (holder === 'help') return ''
-  if (holder !== 'person' || row.assignee === null) return strings.list.holder[holder]
+  if (holder === 'help' && row.assignee === null) return ''
+  if (holder === 'ai' || holder === 'nobody' || row.assignee === null) return strings.list.holder[holder]
   return row.assignee === me ? strings.list.youHold : strings.list.heldBy(nameOf(row.assignee) ?? 'a colleague')
 }

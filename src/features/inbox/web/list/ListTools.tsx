@@ -9,7 +9,7 @@ import { restoreFocusTo } from '#web/hooks/restoreFocusTo.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { lazyComponent, useLazyComponent, type LazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { MenuButton } from '#web/components/menu/MenuButton.tsx'
-import type { InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { sortOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { useLabelColour } from '#features/inbox/web/labels/labelQueries.ts'
 import { PhraseField } from './PhraseField.tsx'
 import { searchAddress } from '#features/inbox/web/location/searchAddress.ts'
@@ -62,14 +62,14 @@ export function ListTools({ place, go, onSelect }: ListToolsProps) {
               title: strings.list.sortBy,
               entries: (['newest', 'waiting'] as const).map((sort) => ({
                 name: strings.list.sorts[sort],
-                checked: place.sort === sort,
-                run: () => go({ sort }),
+                checked: sortOf(place) === sort,
+                run: () => go({ sort: sort === sortOf({ ...place, sort: null }) ? null : sort }),
               })),
             },
           ]}
         >
           <ListFilter size={14} aria-hidden="true" />
-          <span className="truncate">{place.sort === 'newest' ? strings.list.filter : strings.list.sorts.waiting}</span>
+          <span className="truncate">{sortOf(place) === 'newest' ? strings.list.filter : strings.list.sorts.waiting}</span>
         </MenuButton>
         <ToolButton part={lazyLabels} place={place} go={go}>
           {strings.list.labels}

@@ -14,7 +14,7 @@ const place: fc.Arbitrary<InboxLocation> = fc
     followUp: fc.boolean(),
     unread: fc.boolean(),
     tags: fc.uniqueArray(fc.constantFrom('VIP', 'a,b', 'x & y', 'schön')),
-    sort: fc.constantFrom('newest', 'waiting'),
+    sort: fc.constantFrom('newest', 'waiting', null),
     view: fc.option(fc.uuid()),
     phrase: fc.string({ maxLength: 30, unit: 'grapheme' }).map((text) => text.trim()),
     bot: fc.constantFrom('all', 'bot_1', 'a/b&c=d'),

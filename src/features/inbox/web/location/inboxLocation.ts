@@ -19,7 +19,8 @@ export interface InboxLocation {
   unread: boolean
   /** Names of labels that all must be there. */
   tags: readonly string[]
-  sort: Criteria['sort']
+  /** Null: as `sortOf` says by itself. */
+  sort: Criteria['sort'] | null
   /** The saved view one came by; the rest of the address says what it shows. */
   view: string | null
   /** '' for none. */
@@ -39,13 +40,14 @@ export const plainInbox: InboxLocation = {
   followUp: false,
   unread: false,
   tags: [],
-  sort: 'newest',
+  sort: null,
   view: null,
   phrase: '',
   bot: 'all',
 }
 
 const folders: readonly string[] = ['inbox', 'done', 'snoozed', 'deleted'] satisfies InboxLocation['folder'][]
+const sorts: readonly string[] = ['newest', 'waiting'] satisfies Criteria['sort'][]
 const tabs: readonly string[] = ['mine', 'unassigned', 'all'] satisfies Criteria['tab'][]
 
 /** Reads `/messages/`, `/messages/{id}/` or `/messages/{id}/done` and its query. What it does not understand it leaves out. */
@@ -54,6 +56,7 @@ export function readInboxLocation(path: string, search: string): InboxLocation {
   const query = new URLSearchParams(search)
   const tab = query.get('tab')
   const filters = (query.get('filter') ?? '').split(',')
+  const sort = query.get('sort')
   const message = query.get('message') ?? ''
   const asked = folder === 'done' ? folder : query.get('folder')
   return {
@@ -66,7 +69,7 @@ export function readInboxLocation(path: string, search: string): InboxLocation {
     followUp: filters.includes('follow-up'),
     unread: filters.includes('unread'),
     tags: [...new Set(query.getAll('label').map((tag) => tag.trim().slice(0, 60)))].filter(Boolean).slice(0, 50),
-    sort: query.get('sort') === 'waiting' ? 'waiting' : 'newest',
+    sort: sort !== null && sorts.includes(sort) ? (sort as Criteria['sort']) : null,
     view: query.get('view') || null,
     phrase: (query.get('phrase') ?? '').trim().slice(0, 200),
     bot: query.get('bot') || 'all',
@@ -83,7 +86,7 @@ export function writeInboxLocation(place: InboxLocation): string {
   const filters = [place.needsHuman && 'needs-human', place.followUp && 'follow-up', place.unread && 'unread'].filter(Boolean)
   if (filters.length > 0) query.set('filter', filters.join(','))
   for (const tag of place.tags) query.append('label', tag)
-  if (place.sort !== 'newest') query.set('sort', place.sort)
+  if (place.sort !== null) query.set('sort', place.sort)
   if (place.view !== null) query.set('view', place.view)
   if (place.phrase !== '') query.set('phrase', place.phrase)
   if (place.bot !== 'all') query.set('bot', place.bot)
@@ -115,6 +118,11 @@ export function askedTab(place: InboxLocation): Criteria['tab'] {
   return place.tab ?? (isNarrowed(place) ? 'all' : 'mine')
 }
 
+/** The order of a place's list: where people wait for one, whoever waits longest comes first. */
+export function sortOf({ sort, needsHuman, folder }: Pick<InboxLocation, 'sort' | 'needsHuman' | 'folder'>): Criteria['sort'] {
+  return sort ?? (needsHuman && folder === 'inbox' ? 'waiting' : 'newest')
+}
+
 /** What the list of a place asks the server. */
 export function questionOf(place: InboxLocation, tab: Criteria['tab']): ListQuestion {
   return {
@@ -125,7 +133,7 @@ export function questionOf(place: InboxLocation, tab: Criteria['tab']): ListQues
       ...wholeInbox,
       tab,
       folder: place.folder === 'deleted' ? 'inbox' : place.folder,
-      sort: place.sort,
+      sort: sortOf(place),
       filterTags: [...place.tags],
       filterUnread: place.unread,
       filterFollowUp: place.followUp,

@@ -36,13 +36,15 @@ export function holderSentence(event: TimelineEvent, me: string, botName: string
 }
 
 /** Lines whose sentence names the bot, or nobody. */
-const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'woke', 'created'])
+const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'waited_too_long', 'woke', 'created'])
 
 /** Whom the baton went to, or who is needed. */
 const marks: Partial<Record<TimelineEvent['what'], MarkHolder>> = {
   took_over: 'person',
+  handed_over: 'person',
   paused: 'person',
   resumed: 'ai',
   auto_resumed: 'ai',
   asked_for_human: 'help',
+  waited_too_long: 'help',
 }

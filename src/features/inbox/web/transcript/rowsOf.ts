@@ -67,6 +67,8 @@ function keptBackBy(event: TimelineEvent, before: KeptBackBy): KeptBackBy {
     case 'took_over':
     case 'paused':
       return { person: event.person, name: event.name }
+    case 'handed_over':
+      return { person: event.to ?? null, name: event.about ?? '' }
     case 'resumed':
     case 'auto_resumed':
       return { person: null, name: '' }

@@ -21,8 +21,7 @@ export function ViewsPopup({ open, onOpenChange, anchor, place, go }: ToolPopupP
   /** The view whose name is being changed. */
   const [renamed, setRenamed] = useState<string | null>(null)
   const isSaved = views?.some((view) => shows(place, view)) ?? false
-  const isPlain =
-    !isNarrowed({ ...place, phrase: '' }) && place.folder === 'inbox' && place.sort === 'newest' && (place.tab ?? 'all') === 'all'
+  const isPlain = !isNarrowed({ ...place, phrase: '' }) && place.folder === 'inbox' && place.sort === null && (place.tab ?? 'all') === 'all'
   const groups: [string, View[]][] = [
     [text.own, views?.filter((view) => !view.shared) ?? []],
     [text.shared, views?.filter((view) => view.shared) ?? []],

@@ -1,21 +1,22 @@
 import type { View } from '#features/inbox/conversations/views/contract.ts'
-import { plainInbox, questionOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { plainInbox, questionOf, sortOf, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 
 /** The place that shows a view; what is open beside it stays open. */
 export function locationOfView({ id, client_key, criteria }: View, here: InboxLocation): InboxLocation {
-  return {
+  const place: InboxLocation = {
     ...plainInbox,
     id: here.id,
     view: id,
     bot: client_key,
     folder: criteria.folder,
     tab: criteria.tab,
-    sort: criteria.sort,
+    sort: null,
     tags: criteria.filterTags,
     unread: criteria.filterUnread,
     followUp: criteria.filterFollowUp,
     needsHuman: criteria.filterNeedsHuman,
   }
+  return sortOf(place) === criteria.sort ? place : { ...place, sort: criteria.sort }
 }
 
 /** What a view would save of a place; a phrase is not part of it. */

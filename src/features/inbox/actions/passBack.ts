@@ -1,0 +1,60 @@
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { can } from '#features/workspaces/members/permissions.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import { namesOf } from './assign.ts'
+import { takenBack } from '#features/inbox/handoff/setPaused.ts'
+import { lineOf, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
+
+/** Who held them holds them again, unless they may not chat or do not see them any more: then nobody. */
+export async function passBack(
+  ctx: RequestContext,
+  what: 'assign' | 'pause',
+  rows: ConversationRow[],
+  was: (row: ConversationRow) => object,
+): Promise<StateChangeOf> {
+  const before = new Map(rows.map((row) => [row.id, was(row) as WasHeld]))
+  const names = await namesOf(ctx, [...rows, ...before.values()])
+  const ids = [...before.values()].flatMap(({ assignee_id }) => assignee_id ?? [])
+  const mayHold = await holders(ctx, rows[0]?.workspace_id, ids)
+  return (row) => {
+    const held = before.get(row.id)!
+    const id = held.assignee_id !== null && mayHold(held.assignee_id, row) ? held.assignee_id : null
+    return takenBack(ctx, row, { ...held, assignee_id: id }, lineBack(ctx, what, row, { ...held, assignee_id: id }, names))
+  }
+}
+
+type WasHeld = Parameters<typeof takenBack>[2]
+
+/** The line says what is so again. */
+function lineBack(
+  ctx: RequestContext,
+  what: 'assign' | 'pause',
+  row: ConversationRow,
+  was: WasHeld,
+  names: Map<string, string>,
+): TimelineEvent {
+  if (what === 'pause' || was.paused !== row.paused) return lineOf(ctx, was.paused ? 'paused' : 'resumed')
+  const me = personOf(ctx).id
+  const nameOf = (id: string | null) => (id === null || id === me ? undefined : names.get(id))
+  return was.assignee_id === null
+    ? lineOf(ctx, 'unassigned', nameOf(row.assignee_id))
+    : lineOf(ctx, 'assigned', nameOf(was.assignee_id), was.assignee_id)
+}
+
+/** Who of these may hold a conversation. */
+async function holders(ctx: RequestContext, workspace: string | undefined, ids: string[]) {
+  if (workspace === undefined || ids.length === 0) return () => false
+  const members = await ctx.db
+    .selectFrom('member')
+    .where('workspace_id', '=', workspace)
+    .where('person_id', 'in', ids)
+    .select(['person_id', 'is_owner', 'train', 'chat', 'edit', 'billing', 'support', 'scope', 'scope_bots'])
+    .execute()
+  const known = new Map(members.map((member) => [member.person_id, member]))
+  return (id: string, { bot_id }: ConversationRow) => {
+    const member = known.get(id)
+    if (!member || !can(member, 'chat')) return false
+    return member.is_owner || member.scope !== 'bots' || member.scope_bots.includes(bot_id)
+  }
+}

@@ -1,0 +1,199 @@
+import type { ConversationRow, FormerHold } from '#features/inbox/conversations/toConversation.ts'
+
+/**
+ * Who holds a conversation and whether its customer waits for a person: every way in which that changes, as the fields to set. All of it is pure,
+ * and each ends in `settled`, which keeps what must always be true:
+ * - nobody waits in Done, nor while the AI answers, unless a person was asked for;
+ * - a paused conversation whose customer has no answer is waiting, and needs a human while nobody holds it;
+ * - whoever holds a waiting conversation has a time by which it needs a human again (`escalate_at`).
+ */
+
+type Fields = Partial<ConversationRow>
+
+/** A customer wrote at `at`, after `unanswered` was brought up to date. To a paused conversation they wrote to a person, and wait from then on. */
+export function customerWrote(row: ConversationRow, at: Date): Fields {
+  const after = { ...row, ...backFromDone(row) }
+  const waiting_at = after.paused ? (after.waiting_at ?? at) : after.waiting_at
+  return { ...backFromDone(row), ...settled({ ...after, ...inInbox, waiting_at }, at) }
+}
+
+/** The customer wants a person, as the bot says. */
+export function humanWanted(row: ConversationRow, at: Date): Fields {
+  const after = { ...row, ...backFromDone(row) }
+  const wanted = { needs_human_at: after.needs_human_at ?? at, waiting_at: after.waiting_at ?? at }
+  return { ...backFromDone(row), ...settled({ ...after, ...inInbox, ...wanted }, at) }
+}
+
+/** A person wrote to the customer: the AI is paused, and the wait is over. Whoever answers one that needs a human takes it. */
+export function personAnswered(row: ConversationRow, person: string, at: Date): Fields {
+  const assignee_id = holderWith(row, person)
+  const passes = !row.paused || assignee_id !== row.assignee_id
+  return {
+    paused: true,
+    assignee_id,
+    epoch: passes ? row.epoch + 1 : row.epoch,
+    needs_human_at: null,
+    waiting_at: null,
+    escalate_at: null,
+    former_hold: null,
+    unanswered: [],
+    last_human_at: at,
+    ...resumeTime(row, at),
+  }
+}
+
+/**
+ * Somebody gives it to `to`, or to nobody. One that needs a human, or that a person holds, passes with the baton: the AI is paused, and the new holder
+ * has the time anew. A calm one that the AI handles is only assigned; the AI goes on, and so its turn stays valid.
+ */
+export function given(row: ConversationRow, to: string | null, by: string | null, at: Date): Fields {
+  if (!row.paused && (row.needs_human_at === null || to === null)) return { assignee_id: to, former_hold: null }
+  const former_hold = formerHold(row, 'assign', by)
+  if (to !== null) return { ...taken(row, to, at), former_hold }
+  const fields = { assignee_id: null, epoch: row.epoch + 1, escalate_at: null, former_hold }
+  return { ...fields, ...settled({ ...row, ...fields }, at) }
+}
+
+/**
+ * The AI is paused, by a person or by its bot (null), for `minutes` or until somebody resumes it. A person takes what nobody has, and what needs a
+ * human; the pause of a bot answers nobody.
+ */
+export function pausedBy(row: ConversationRow, person: string | null, minutes: number | null, at: Date): Fields {
+  const former_hold = formerHold(row, 'pause', person)
+  if (person !== null) {
+    return { ...taken(row, holderWith(row, person), at), ...resumeTime(row, at, minutes), last_human_at: at, former_hold }
+  }
+  const fields = { paused: true, epoch: row.epoch + 1, former_hold }
+  return { ...fields, ...settled({ ...row, ...fields }, at), ...resumeTime(row, at, minutes) }
+}
+
+/** The AI has the baton again, and answers what nobody has. It is nobody's then, unless it is kept on purpose. */
+export function resumedBy(row: ConversationRow, person: string | null, keep: boolean): Fields {
+  return {
+    paused: false,
+    epoch: row.epoch + 1,
+    assignee_id: keep ? row.assignee_id : null,
+    needs_human_at: null,
+    waiting_at: null,
+    escalate_at: null,
+    resume_at: null,
+    resume_warned: false,
+    former_hold: formerHold(row, 'pause', person),
+  }
+}
+
+/**
+ * Moved to Done: nobody waits there. Where the bot is set so, that ends the hold, too, and the AI answers what the customer writes next. Whoever had
+ * it stays named until then, so that Done shows what one has done.
+ */
+export function movedToDone(row: ConversationRow, by: string | null): Fields {
+  const ends = row.paused && row.done_ends_hold
+  const epoch = ends ? row.epoch + 1 : row.epoch
+  const was = formerHold({ ...row, epoch: epoch - 1 }, 'done', by)
+  return {
+    needs_human_at: null,
+    waiting_at: null,
+    escalate_at: null,
+    former_hold: ends || row.needs_human_at !== null || row.waiting_at !== null ? was : null,
+    ...(ends && { paused: false, epoch, resume_at: null, resume_warned: false }),
+  }
+}
+
+/** Moved out of Done by hand: it was not done after all, and is held as before, unless it has changed hands since. */
+export function movedOutOfDone(row: ConversationRow, at: Date): Fields {
+  const was = row.former_hold
+  if (was?.what !== 'done' || was.epoch !== row.epoch) return settled({ ...row, is_done: false }, at)
+  return restored({ ...row, is_done: false }, was, at)
+}
+
+/** What was held before an act is held again. */
+export function restored(row: ConversationRow, was: Omit<FormerHold, 'what' | 'by' | 'epoch'>, at: Date): Fields {
+  const held = {
+    paused: was.paused,
+    epoch: was.paused === row.paused && was.assignee_id === row.assignee_id ? row.epoch : row.epoch + 1,
+    assignee_id: was.assignee_id,
+    needs_human_at: timeOf(was.needs_human_at),
+    waiting_at: timeOf(was.waiting_at),
+    escalate_at: null,
+    former_hold: null,
+  }
+  const resumes = was.paused ? { resume_at: timeOf(was.resume_at), resume_warned: false } : { resume_at: null, resume_warned: false }
+  return { ...held, ...resumes, ...settled({ ...row, ...held }, at) }
+}
+
+/** Whoever holds it has let the customer wait too long: it needs a human again, whoever that will be. */
+export function escalated(at: Date): Fields {
+  return { needs_human_at: at, escalate_at: null }
+}
+
+/** Until when a person holds the baton without another word; null for as long as they like. */
+export function resumeTime(
+  row: ConversationRow,
+  from: Date,
+  minutes: number | null = row.auto_resume_minutes,
+): Pick<ConversationRow, 'resume_at' | 'resume_warned'> {
+  return { resume_at: minutes === null ? null : new Date(from.getTime() + minutes * 60_000), resume_warned: false }
+}
+
+/** What must be true of a conversation after anything has changed, at `at`. Where it lies elsewhere than in the inbox, no time runs. */
+export function settled(row: ConversationRow, at: Date): Pick<ConversationRow, 'needs_human_at' | 'waiting_at' | 'escalate_at'> {
+  const { paused, assignee_id } = row
+  if (row.is_done || (!paused && row.needs_human_at === null)) return { needs_human_at: null, waiting_at: null, escalate_at: null }
+  const waiting_at = row.waiting_at ?? (row.unanswered.length > 0 ? (row.customer_at ?? at) : row.needs_human_at)
+  if (waiting_at === null) return { needs_human_at: null, waiting_at, escalate_at: null }
+  if (row.needs_human_at !== null || assignee_id === null)
+    return { needs_human_at: row.needs_human_at ?? at, waiting_at, escalate_at: null }
+  const runs = row.snoozed_until === null && row.deleted_at === null
+  return { needs_human_at: null, waiting_at, escalate_at: runs ? (row.escalate_at ?? answerDue(row, at)) : null }
+}
+
+/** By when whoever holds it must have answered; null where the bot sets no such time. */
+function answerDue({ escalate_after_minutes: minutes }: ConversationRow, from: Date): Date | null {
+  return minutes === null ? null : new Date(from.getTime() + minutes * 60_000)
+}
+
+/** Who holds it when `person` answers or pauses: they themselves, unless somebody has it whom its customer does not wait for in vain. */
+function holderWith(row: ConversationRow, person: string): string {
+  return row.needs_human_at !== null || endedInDone(row) ? person : (row.assignee_id ?? person)
+}
+
+/** In Done its assignee is only whose it was. */
+const endedInDone = (row: ConversationRow) => row.is_done && !row.paused && row.done_ends_hold
+
+function taken(row: ConversationRow, person: string, at: Date): Fields {
+  const fields = {
+    paused: true,
+    epoch: row.epoch + 1,
+    assignee_id: person,
+    needs_human_at: null,
+    escalate_at: null,
+    // Whoever gets it has the time anew until the AI resumes.
+    ...(row.paused && row.resume_at === null ? {} : resumeTime(row, at)),
+  }
+  return { ...fields, ...settled({ ...row, ...fields }, at) }
+}
+
+const inInbox = { is_done: false, snoozed_until: null, deleted_at: null } as const satisfies Fields
+
+/** What a conversation that its customer brings back from Done begins with: the wait is over, and what the AI has is nobody's. */
+function backFromDone(row: ConversationRow): Fields {
+  if (!row.is_done) return {}
+  const ended = { needs_human_at: null, waiting_at: null, escalate_at: null, former_hold: null }
+  return endedInDone(row) ? { ...ended, assignee_id: null } : ended
+}
+
+function formerHold(row: ConversationRow, what: FormerHold['what'], by: string | null): FormerHold {
+  const { paused, assignee_id, needs_human_at, waiting_at, resume_at } = row
+  return {
+    what,
+    by,
+    epoch: row.epoch + 1,
+    paused,
+    assignee_id,
+    needs_human_at: needs_human_at?.toJSON() ?? null,
+    waiting_at: waiting_at?.toJSON() ?? null,
+    resume_at: resume_at?.toJSON() ?? null,
+  }
+}
+
+const timeOf = (text: string | null) => (text === null ? null : new Date(text))
