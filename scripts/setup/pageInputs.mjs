@@ -16,7 +16,7 @@ export function pageSettings(root) {
 const apart = [
   /^(app|platform|cli)\//,
   /^features\/(.+\/)?server\//,
-  /^features\/inbox\/(?!web\/)(?!.*(contract|Contract|rules|sourceLimits|videoHosts)\.ts$)/,
+  /^features\/inbox\/(?!web\/)(?!.*(contract|Contract|rules|sourceLimits|mentions|videoHosts)\.ts$)/,
   /^sandbox\/(?!web\/|[^/]+\/contract\.ts$)/,
   /^providers\/[^/]+\/.+\//,
   /(^|\/)testing\//,

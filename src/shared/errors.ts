@@ -10,6 +10,7 @@ const statusOf = {
   'not-found': 404,
   'name-taken': 409,
   'stale-reply': 409,
+  'mentions-colleague': 409,
   conflict: 409,
   gone: 410,
   'too-large': 413,

@@ -57,7 +57,7 @@ export const layers: Record<string, Layer> = {
   // What crosses the wire and pure decisions: read by the server and the browser. Outside of the inbox it is what stands in the first folder of
   // a feature; in the inbox, whose use cases stand there themselves, it is told by its name.
   contracts: {
-    is: /^src\/features\/((?!inbox\/)([^/]+|workspaces\/(members|invites))\/[^/]+|inbox\/(?!web\/)(.+\/)?(contract|\w+Contract|rules|ports|sourceLimits|videoHosts))\.ts$/,
+    is: /^src\/features\/((?!inbox\/)([^/]+|workspaces\/(members|invites))\/[^/]+|inbox\/(?!web\/)(.+\/)?(contract|\w+Contract|rules|ports|sourceLimits|mentions|videoHosts))\.ts$/,
     may: ['shared', 'own:contracts', 'earlier:contracts'],
   },
   featureWeb: {

@@ -14,6 +14,7 @@ import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import type { MessagePorts } from './MessagePorts.ts'
 import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { messageById, messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import { stopIfMentions } from './stopIfMentions.ts'
 import { stopIfRefused } from './stopIfRefused.ts'
 import { toMessage, writerOf, type MessageBody, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn } from '#features/inbox/timeline/turn.ts'
@@ -41,6 +42,7 @@ export async function submitMessage(
   const isNote = written.type === 'note' || (written.privateRecipients?.length ?? 0) > 0
   if (!isNote) {
     stopIfRefused(sourceOf(row.code_lang), row, ctx.now, headers.tzoffset, { length: written.text.length, pictures: files })
+    if (!written.public) await stopIfMentions(ctx, row.workspace_id, person.id, written.text)
     await stopIfStale(ctx, row, person, written)
   }
   const turn = new Turn(row, ctx.now.getTime())

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { holderOf, type Holder } from '#features/inbox/conversations/rules.ts'
+import { groups, mentionsIn } from '#features/inbox/handoff/mentions.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { classes } from '#web/components/classes.ts'
@@ -13,18 +14,17 @@ import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
-import { afterSending, chosen, typed, type Draft } from './Draft.ts'
+import { afterSending, answered, chosen, secretIn, typed, type Draft } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { insertAt } from './insertAt.ts'
 import { fetchLimits, limits } from './limits.ts'
-import { groups, mentionedIn } from './mentions.ts'
 import { MessageField } from './MessageField.tsx'
 import { missingFields } from './replyFields.ts'
 import { picturesOf } from './pictures.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
-/** Fetched with the mention that may be taken out again. */
-const question = lazyComponent(() => import('./KeepNoteQuestion.tsx').then((module) => module.KeepNoteQuestion))
+/** Fetched with the mention that may be taken out again, or be meant for the customer. */
+const question = lazyComponent(() => import('./DraftQuestion.tsx').then((module) => module.DraftQuestion))
 
 const tools = lazyComponent(() => import('./ComposerTools.tsx').then((module) => module.ComposerTools))
 const tray = lazyComponent(() => import('./PictureTray.tsx').then((module) => module.PictureTray))
@@ -48,10 +48,10 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const shown = picturesOf(conversation.id)
   const pictures = useStore(shown)
   const arriving = pictures.some((one) => !one.sent)
-  const hinted = useRef(false)
   const sayTyping = useTypingSign(conversation.id)
-  const colleagues = [...me.users.filter((colleague) => colleague.id !== me.id), ...groups]
-  const mentions = mentionedIn(draft.text, colleagues)
+  const colleagues = useMemo(() => [...me.users.filter((colleague) => colleague.id !== me.id), ...groups], [me])
+  const { who, unsure } = mentionsIn(draft.text, colleagues)
+  const mentions = [...who, ...unsure.map((called) => `@${called}`)]
   const missing = missingFields(draft.text)
   const isNote = draft.mode === 'note'
   const part = useStore(limits)
@@ -78,25 +78,29 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   }, [draft.byMention])
 
   const type = (text: string) => {
-    hinted.current = false
-    const next = typed(kept.get(), text, mentionedIn(text, colleagues).length > 0)
+    const next = typed(kept.get(), text, mentionsIn(text, colleagues, true).who)
     kept.set(next)
     // What the workspace says among itself is not announced as an answer being written.
     if (next.mode === 'reply' && text !== '') sayTyping()
   }
   const choose = (mode: Draft['mode']) => {
-    hinted.current = mode === 'reply' && mentions.length > 0
-    kept.set(chosen(kept.get(), mode, mentions.length > 0))
+    kept.set(chosen(kept.get(), mode, mentions))
+    field.current?.focus()
+  }
+  const answer = (mode: Draft['mode']) => {
+    kept.set(answered(kept.get(), mode, mentions))
     field.current?.focus()
   }
   const send = () => {
     // What was sent a moment ago is not sent again before the screen knows.
     if (!maySend || kept.get() !== draft) return
+    if (!isNote && secretIn(draft, mentions).length > 0) return choose('reply')
     const written: Written = {
       pictures: pictures.flatMap(({ sent }) => sent ?? []),
       text: draft.text,
-      type: draft.mode === 'note' ? 'note' : 'message',
-      privateRecipients: mentions,
+      type: isNote ? 'note' : 'message',
+      privateRecipients: isNote ? who : [],
+      public: !isNote && mentions.length > 0,
     }
     // The draft goes when the outbox has it, also on the device: whatever happens, it is in one of them.
     if (!onSend(written, () => latest.current())) return
@@ -121,7 +125,14 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
         )}
       >
         <ComposerModes mode={draft.mode} others={others} onChoose={choose} />
-        {draft.asks && Question ? <Question customer={conversation.name} onChoose={choose} /> : null}
+        {draft.asks && Question ? (
+          <Question
+            asks={draft.asks}
+            mentioned={mentions.map((one) => colleagues.find(({ id }) => id === one)?.name ?? one)}
+            customer={conversation.name}
+            onAnswer={answer}
+          />
+        ) : null}
         {part && verdict ? <part.SourceNotice verdict={verdict} onNote={() => choose('note')} /> : null}
         {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
         <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
@@ -133,11 +144,9 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
               : missing.length > 0
                 ? paneStrings.fillIn(missing)
                 : isNote
-                  ? hinted.current
-                    ? paneStrings.staysNote
-                    : draft.byMention && !draft.asks
-                      ? paneStrings.becameNote
-                      : strings.conversation.onlyWorkspace
+                  ? draft.byMention && !draft.asks
+                    ? paneStrings.becameNote
+                    : strings.conversation.onlyWorkspace
                   : ''
           }
           maySend={maySend}

@@ -42,7 +42,7 @@ async function answer() {
   await settled()
 }
 /** As the composer types. */
-const type = (draft: ReturnType<typeof draftOf>, text: string) => draft.set(typed(draft.get(), text, false))
+const type = (draft: ReturnType<typeof draftOf>, text: string) => draft.set(typed(draft.get(), text, []))
 const draft = (text: string, over: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text, ...over })
 
 const otherTab = new BroadcastChannel('drafts')

@@ -60,7 +60,6 @@ export const paneStrings = {
   fillIn: (fields: readonly string[]) => `Fill in ${list.format(fields)}: it is not known here.`,
   arriving: 'Not all pictures are there yet.',
   becameNote: 'You mention a colleague, so this is a note.',
-  staysNote: 'A message that mentions a colleague stays in the workspace.',
   mention: 'Mention a colleague',
   colleagues: 'Colleagues',
   mayNotChat: 'You can read along. To pause the AI and reply, ask an owner for the Live Chat right.',

@@ -57,7 +57,7 @@ describe('messages on their way', () => {
         for (let i = 0; i < 200 && outbox.of('c').length > 0; i++) {
           await settled()
           const head = outbox.of('c')[0]
-          if (head?.state === 'failed' || head?.state === 'stale') outbox.retry('c', head.jmid, head.state === 'stale')
+          if (head?.state === 'failed' || head?.state === 'stale') outbox.retry('c', head.jmid, { anyway: head.state === 'stale' })
           timers.splice(0).forEach((run) => run())
         }
         expect(stored).toEqual(jmids)

@@ -14,7 +14,7 @@ export interface OutboxWorld {
 /** Pauses between attempts while the server is not reached, in milliseconds; the last one repeats. */
 const pauses = [1000, 2000, 5000, 10_000, 30_000]
 const none: readonly Outgoing[] = []
-const isStuck = ({ state }: Outgoing) => state === 'failed' || state === 'stale'
+const isStuck = ({ state }: Outgoing) => state === 'failed' || state === 'stale' || state === 'mentions'
 
 /**
  * The messages on their way, a lane for each conversation. A lane sends one at a time in the order of writing: what stands behind a
@@ -55,9 +55,13 @@ export class Outbox {
     void this.#pump(message.conversation)
   }
 
-  /** Tries a failed or refused message again; `anyway` sends it although the customer was answered meanwhile. */
-  retry(conversation: string, jmid: string, anyway = false): void {
-    this.#change(conversation, jmid, (message) => ({ ...message, state: 'waiting', why: null, anyway: message.anyway || anyway }))
+  /** Tries a failed or refused message again, with what its writer decided about it. */
+  retry(
+    conversation: string,
+    jmid: string,
+    decided: Partial<Pick<Outgoing, 'anyway' | 'public' | 'type' | 'privateRecipients'>> = {},
+  ): void {
+    this.#change(conversation, jmid, (message) => ({ ...message, ...decided, state: 'waiting', why: null }))
     void this.#pump(conversation)
   }
 
@@ -104,8 +108,9 @@ export class Outbox {
       }
       this.remove(conversation, jmid)
     } else {
-      const state = attempt.end === 'stale' ? 'stale' : 'failed'
-      this.#change(conversation, jmid, (message) => ({ ...message, state, why: attempt.why }))
+      const state = attempt.end === 'refused' ? 'failed' : attempt.end
+      const mentioned = attempt.end === 'mentions' ? { mentioned: attempt.mentioned } : {}
+      this.#change(conversation, jmid, (message) => ({ ...message, ...mentioned, state, why: attempt.why }))
     }
     void this.#pump(conversation)
   }

@@ -2,7 +2,8 @@ import type { SentPicture } from '#features/inbox/web/composer/pictures.ts'
 
 /**
  * A message on its way from this page. `waiting` has one of the same conversation before it; `offline` was not reached and `slowed` came
- * too soon after others, both are tried again by themselves; `stale` was refused because the customer was answered meanwhile; `failed` needs the writer.
+ * too soon after others, both are tried again by themselves; `stale` was refused because the customer was answered meanwhile, `mentions` because
+ * it mentions a colleague; `failed` needs the writer.
  */
 export interface Outgoing {
   jmid: string
@@ -20,9 +21,13 @@ export interface Outgoing {
   lastSeen: number
   /** Sent although the customer was answered meanwhile. */
   anyway: boolean
+  /** It mentions a colleague and is meant for the customer all the same. */
+  public?: boolean
+  /** Ids of the colleagues it mentions, once the server has said so. */
+  mentioned?: readonly string[]
   /** Milliseconds since 1970. */
   writtenAt: number
-  state: 'waiting' | 'sending' | 'offline' | 'slowed' | 'stale' | 'failed'
+  state: 'waiting' | 'sending' | 'offline' | 'slowed' | 'stale' | 'mentions' | 'failed'
   /** Why it failed, for its writer. */
   why: string | null
 }
@@ -33,4 +38,5 @@ export type Attempt =
   | { end: 'unreached' }
   | { end: 'slowed' }
   | { end: 'stale'; why: string }
+  | { end: 'mentions'; why: string; mentioned: string[] }
   | { end: 'refused'; why: string }

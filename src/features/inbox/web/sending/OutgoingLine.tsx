@@ -10,7 +10,7 @@ import { StateLine } from '#features/inbox/web/transcript/StateLine.tsx'
 /** The state of a message that has not left yet, and what its writer can do about it. */
 export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
   const { conversation, write } = usePane()
-  const { jmid, state, why, text, type, pictures = [] } = outgoing
+  const { jmid, state, why, text, type, to, mentioned = [], pictures = [] } = outgoing
   const discard = { name: sendingStrings.discard, run: () => theOutbox.remove(conversation, jmid) }
   const edit = {
     name: sendingStrings.edit,
@@ -21,8 +21,20 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
     },
   }
   if (state === 'stale') {
-    const anyway = { name: sendingStrings.sendAnyway, run: () => theOutbox.retry(conversation, jmid, true) }
+    const anyway = { name: sendingStrings.sendAnyway, run: () => theOutbox.retry(conversation, jmid, { anyway: true }) }
     return <StaleReply outgoing={outgoing} actions={[anyway, edit, discard]} />
+  }
+  if (state === 'mentions') {
+    const toCustomer = { name: sendingStrings.sendTo(to), run: () => theOutbox.retry(conversation, jmid, { public: true }) }
+    const asNote = {
+      name: sendingStrings.sendAsNote,
+      run: () => theOutbox.retry(conversation, jmid, { type: 'note', privateRecipients: mentioned }),
+    }
+    return (
+      <StateLine failed actions={[asNote, toCustomer, edit, discard]}>
+        {paneStrings.delivery.failed(why)}
+      </StateLine>
+    )
   }
   if (state === 'failed') {
     const retry = { name: paneStrings.retry, run: () => theOutbox.retry(conversation, jmid) }

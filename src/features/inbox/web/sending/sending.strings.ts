@@ -4,6 +4,8 @@ export const sendingStrings = {
   offline: 'Not connected. Sent as soon as you are back.',
   slowed: 'That was a lot at once. It is sent again in a moment.',
   sendAnyway: 'Send anyway',
+  sendAsNote: 'Send as note',
+  sendTo: (name: string) => `Send to ${name}`,
   edit: 'Edit',
   discard: 'Discard',
   open: 'Open',

@@ -21,6 +21,7 @@ export async function submit({
   pictures,
   lastSeen,
   anyway,
+  public: isPublic = false,
 }: Outgoing): Promise<Attempt> {
   const recipients = privateRecipients.length > 0 ? { privateRecipients: [...privateRecipients] } : {}
   // A note goes to nobody who could have been answered meanwhile.
@@ -30,6 +31,7 @@ export async function submit({
     text,
     type,
     anyway,
+    public: isPublic,
     ...recipients,
     ...guard,
     ...(pictures?.length ? { attachments: pictures.map(({ id }) => id) } : {}),
@@ -66,7 +68,15 @@ function endOf(error: unknown): Attempt {
   // A session that ended is begun again, and the message goes on then.
   if (code === 'unavailable' || code === 'signed-out') return { end: 'unreached' }
   if (code === 'too-many') return { end: 'slowed' }
-  return { end: code === 'stale-reply' ? 'stale' : 'refused', why: sentenceOf(error) }
+  const why = sentenceOf(error)
+  if (code === 'mentions-colleague') return { end: 'mentions', why, mentioned: mentionedIn(error) }
+  return { end: code === 'stale-reply' ? 'stale' : 'refused', why }
+}
+
+/** Ids of the colleagues that the server found in a reply. */
+function mentionedIn(error: unknown): string[] {
+  const found = error instanceof AppError ? error.details?.['mentioned'] : undefined
+  return Array.isArray(found) ? found.flatMap(({ id }: { id?: unknown }) => (typeof id === 'string' ? [id] : [])) : []
 }
 
 function putAnswer(channel: Conversation, message: Message) {

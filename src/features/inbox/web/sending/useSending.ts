@@ -12,6 +12,8 @@ export interface Written {
   /** No code of an emoji is meant by it. */
   asIs?: boolean
   type: 'message' | 'note'
+  /** It mentions a colleague and is meant for the customer all the same. */
+  public?: boolean
   privateRecipients: string[]
   pictures: readonly SentPicture[]
 }

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { groups, mentionsIn } from './mentions.ts'
+
+const ben = { id: 'ben', name: 'Ben Ode', email: 'ben@northwind.example' }
+const benna = { id: 'benna', name: 'Ben Ode Nass', email: 'bn@northwind.example' }
+const ann = { id: 'ann', name: 'Ann', email: 'lee@northwind.example' }
+const mara = { id: 'mara', name: 'Mara Olsen', email: 'mara@northwind.example' }
+const jörg = { id: 'jörg', name: 'Jörg van Dam', email: 'jvd@northwind.example' }
+const everyone = [ben, benna, ann, mara, jörg, ...groups]
+
+describe('mentions', () => {
+  it('are channel, group, everyone and here beside the people', () => {
+    expect(groups.map(({ name }) => name)).toEqual(['channel', 'group', 'everyone', 'here'])
+    for (const { name } of groups) expect(mentionsIn(`hi @${name}!`, everyone).who).toEqual([name])
+  })
+
+  it.each([
+    ['@here and @everyone, @heresy', ['here', 'everyone']],
+    ['@Ben Ode Nass and @Ann, @Ann', ['benna', 'ann']],
+    ['@Annabel, x@Ann', []],
+    ['@mara olsen he is rude', ['mara']],
+    ['@MARA OLSEN', ['mara']],
+    ['@Mara, look', ['mara']],
+    ['see @mara.', ['mara']],
+    ['(@jörg)', ['jörg']],
+    ['@jorg', ['jörg']],
+    ['@ann', ['ann']],
+    ['@Everyone', ['everyone']],
+    ['@ben ode', ['ben']],
+    ['@nass', ['benna']],
+    // A surname, a part of it, an e-mail, and the beginning of one of them: whatever fits nobody else.
+    ['@van', ['jörg']],
+    ['@van dam look', ['jörg']],
+    ['@olsen he is rude', ['mara']],
+    ['@mara@northwind.example he is rude', ['mara']],
+    ['@jvd', ['jörg']],
+    ['@lee', ['ann']],
+    ['@ols he is rude', ['mara']],
+    ['@mara@north he is rude', ['mara']],
+    ['@marathon', []],
+    ['@mara_shop and @mara.shop and @mara-shop', []],
+    ['mail mara@mara.example or x@mara', []],
+    ['@mara@social.example', []],
+    ['@ mara', []],
+    ['@m', []],
+    ['@chan', []],
+  ])('knows whom %j mentions', (text, who) => expect(mentionsIn(text, everyone)).toEqual({ who, unsure: [] }))
+
+  it.each([
+    ['@ben he is rude', ['ben']],
+    ['@Be, look', ['be']],
+    ['@b', []],
+    ['@bento', []],
+  ])('is unsure of what could mean several: %j', (text, unsure) => expect(mentionsIn(text, everyone)).toEqual({ who: [], unsure }))
+
+  it('waits for the rest of a name that is still being typed', () => {
+    expect(mentionsIn('look @ma', everyone, true).who).toEqual([])
+    expect(mentionsIn('look @ma ', everyone, true).who).toEqual(['mara'])
+    expect(mentionsIn('look @mara', everyone, true).who).toEqual(['mara'])
+  })
+
+  it('of two who are called the same are mentions of both', () => {
+    const other = { ...ann, id: 'other', email: 'a@northwind.example' }
+    expect(mentionsIn('@ann', [ann, other]).who).toEqual(['ann', 'other'])
+  })
+
+  it('reads a text made of nothing but mentions in no time', () => {
+    const many = Array.from({ length: 1000 }, (_, n) => ({
+      id: `p${n}`,
+      name: `First${n} Second${n} Third${n}`,
+      email: `p${n}@northwind.example`,
+    }))
+    for (const unit of ['@', '@a', '@a ', '@first1 ', '@p1@', '@first', '@p1@northwind.example ']) {
+      const before = process.cpuUsage()
+      mentionsIn(unit.repeat(20_000 / unit.length), many)
+      const { user } = process.cpuUsage(before)
+      expect(user / 1000, unit).toBeLessThan(1000)
+    }
+  })
+})

@@ -1,0 +1,136 @@
+import type { Colleague } from '#features/workspaces/members/contract.ts'
+
+type Named = Pick<Colleague, 'id' | 'name' | 'email'>
+
+/** Who can be mentioned all at once (spec, section 9); each stands for whoever sees the conversation. */
+export const groups: readonly Colleague[] = ['channel', 'group', 'everyone', 'here'].map((id) => ({ id, name: id, email: '', image: null }))
+
+/** Whom a text mentions. */
+export interface Mentions {
+  /** Ids of the colleagues and groups that are meant, each once. */
+  who: string[]
+  /** What begins like colleagues and could mean several of them, as it was typed, without its `@`. */
+  unsure: string[]
+}
+
+const none: Mentions = { who: [], unsure: [] }
+/** One letter begins too many names to mean anybody. */
+const leastLetters = 2
+
+/**
+ * Whom a text mentions: after an `@`, the name of a colleague, a word of it, their e-mail or the beginning of one of these, in any spelling
+ * (`@mara`, `@OLSEN`, `@jorg`, `@mara@northwind.example`), where it fits nobody else. Of names that begin alike the longest counts. What goes on behind
+ * it is another name (`@mara_shop`, `@mara.shop`, `@marathon`). While somebody is `typing`, a name at the end of the text may go on, and
+ * only whole ones count there.
+ */
+export function mentionsIn(text: string, colleagues: readonly Named[], typing = false): Mentions {
+  if (!text.includes('@')) return none
+  const index = indexOf(colleagues)
+  const spoken = fold(text)
+  const who = new Set<string>()
+  const unsure = new Set<string>()
+  for (let at = spoken.indexOf('@'); at >= 0; at = spoken.indexOf('@', at + 1)) {
+    if (isWord(spoken[at - 1]) || !isWord(spoken[at + 1])) continue
+    const rest = spoken.slice(at + 1, at + 3 + index.longest)
+    const found = wholeAt(rest, index) ?? beginningAt(rest, index)
+    if (!found) continue
+    if (typing && found.open && at + 1 + found.called.length === spoken.length) continue
+    if (found.ids.length === 1 || found.sure) for (const id of found.ids) who.add(id)
+    else unsure.add(found.called)
+  }
+  return { who: [...who], unsure: [...unsure] }
+}
+
+interface Found {
+  called: string
+  ids: readonly string[]
+  /** It is the whole name of all of them. */
+  sure?: boolean
+  /** It may go on. */
+  open?: boolean
+}
+
+/** What the text begins with of what colleagues are called, the longest of it. */
+function wholeAt(rest: string, { called, longest }: Index): Found | null {
+  for (let end = Math.min(rest.length, longest); end > 0; end--) {
+    const bearers = called.get(rest.slice(0, end))
+    if (!bearers || goesOn.test(rest.slice(end, end + 2))) continue
+    const sure = bearers.whole.size > 0
+    return { called: rest.slice(0, end), ids: [...(sure ? bearers.whole : bearers.part)], sure }
+  }
+  return null
+}
+
+/** Whose name, word of a name or e-mail begins with the word the text begins with. */
+function beginningAt(rest: string, { called, sorted }: Index): Found | null {
+  const word = /^[\p{L}\p{N}](?:[\p{L}\p{N}._%+@-]*[\p{L}\p{N}])?/u.exec(rest)?.[0] ?? ''
+  if (word.length < leastLetters) return null
+  const ids = new Set<string>()
+  for (let n = placeIn(sorted, word); sorted[n]?.startsWith(word); n++) for (const id of called.get(sorted[n]!)!.begun) ids.add(id)
+  return ids.size === 0 ? null : { called: word, ids: [...ids], open: true }
+}
+
+interface Bearers {
+  /** Who is called so and no longer, or has this e-mail. */
+  whole: Set<string>
+  /** Whose name has it as a part. */
+  part: Set<string>
+  /** Who may be meant by its beginning. */
+  begun: Set<string>
+}
+interface Index {
+  called: Map<string, Bearers>
+  sorted: string[]
+  longest: number
+}
+
+const indexes = new WeakMap<readonly Named[], Index>()
+
+function indexOf(colleagues: readonly Named[]): Index {
+  const known = indexes.get(colleagues)
+  if (known) return known
+  const called = new Map<string, Bearers>()
+  const put = (name: string, id: string, as: keyof Bearers) => {
+    if (name === '') return
+    const bearers = called.get(name) ?? { whole: new Set(), part: new Set(), begun: new Set() }
+    called.set(name, bearers)
+    bearers[as].add(id)
+    if (!isGroup(id)) bearers.begun.add(id)
+  }
+  for (const { id, name, email } of colleagues) {
+    const words = fold(name).split(/\s+/).filter(Boolean)
+    put(words.join(' '), id, 'whole')
+    for (let n = 0; n < words.length; n++) {
+      put(words[n]!, id, 'part')
+      put(words.slice(n).join(' '), id, 'part')
+      put(words.slice(0, n).join(' '), id, 'part')
+    }
+    put(fold(email), id, 'whole')
+    put(fold(email).split('@')[0]!, id, 'part')
+  }
+  const sorted = [...called.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+  const index = { called, sorted, longest: sorted.reduce((most, { length }) => Math.max(most, length), 0) }
+  indexes.set(colleagues, index)
+  return index
+}
+
+/** Where the first of the names stands that is not before `word`. */
+function placeIn(sorted: readonly string[], word: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < word) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** As it is compared: without marks and in small letters. */
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+const isGroup = (id: string) => groups.some((group) => group.id === id)
+const goesOn = /^[\p{L}\p{N}_@]|^[.-][\p{L}\p{N}]/u

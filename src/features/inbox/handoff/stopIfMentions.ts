@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors.ts'
+import { colleaguesOf } from '#features/workspaces/server/workspaceRows.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { groups, mentionsIn } from './mentions.ts'
+
+/**
+ * Refuses a reply that mentions somebody of the conversation's workspace: it was most likely meant for them, and would go to the customer.
+ * `details` says whom, so that it can be sent as a note to them. The writer mentions nobody by their own name.
+ */
+export async function stopIfMentions(ctx: RequestContext, workspaceId: string, writer: string, text: string): Promise<void> {
+  if (!text.includes('@')) return
+  const colleagues = (await colleaguesOf(ctx.db, workspaceId)).filter(({ id }) => id !== writer)
+  const everybody = [...colleagues, ...groups]
+  const { who, unsure } = mentionsIn(text, everybody)
+  if (who.length === 0 && unsure.length === 0) return
+  const mentioned = everybody.filter(({ id }) => who.includes(id)).map(({ id, name }) => ({ id, name }))
+  throw new AppError(
+    'mentions-colleague',
+    sentence(
+      mentioned.map(({ name }) => name),
+      unsure,
+    ),
+    { mentioned, unsure },
+  )
+}
+
+const list = new Intl.ListFormat('en-US')
+
+function sentence(names: readonly string[], unsure: readonly string[]): string {
+  const why = names.length > 0 ? `This mentions ${list.format(names)}` : `“@${unsure[0]}” looks like a colleague`
+  return `${why}, and a reply goes to the customer. Send it as a note, or say that it is meant for the customer.`
+}
