@@ -45,9 +45,9 @@ export function openPageSockets(
     enterWorkspace: (person, workspace) =>
       contexts.read({ person, need: 'member' }, async (ctx) => subscriberOf(await accessWorkspace(ctx, workspace))),
     enterConversation: (person, conversation) =>
-      contexts.read({ person, need: 'member', ofInbox: true }, async (ctx) => {
+      contexts.read({ person, need: 'member', requiresPlan: true }, async (ctx) => {
         const { row, member } = await accessConversation(ctx, conversation)
-        return { where: { workspace: row.workspace_id, bot: row.bot_id }, until: member.paidUntil }
+        return { where: { workspace: row.workspace_id, bot: row.bot_id }, until: member.planUntil }
       }),
   })
 }

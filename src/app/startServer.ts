@@ -91,8 +91,7 @@ export async function startServer(
     const contexts = new RequestContexts({
       db,
       clock: () => new Date(),
-      // The sandbox plays that somebody is paid. In live there is nobody yet, and everything is on.
-      billing: config.mode !== 'live',
+      billing: config.billing,
       enqueue: (trx, work) => jobs.enqueue(trx, work),
       hint: () => bus.publish('log', 'outbox'),
     })

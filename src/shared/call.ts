@@ -20,13 +20,13 @@ export interface CallShape {
   /** One sentence for the API page: what it does and what it answers. */
   summary: string
   requires: Need
+  /** The workspace must have a plan, or its trial: so it is for what reads or changes conversations. */
+  requiresPlan: boolean
   params?: ObjectSchema
   query?: ObjectSchema
   /** Header names in lower case. */
   headers?: ObjectSchema
   body?: z.ZodMiniType
-  /** The workspace needs no plan for it although it is about conversations. */
-  withoutPlan?: true
   /** The body is a form (multipart/form-data) with one file, and the call has a route of its own. */
   uploads?: true
   response: z.ZodMiniType
@@ -43,11 +43,6 @@ export interface CallLimit {
   per: 'address' | 'person'
   max: number
   minutes: number
-}
-
-/** Whether a call is about conversations, which are visible only with a paid plan or on trial. */
-export function isOfInbox({ path, withoutPlan }: Pick<CallShape, 'path' | 'withoutPlan'>): boolean {
-  return withoutPlan !== true && /^\/api\/(channels|messages|files)\b/.test(path)
 }
 
 /** Declares a call. Server, browser, API page and permission tests are all made from the object. */

@@ -10,6 +10,7 @@ export const changesSince = call({
   summary:
     'What changed in a workspace since a cursor, oldest first, up to 500 at once. `snapshot: true` means that the log no longer reaches back that far, or that fetching anew is quicker than replaying: fetch everything anew.',
   requires: 'member',
+  requiresPlan: false,
   query: z.object({ since: z.string().check(z.maxLength(40)) }),
   headers: teamHeader(),
   response: z.object({ changes: z.array(Change), cursor: z.string(), more: z.boolean(), snapshot: z.boolean() }),

@@ -4,6 +4,7 @@
  */
 export const featureOrder: string[][] = [
   ['auth'],
+  ['billing/entitlements'],
   ['workspaces/members'],
   ['workspaces'],
   ['workspaces/invites'],
@@ -26,9 +27,10 @@ export const featureOrder: string[][] = [
 
 /** The part a file of `src/features` belongs to, or the provider it is of; '' for everything else. */
 export function partOf(path: string): string {
-  const found = /^src\/(?:features\/(inbox\/(?!web\/)[^/]+(?=\/)|workspaces\/(?:members|invites)(?=\/)|[^/]+)|providers\/([^/]+))\//.exec(
-    path,
-  )
+  const found =
+    /^src\/(?:features\/(inbox\/(?!web\/)[^/]+(?=\/)|workspaces\/(?:members|invites)(?=\/)|billing\/entitlements(?=\/)|[^/]+)|providers\/([^/]+))\//.exec(
+      path,
+    )
   return found?.[1] ?? found?.[2] ?? ''
 }
 
@@ -57,7 +59,7 @@ export const layers: Record<string, Layer> = {
   // What crosses the wire and pure decisions: read by the server and the browser. Outside of the inbox it is what stands in the first folder of
   // a feature; in the inbox, whose use cases stand there themselves, it is told by its name.
   contracts: {
-    is: /^src\/features\/((?!inbox\/)([^/]+|workspaces\/(members|invites))\/[^/]+|inbox\/(?!web\/)(.+\/)?(contract|\w+Contract|rules|ports|sourceLimits|mentions|videoHosts))\.ts$/,
+    is: /^src\/features\/((?!inbox\/)([^/]+|workspaces\/(members|invites)|billing\/entitlements)\/[^/]+|inbox\/(?!web\/)(.+\/)?(contract|\w+Contract|rules|ports|sourceLimits|mentions|videoHosts))\.ts$/,
     may: ['shared', 'own:contracts', 'earlier:contracts'],
   },
   featureWeb: {

@@ -31,6 +31,14 @@ test('every call of the server is in the table, and the table names no other', a
   expect([...named].toSorted()).toEqual((await registeredCalls(app.server.app)).toSorted())
 })
 
+test('every call says whether it requires a plan, and what reads or changes conversations does', () => {
+  const calls = theCalls.map(({ call }) => call)
+  expect(calls.filter(({ requiresPlan }) => typeof requiresPlan !== 'boolean').map(({ name }) => name)).toEqual([])
+  const free = calls.filter(({ requiresPlan, path }) => !requiresPlan && /^\/api\/(channels|messages|files)\b/.test(path))
+  // What the law gives a customer is no matter of money.
+  expect(free.map(({ name }) => name).toSorted()).toEqual(['customer.erase', 'customer.export'])
+})
+
 test.each(theCalls.map((entry) => [titleOf(entry), entry] as const))('%s: every field that looks like an id is tried', (_, { call }) => {
   expect(missingIdFields(call, theCalls)).toEqual([])
 })

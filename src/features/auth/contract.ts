@@ -36,6 +36,7 @@ export const exchangeCode = call({
   path: '/api/auth/exchange',
   summary: 'Exchanges the one-time code of a sign-in redirect for a session token. A code works once, for two minutes.',
   requires: 'nobody',
+  requiresPlan: false,
   body: z.object({ code: z.string().check(z.minLength(20), z.maxLength(200)) }),
   response: z.object({ token: z.string() }),
   limit: { per: 'address', max: 120, minutes: 1 },
@@ -48,6 +49,7 @@ export const handOver = call({
   summary:
     'A code that says in an address who is signed in, as `jwt` of the redirects that connect accounts. It works once, for a minute, as long as the session lasts, and opens none.',
   requires: 'person',
+  requiresPlan: false,
   response: z.object({ code: z.string() }),
   limit: { per: 'person', max: 30, minutes: 5 },
 })
@@ -58,6 +60,7 @@ export const waysIn = call({
   path: '/api/auth/ways',
   summary: 'Which ways to sign in this server has; where none is configured, people are let in from the command line.',
   requires: 'nobody',
+  requiresPlan: false,
   response: z.object({ google: z.boolean(), slack: z.boolean(), mode: z.enum(['sandbox', 'live', 'test']) }),
 })
 
@@ -67,6 +70,7 @@ export const listSessions = call({
   path: '/api/users/sessions',
   summary: 'The devices on which the caller is signed in, the latest used first.',
   requires: 'person',
+  requiresPlan: false,
   response: z.object({ sessions: z.array(Session) }),
 })
 
@@ -76,6 +80,7 @@ export const revokeSession = call({
   path: '/api/users/sessions/:id',
   summary: 'Signs one device of the caller out; its open pages are closed at once.',
   requires: 'person',
+  requiresPlan: false,
   params: z.object({ id: z.uuid() }),
   response: done,
 })
@@ -86,6 +91,7 @@ export const logOut = call({
   path: '/api/users/logout',
   summary: 'Ends the session of the token that the call carries.',
   requires: 'person',
+  requiresPlan: false,
   response: done,
 })
 
@@ -95,6 +101,7 @@ export const signOutEverywhere = call({
   path: '/api/users/sessions/end',
   summary: 'Signs the caller out on every other device, and with `this_too` on this one as well; their open pages are closed at once.',
   requires: 'person',
+  requiresPlan: false,
   body: z.object({ this_too: z.optional(z.boolean()) }),
   response: z.object({ ended: z.number() }),
   limit: { per: 'person', max: 20, minutes: 10 },
@@ -106,6 +113,7 @@ export const listAccounts = call({
   path: '/api/users/accounts',
   summary: 'The accounts at Google and Slack that the caller gets in with, the oldest first.',
   requires: 'person',
+  requiresPlan: false,
   response: Accounts,
 })
 
@@ -115,6 +123,7 @@ export const unlinkAccount = call({
   path: '/api/users/accounts/:provider/:subject',
   summary: 'Takes an account away from the caller: it is no longer a way in. The last way in stays.',
   requires: 'person',
+  requiresPlan: false,
   params: z.object({ provider: z.enum(companies), subject: z.string().check(z.minLength(1), z.maxLength(300)) }),
   response: Accounts,
   limit: { per: 'person', max: 20, minutes: 10 },
@@ -127,6 +136,7 @@ export const saveGoogle = call({
   summary:
     'Adds the Google account of an ID token to the caller, or notes what is new of it. The token must be fresh and made for this server.',
   requires: 'person',
+  requiresPlan: false,
   body: z.object({ jwt: z.string().check(z.minLength(20), z.maxLength(8000)) }),
   response: Accounts,
   limit: { per: 'person', max: 20, minutes: 10 },
@@ -139,6 +149,7 @@ export const refreshGoogle = call({
   summary:
     'Renews what lets Baton act for the caller at Google. Answers for which account, until when and with which rights; never a token.',
   requires: 'person',
+  requiresPlan: false,
   response: z.object({ email: z.nullable(z.string()), expires_at: z.number(), scopes: z.array(z.string()) }),
   limit: { per: 'person', max: 30, minutes: 10 },
 })

@@ -91,6 +91,7 @@ export const listBots = call({
   path: '/api/bots/get',
   summary: 'The bots of the workspace, sorted by name.',
   requires: 'member',
+  requiresPlan: false,
   headers: teamHeader,
   response: z.array(Bot),
 })
@@ -101,6 +102,7 @@ export const removedBots = call({
   path: '/api/bots/removed',
   summary: 'The bots that were removed in the last 30 days and can be restored, the latest first.',
   requires: 'support',
+  requiresPlan: false,
   headers: teamHeader,
   response: z.array(RemovedBot),
 })
@@ -111,6 +113,7 @@ export const listBotStatuses = call({
   path: '/api/bots/pulses',
   summary: 'How the bots of the workspace are doing at a glance, in no order.',
   requires: 'member',
+  requiresPlan: false,
   headers: teamHeader,
   response: z.array(BotStatus),
 })
@@ -122,6 +125,7 @@ export const saveBot = call({
   summary:
     'Makes a bot (without client_key) or changes one. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
   requires: 'support',
+  requiresPlan: false,
   headers: teamHeader,
   body: z.object({
     bot: z.object({
@@ -144,6 +148,7 @@ export const removeBot = call({
   path: '/api/bots/remove',
   summary: 'Removes a bot: its keys stop working at once, its conversations leave the inbox. Its name must be typed. Kept for 30 days.',
   requires: 'support',
+  requiresPlan: false,
   headers: teamHeader,
   body: z.object({ ...byKey.shape, name: z.string() }),
   response: done,
@@ -155,6 +160,7 @@ export const restoreBot = call({
   path: '/api/bots/restore',
   summary: 'Takes a removal back, within 30 days, as long as its name is still free.',
   requires: 'support',
+  requiresPlan: false,
   headers: teamHeader,
   body: byKey,
   response: Bot,
@@ -166,6 +172,7 @@ export const botHealth = call({
   path: '/api/bots/:client_key/health',
   summary: 'How a bot is doing: connections, last words, last error, what waits for it or failed, and what it sent that could not be read.',
   requires: 'member',
+  requiresPlan: false,
   params: byKey,
   response: BotHealth,
 })
@@ -176,6 +183,7 @@ export const replayDelivery = call({
   path: '/api/bots/:client_key/replay',
   summary: 'Queues a failed delivery again, under its old id.',
   requires: 'support',
+  requiresPlan: false,
   params: byKey,
   body: z.object({ id: z.uuid() }),
   response: done,
@@ -187,6 +195,7 @@ export const rotateWebhookSecret = call({
   path: '/api/bots/:client_key/secret',
   summary: 'Makes a new webhook secret and shows it once; the old one stops at once.',
   requires: 'support',
+  requiresPlan: false,
   params: byKey,
   response: z.object({ webhook_secret: z.string() }),
   limit: { per: 'person', max: 60, minutes: 60 },
@@ -198,6 +207,7 @@ export const listKeys = call({
   path: '/api/keys',
   summary: 'The API keys of the workspace, without the keys themselves.',
   requires: 'support',
+  requiresPlan: false,
   headers: teamHeader,
   response: z.array(ApiKey),
 })
@@ -208,6 +218,7 @@ export const makeKey = call({
   path: '/api/keys',
   summary: 'Makes an API key; this answer is the only place where it can be read.',
   requires: 'support',
+  requiresPlan: false,
   headers: teamHeader,
   body: z.object({ name: nameOf('Please enter a name for the key, such as where it is used.') }),
   response: z.object({ key: ApiKey, api_key: z.string() }),
@@ -220,6 +231,7 @@ export const revokeKey = call({
   path: '/api/keys/:id',
   summary: 'Revokes an API key; bots that use it are refused from then on.',
   requires: 'support',
+  requiresPlan: false,
   params: z.object({ id: z.uuid() }),
   response: done,
 })

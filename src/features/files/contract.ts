@@ -26,6 +26,7 @@ export const uploadFile = call({
   summary:
     'Takes a picture (PNG, JPEG, GIF or WebP by its content, up to 10 MB) that its uploader can send by its id. What is not sent is removed after a day.',
   requires: 'chat',
+  requiresPlan: true,
   headers: teamHeader(),
   uploads: true,
   response: UploadedFile,

@@ -20,6 +20,7 @@ export const listReplies = call({
   path: '/api/replies',
   summary: "The caller's own saved replies and the shared ones of the workspace, sorted by name.",
   requires: 'chat',
+  requiresPlan: false,
   headers: teamHeader(),
   response: z.array(Reply),
 })
@@ -31,6 +32,7 @@ export const saveReply = call({
   summary:
     'Saves a reply, or changes the one whose id is given: its writer may, and a shared one whoever may change people. At most 500 a person.',
   requires: 'chat',
+  requiresPlan: false,
   headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
@@ -55,6 +57,7 @@ export const deleteReply = call({
   path: '/api/replies/:id',
   summary: 'Deletes a saved reply: its writer may, and a shared one whoever may change people.',
   requires: 'chat',
+  requiresPlan: false,
   params: z.object({ id: z.uuid() }),
   response: z.object({ ok: z.literal(true) }),
 })

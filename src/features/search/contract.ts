@@ -42,6 +42,7 @@ export const searchMessages = call({
   summary:
     'Messages that say what is looked for, newest first, 25 a page, and those of them that bring files: words, the beginning of the last one, "phrases", numbers, addresses, from:, label:, bot:, before:, after: and has:file. `client_key` (a bot) and `channel` (a conversation) narrow it. Counts end at 1001. What was said is found within a second or two.',
   requires: 'member',
+  requiresPlan: true,
   query: z.object({
     q: z.string().check(z.maxLength(maxTyped)),
     team_id: z.optional(z.string()),

@@ -22,6 +22,7 @@ export const unsubscribe = call({
   summary:
     'No more e-mails to a person, or to a stranger who was written to. Takes the signature of the link in a mail, or the session of the person themselves.',
   requires: 'nobody',
+  requiresPlan: false,
   body: z.object({ userid: addressee, signature: z.optional(signature) }),
   response: MailWish,
   failure: 'Failed',
@@ -34,6 +35,7 @@ export const wantMail = call({
   path: '/api/users/subscribe',
   summary: 'The caller wants e-mails again.',
   requires: 'person',
+  requiresPlan: false,
   response: done,
   limit: { per: 'person', max: 60, minutes: 60 },
 })
@@ -45,6 +47,7 @@ export const unsubscribeOneClick = call({
   path: '/unsubscribe/:userid',
   summary: 'The one click of RFC 8058, which mail programs make by the link in List-Unsubscribe: no more e-mails to that address.',
   requires: 'nobody',
+  requiresPlan: false,
   params: z.object({ userid: addressee }),
   query: z.object({ s: z.optional(signature) }),
   response: done,

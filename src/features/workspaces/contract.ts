@@ -45,6 +45,7 @@ export const me = call({
   path: '/api/users/me',
   summary: 'The signed-in person with their workspaces, rights and the colleagues of the current workspace.',
   requires: 'person',
+  requiresPlan: false,
   headers: teamHeader(),
   response: Me,
 })
@@ -55,6 +56,7 @@ export const chooseContext = call({
   path: '/api/users/context',
   summary: 'Remembers which workspace and bot the person looks at; a change of workspace clears the bot.',
   requires: 'member',
+  requiresPlan: false,
   body: z.object({ team_id: z.uuid(), client_key: z.nullable(z.string().check(z.maxLength(100))) }),
   response: Me,
 })
@@ -77,6 +79,7 @@ export const slackConnection = call({
   path: '/api/workspace/slack',
   summary: 'The Slack workspace that is connected, or null; Slack is asked whether it still lets Baton in.',
   requires: 'edit',
+  requiresPlan: false,
   headers: teamHeader(),
   response: z.object({ slack: z.nullable(SlackConnection) }),
   limit: { per: 'person', max: 60, minutes: 5 },
@@ -88,6 +91,7 @@ export const disconnectSlack = call({
   path: '/api/workspace/slack',
   summary: 'Takes the Slack workspace away and gives its token back to Slack.',
   requires: 'edit',
+  requiresPlan: false,
   headers: teamHeader(),
   response: z.object({ slack: z.null() }),
 })
@@ -141,6 +145,7 @@ export const getWorkspace = call({
   path: '/api/workspace/get/:id',
   summary: 'A workspace the caller belongs to: its name, its owner, and how many people it has.',
   requires: 'member',
+  requiresPlan: false,
   params: z.object({ id: z.uuid() }),
   response: Workspace,
   failure: 'Failure to upsert Workspace',
@@ -153,6 +158,7 @@ export const makeWorkspace = call({
   summary:
     'Makes a workspace with its trial; it becomes the current one of the caller, who owns it. The fields teamid, email and userid are taken and change nothing.',
   requires: 'person',
+  requiresPlan: false,
   body: z.object({
     name: workspaceName,
     teamid: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
@@ -171,6 +177,7 @@ export const updateWorkspace = call({
   summary:
     'Renames a workspace. With the userid or email of another member, who must then be its owner to do so, hands ownership over; who had it stays as an admin.',
   requires: 'edit',
+  requiresPlan: false,
   body: z.object({ teamid: z.uuid(), name: workspaceName, userid: z.optional(z.uuid()), email: z.optional(address) }),
   response: Workspace,
   failure: cannotSave,
@@ -183,6 +190,7 @@ export const removeWorkspace = call({
   summary:
     'Removes a workspace with everything in it: its pages close, and the keys of its bots stop working at once. Its name must be typed. Kept for 30 days.',
   requires: 'owner',
+  requiresPlan: false,
   body: z.object({ ...byTeam.shape, name: z.string().check(z.maxLength(200)) }),
   response: done,
   failure: cannotSave,
@@ -194,6 +202,7 @@ export const restoreWorkspace = call({
   path: '/api/workspace/restore',
   summary: 'Takes the removal of a workspace back, within 30 days.',
   requires: 'owner',
+  requiresPlan: false,
   body: byTeam,
   response: Workspace,
   failure: cannotSave,
@@ -205,6 +214,7 @@ export const removedWorkspaces = call({
   path: '/api/workspace/removed',
   summary: 'The workspaces of which the caller is an owner that were removed in the last 30 days and can be restored, the latest first.',
   requires: 'person',
+  requiresPlan: false,
   response: z.array(RemovedWorkspace),
 })
 
@@ -214,6 +224,7 @@ export const listWorkspaces = call({
   path: '/api/users/workspaces',
   summary: 'The workspaces of the caller by name, with what they are in each, how many people it has, and its trial.',
   requires: 'person',
+  requiresPlan: false,
   response: z.array(OwnWorkspace),
 })
 
@@ -226,6 +237,7 @@ export const updatePerson = call({
   path: '/api/users/update',
   summary: `Changes what the caller is called and their picture: ${changeable.options.join(', ')}. Anything else is refused by its name.`,
   requires: 'person',
+  requiresPlan: false,
   body: z.strictObject(
     {
       real_name: z.optional(nameOf('Please enter your name.')),

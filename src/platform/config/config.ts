@@ -6,6 +6,8 @@ export type Mode = 'sandbox' | 'live' | 'test'
 
 export interface Config {
   mode: Mode
+  /** Whether workspaces pay, so that a call that requires a plan asks for one. Off: everything is included. */
+  billing: boolean
   port: number
   host: string
   /** Where people and bots reach this server, without a slash at the end; null until the port is known. */
@@ -59,6 +61,8 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   const from = sender === undefined ? null : readSender(sender)
   return {
     mode,
+    // The sandbox simulates who is paid. Live has nobody to pay yet, so everything is included there.
+    billing: mode !== 'live',
     port: found.PORT,
     host: found.HOST ?? (mode === 'live' ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: found.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

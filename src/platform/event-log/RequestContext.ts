@@ -57,8 +57,8 @@ export interface RequestContext {
   authorized: boolean
   /** The workspace of the conversation or bot that the call names, once an access door has found it for a member who may know of it. */
   about: string | null
-  /** What is done is about conversations, which need a plan where `billing` is on. */
-  ofInbox: boolean
+  /** What is done needs a plan; the access functions ask for it where `billing` is on. */
+  requiresPlan: boolean
   billing: boolean
   now: Date
   emit<E extends EventShape>(event: E, audience: Audience, body: z.input<E['body']>): void
@@ -89,7 +89,7 @@ export interface Caller {
   person: Person | null
   need: Need
   from?: Origin
-  ofInbox?: boolean
+  requiresPlan?: boolean
 }
 
 /** Who calls where no person does: jobs, bots and the command line, and people who are just signing in. */
@@ -110,7 +110,7 @@ export class RequestContexts {
     const ctx: RequestContext = {
       ...caller,
       from: caller.from ?? null,
-      ofInbox: caller.ofInbox ?? false,
+      requiresPlan: caller.requiresPlan ?? false,
       billing: this.#ports.billing ?? false,
       db: this.#ports.db,
       authorized: false,
@@ -144,7 +144,7 @@ export class RequestContexts {
       const ctx: RequestContext = {
         ...caller,
         from: caller.from ?? null,
-        ofInbox: caller.ofInbox ?? false,
+        requiresPlan: caller.requiresPlan ?? false,
         billing: this.#ports.billing ?? false,
         db,
         authorized: false,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { aboutHeader, isOfInbox, type CallShape } from '#shared/call.ts'
+import { aboutHeader, type CallShape } from '#shared/call.ts'
 import { AppError, wireError } from '#shared/errors.ts'
 import type { Person, RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { RequestFacts, Route } from './handle.ts'
@@ -51,7 +51,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true
     const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
-    const caller = { person, need: call.requires, from: facts, ofInbox: isOfInbox(call) }
+    const caller = { person, need: call.requires, from: facts, requiresPlan: call.requiresPlan }
     const result = await ports.contexts[reads ? 'read' : 'write'](caller, (ctx) => {
       ran = ctx
       return route.run(ctx, input, facts)

@@ -42,6 +42,7 @@ export const reportIn = call({
   summary:
     'A customer wrote: stores it and says whether the bot may answer. With `detectIntent: true` the answer is an array of the messages while the bot has the word, and {paused: true, isPaused: true} while a person has it.',
   requires: 'bot',
+  requiresPlan: false,
   headers: z.object({
     ...headers.shape,
     detectintent: text('true asks for an array of messages, each with `reply` where a language service has one.'),
@@ -58,6 +59,7 @@ export const reportOut = call({
   summary:
     'The bot speaks. With `epoch` it is asked first and must wait: `suppressed` means that the conversation changed hands, the text was kept as a draft and must not be sent.',
   requires: 'bot',
+  requiresPlan: false,
   headers: z.object({
     ...headers.shape,
     epoch: text('The epoch that the answer to `in` named when this turn of the bot began.'),
@@ -74,6 +76,7 @@ export const reportUnknown = call({
   path: '/api/v1/unknown',
   summary: 'The bot did not understand this message of the customer; it is stored if it was not told before.',
   requires: 'bot',
+  requiresPlan: false,
   headers,
   body: incoming,
   response: z.object(standing),
@@ -85,6 +88,7 @@ export const reportHuman = call({
   path: '/api/v1/human',
   summary: 'The customer of this message needs a person. A body with only `channel` will do.',
   requires: 'bot',
+  requiresPlan: false,
   headers,
   body: incoming,
   response: z.object(standing),
@@ -96,6 +100,7 @@ export const channelState = call({
   path: '/api/v1/channel_state',
   summary: 'Whether a person has the conversation. One that was never spoken in is nobody’s.',
   requires: 'bot',
+  requiresPlan: false,
   body: z.object({ channel: z.string() }),
   response: z.object(standing),
   reads: true,
@@ -107,6 +112,7 @@ export const pausedChannels = call({
   path: '/api/v1/channels/paused',
   summary: 'The channels whose conversations a person has, newest first, at most 1,000.',
   requires: 'bot',
+  requiresPlan: false,
   response: z.array(z.string()),
 })
 
@@ -117,6 +123,7 @@ export const updateChannel = call({
   summary:
     'The bot falls silent in a conversation, for `minutes` or until somebody resumes it. `paused: false` takes back only what the bot itself paused: a conversation that is assigned to a person stays theirs.',
   requires: 'bot',
+  requiresPlan: false,
   body: z.object({
     channel_id: z.string(),
     paused: z.boolean(),
@@ -133,6 +140,7 @@ export const claimSocket = call({
   summary:
     'Says whose socket this is, by the id that the event `socket_id_set` brought. Before this call a socket hears nothing, and is closed after a minute. With `acks` each delivery waits for an acknowledgement {ok: true} of the bot and comes again without one.',
   requires: 'bot',
+  requiresPlan: false,
   body: z.object({ socket_id: z.string(), acks: z.optional(z.boolean()), sdk: z.optional(z.string()), clientkey: z.optional(z.string()) }),
   response: done,
 })
@@ -143,6 +151,7 @@ export const query = call({
   path: '/api/v1/message',
   summary: 'The old SDKs asked a language service of its own for an answer here. There is none: the answer is always not-found.',
   requires: 'bot',
+  requiresPlan: false,
   body: z.object({ incoming: z.string() }),
   response: z.never(),
 })

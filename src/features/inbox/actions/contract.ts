@@ -35,6 +35,7 @@ export const setStarred = call({
   path: '/api/channels/:id/togglestarred',
   summary: 'Marks a conversation as follow up for the whole team, or takes the mark off.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   headers: z.object({ ...spoken.shape, starred: flag() }),
   response: Conversation,
@@ -48,6 +49,7 @@ export const moveToDone = call({
   summary:
     'Moves a conversation to Done, out of the inbox and out of a snooze. It comes back when its customer writes; where the bot is set so, Done ends the hold, and the AI answers then.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   headers: spoken,
   response: Conversation,
@@ -60,6 +62,7 @@ export const moveToInbox = call({
   path: '/api/channels/:id/move-to-inbox-folder',
   summary: 'Moves a conversation back to the inbox, from Done or from a snooze. Out of Done it is held as it was before.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   headers: spoken,
   response: Conversation,
@@ -73,6 +76,7 @@ export const snooze = call({
   summary:
     'Takes a conversation out of the inbox until a time (seconds since 1970, within a year), or ends that (null). It comes back at its time, on top, or as soon as its customer writes.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   headers: spoken,
   body: z.object({ until: z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000))) }),
@@ -87,6 +91,7 @@ export const assign = call({
   summary:
     "Gives a conversation to somebody who may chat and see it, or to nobody ('-1'). One that needs a human passes with the baton: the AI is paused, and they hold it; of a calm one the AI goes on answering. With `replaces` only when that is who has it ('-1': nobody); else conflict, with `details.assignee` ({id, name}, or null) saying who has it. The person hears of it (`conversation.assigned`), the bot too.",
   requires: 'chat',
+  requiresPlan: true,
   params: z.object({ ...byId.shape, assignee: Assignee }),
   headers: z.object({
     ...spoken.shape,
@@ -107,6 +112,7 @@ export const addLabel = call({
   summary:
     'Labels a conversation. A label that its bot does not have yet is made; capital letters make no difference. At most 50 labels each.',
   requires: 'chat',
+  requiresPlan: true,
   params: labelled,
   headers: spoken,
   response: Conversation,
@@ -119,6 +125,7 @@ export const removeLabel = call({
   path: '/api/channels/:id/:tag/tag',
   summary: 'Takes a label off a conversation. The bot keeps the label.',
   requires: 'chat',
+  requiresPlan: true,
   params: labelled,
   headers: spoken,
   response: Conversation,
@@ -132,6 +139,7 @@ export const deleteConversation = call({
   summary:
     'Deletes a conversation: it is on no list any more. Whoever did it takes it back within 10 seconds, an owner within 30 days; then it is erased. It comes back, too, when its customer writes.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   headers: spoken,
   response: Conversation,
@@ -144,6 +152,7 @@ export const restoreConversation = call({
   path: '/api/channels/:id/restore',
   summary: 'Takes a deletion back, to where the conversation was. For whoever deleted it, within 10 seconds; for owners, within 30 days.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   response: Conversation,
   failure: cannotGet,

@@ -147,6 +147,7 @@ export const listConversations = call({
   summary:
     'A page of 25 conversations, newest or longest waiting first, with the badges of the three tabs. {a} is a conversation id or *, {phrase} a phrase to look for or *, {b} a cursor or *.',
   requires: 'member',
+  requiresPlan: true,
   params: z.object({
     a: z.string().check(z.maxLength(100)),
     phrase: z.string().check(z.maxLength(200)),
@@ -176,6 +177,7 @@ export const seenOf = call({
   path: '/api/channels/seen',
   summary: 'What the caller has read of up to 200 conversations, by id; conversations the caller may not see are left out.',
   requires: 'member',
+  requiresPlan: true,
   headers: teamHeader(),
   body: z.object({ ids: z.array(z.uuid()).check(z.maxLength(200)) }),
   response: z.record(z.string(), Seen),

@@ -23,6 +23,7 @@ export const conversationsOfCustomer = call({
   summary:
     'The conversations of the customer of a conversation, in every folder, that one included, the newest first, 10 at a time; and what came from the same e-mail address. As far as the caller sees them.',
   requires: 'member',
+  requiresPlan: true,
   params: byConversation,
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
   response: CustomerPage,

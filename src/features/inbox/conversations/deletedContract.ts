@@ -18,6 +18,7 @@ export const listDeleted = call({
   summary:
     'The conversations that were deleted in the last 30 days, the latest first, 25 a page; `next` is the cursor of the next page, null at the end.',
   requires: 'owner',
+  requiresPlan: true,
   query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
   headers: teamHeader(),
   response: z.object({ channels: z.array(DeletedConversation), next: z.nullable(z.string()) }),

@@ -16,6 +16,7 @@ export const setPaused = call({
   summary:
     'Sets (never flips) whether the AI is paused. Pausing takes the baton; resuming hands the bot what nobody answered, and leaves the conversation to nobody unless `keep` says that whoever has it keeps it.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   headers: z.object({
     channelid: z.optional(z.string()),
@@ -38,6 +39,7 @@ export const submitMessage = call({
   summary:
     'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which). A reply that mentions a member of the workspace is refused (mentions-colleague; `details.mentioned` says whom), unless `public` says that it is meant for the customer.',
   requires: 'chat',
+  requiresPlan: true,
   params: z.object({ id: text(100) }),
   headers: z.object({
     channelid: z.optional(z.string()),
@@ -71,6 +73,7 @@ export const retryMessage = call({
   path: '/api/channels/:id/retry',
   summary: 'Tries a failed message again, under its old id. What its source does not take any more is refused, as by `submit`.',
   requires: 'chat',
+  requiresPlan: true,
   params: z.object({ id: text(100) }),
   headers: z.object({ tzoffset: offset }),
   body: z.object({ jmid: text(100) }),

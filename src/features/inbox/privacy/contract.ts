@@ -41,7 +41,7 @@ export const exportCustomer = call({
   summary:
     'All that is kept of the customer of a conversation: profile, conversations, messages; what the team noted among them included. Needs sight of all conversations of the bot.',
   requires: 'support',
-  withoutPlan: true,
+  requiresPlan: false,
   params: byConversation,
   response: CustomerExport,
   limit: { per: 'person', max: 60, minutes: 60 },
@@ -54,7 +54,7 @@ export const eraseCustomer = call({
   summary:
     "Erases the customer of a conversation at once and for good: profile, conversations, messages. The customer's name must be typed. Every page that shows one is told (`conversation.erased`).",
   requires: 'owner',
-  withoutPlan: true,
+  requiresPlan: false,
   params: byConversation,
   body: z.object({ name: z.string().check(z.maxLength(500)) }),
   response: z.object({ ok: z.literal(true), conversations: z.number() }),

@@ -149,6 +149,7 @@ export const getConversation = call({
   summary:
     'A conversation with up to 50 messages of its history, grouped into days of the zone `tzoffset` minutes behind UTC: the newest, those before or after a message number, or those around one.',
   requires: 'member',
+  requiresPlan: true,
   params: z.object({ id: text(100) }),
   query: z.object({ before: seq, after: seq, around: seq }),
   headers: z.object({ tzoffset: offset, setup: z.optional(z.string()) }),

@@ -50,6 +50,7 @@ export const createInvite = call({
   summary:
     'Asks people into a workspace, each by an e-mail and a link of their own that only they can use; without addresses, makes one open link. One gives only what one has oneself; an owner or admin gives everything. Who was asked already is asked anew. When an address is wrong or its owner is a member already, nobody is asked, and `details.emails` says of each why.',
   requires: 'edit',
+  requiresPlan: false,
   body: z.object({
     team_id: z.uuid(),
     emails: z.optional(
@@ -76,6 +77,7 @@ export const useInvite = call({
   summary:
     'The caller joins the workspace of an invitation, which becomes their current one. Who is a member already stays what they are, and `joined` is false. Whether an invitation is theirs is known from the addresses of their accounts; the field `email` is taken and changes nothing.',
   requires: 'person',
+  requiresPlan: false,
   body: z.object({ link, email: z.optional(z.string().check(z.maxLength(320))) }),
   response: z.object({ team_id: z.string(), team_name: z.string(), ...RightsGiven.shape, joined: z.boolean() }),
   failure: 'Failure to send invite',
@@ -89,6 +91,7 @@ export const viewInvite = call({
   summary:
     'What whoever holds the link of an invitation is shown of it: its state, the workspace and who asked, and where it is bound to an address, a hint at it such as m…@example.com.',
   requires: 'nobody',
+  requiresPlan: false,
   params: z.object({ link }),
   response: z.object({
     state: z.enum(inviteStates),
@@ -105,6 +108,7 @@ export const listInvites = call({
   path: '/api/invites',
   summary: 'The invitations of a workspace that can still be used, or could be if they were sent again; the newest first.',
   requires: 'edit',
+  requiresPlan: false,
   headers: teamHeader(),
   response: z.object({ invites: z.array(Invite), mails: z.boolean() }),
 })
@@ -115,6 +119,7 @@ export const resendInvite = call({
   path: '/api/invite/resend',
   summary: 'Makes an invitation good for another 14 days, in the name of the caller, and sends its e-mail again.',
   requires: 'edit',
+  requiresPlan: false,
   body: byId,
   response: Invite,
   failure: failed,
@@ -127,6 +132,7 @@ export const revokeInvite = call({
   path: '/api/invite/revoke',
   summary: 'Revokes an invitation: from then on nobody joins by it.',
   requires: 'edit',
+  requiresPlan: false,
   body: byId,
   response: done,
   failure: failed,

@@ -61,6 +61,7 @@ export const everybody = call({
   path: '/api/users/fetchAll',
   summary: 'Everybody with whom the caller shares a workspace, themselves included, each once, by name.',
   requires: 'person',
+  requiresPlan: false,
   response: z.array(Colleague),
 })
 
@@ -70,6 +71,7 @@ export const listMembers = call({
   path: '/api/users/fetch-workspace-users',
   summary: 'The people of a workspace with what they may do, by name.',
   requires: 'member',
+  requiresPlan: false,
   body: z.object({ team_id: z.uuid() }),
   response: z.array(WorkspaceMember),
   reads: true,
@@ -82,6 +84,7 @@ export const updateRole = call({
   summary:
     'Sets the five flags of a member, and their scope where it is given. One gives and takes only what one has oneself; an owner has everything and cannot be changed.',
   requires: 'edit',
+  requiresPlan: false,
   body: z.object({ ...ofMember.shape, ...RightsGiven.shape, ...z.partial(ScopeGiven).shape }),
   response: WorkspaceMember,
   failure: cannotSave,
@@ -94,6 +97,7 @@ export const removeMember = call({
   summary:
     'Removes a member: their open pages of the workspace are closed at once, and what is assigned to them becomes unassigned. The last owner cannot be removed.',
   requires: 'edit',
+  requiresPlan: false,
   body: ofMember,
   response: done,
   failure: cannotSave,
@@ -105,6 +109,7 @@ export const leaveWorkspace = call({
   path: '/api/workspace/leave',
   summary: 'The caller leaves a workspace. Its last owner cannot.',
   requires: 'member',
+  requiresPlan: false,
   body: z.object({ team_id: z.uuid() }),
   response: done,
   failure: cannotSave,

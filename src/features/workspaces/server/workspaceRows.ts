@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { wireSeconds } from '#shared/time.ts'
 import type { Colleague, Membership } from '#features/workspaces/members/contract.ts'
 import { isAdmin } from '#features/workspaces/members/permissions.ts'
-import { paidUntil, type Subscription } from '#features/workspaces/members/subscription.ts'
+import { entitlementsOf, type Subscription } from '#features/billing/entitlements/entitlements.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import { membersOf, scopeKeys } from '#features/workspaces/members/server/memberRows.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
@@ -36,7 +36,7 @@ export async function membershipsOf({ db, billing }: Pick<RequestContext, 'db' |
     ...(row.is_owner && { scope: 'all' as const, scope_bots: [] }),
     is_admin: isAdmin(row),
     trial_end: trialEnd({ plan, trial_ends_at }),
-    paid_until: billing ? finite(paidUntil({ plan, trial_ends_at, parent_id })) : null,
+    paid_until: finite(entitlementsOf({ plan, trial_ends_at, parent_id }, billing).planUntil),
   }))
   return memberships.toSorted(byName)
 }

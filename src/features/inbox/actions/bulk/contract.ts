@@ -62,6 +62,7 @@ export const countSelection = call({
   path: '/api/channels/bulk/count',
   summary: `How many conversations a list holds, counted up to ${maxFound + 1}, for "select all": hand it back as \`count\`.`,
   requires: 'chat',
+  requiresPlan: true,
   headers: teamHeader(),
   body: Selection,
   response: z.object({ count: z.number() }),
@@ -74,6 +75,7 @@ export const startBulk = call({
   path: '/api/channels/bulk',
   summary: `Does one thing to many conversations of a workspace: up to ${maxNamed} by their \`ids\`, or those of a list (\`selection\`), of which \`count\` were shown to the person; conflict when there are more by now. Up to 100 are done at once; more are done in portions, and \`bulk.progress\` tells how far it got. Each goes through the same door and the same use case as the single call.`,
   requires: 'chat',
+  requiresPlan: true,
   headers: teamHeader(),
   body: z.object({
     act: Act,
@@ -91,6 +93,7 @@ export const getBulk = call({
   path: '/api/channels/bulk/:id',
   summary: 'How a bulk of the caller stands.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   response: Bulk,
 })
@@ -102,6 +105,7 @@ export const stopBulk = call({
   summary:
     'Ends a bulk that is running after the portion it is at: what was done until then stays and can be undone, the rest is left alone. One that is not running any more is answered as it stands.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   response: Bulk,
   failure: cannotGet,
@@ -114,6 +118,7 @@ export const undoBulk = call({
   summary:
     'Takes a bulk back, within 10 minutes: exactly the conversations it changed get the values they had, unless somebody changed the same of one meanwhile; that one is left as it is and counted as refused.',
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   response: Bulk,
   failure: cannotGet,

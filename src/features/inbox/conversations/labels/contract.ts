@@ -36,6 +36,7 @@ export const listLabels = call({
   path: '/api/tags/get/:client_key',
   summary: "The labels of a bot, or ('all') of every bot of the workspace, sorted by name.",
   requires: 'member',
+  requiresPlan: false,
   params: z.object({ client_key: ofBot }),
   headers: teamHeader(),
   response: z.array(Label),
@@ -49,6 +50,7 @@ export const upsertLabel = call({
   summary:
     'Makes a label, or gives one another colour. Capital letters make no difference: a label keeps the spelling it was made with. At most 500 a bot.',
   requires: 'chat',
+  requiresPlan: false,
   body: z.object({ ...named.shape, colour: z.optional(z.enum(labelColours)) }),
   response: Label,
   failure: cannotUpsert,
@@ -61,6 +63,7 @@ export const renameLabel = call({
   summary:
     'Renames a label, on every conversation that bears it. Refused (name-taken) when another label has the name: merge them instead. Needs sight of all conversations of the bot.',
   requires: 'chat',
+  requiresPlan: false,
   body: z.object({ ...named.shape, newName: LabelName }),
   response: Label,
   failure: cannotUpsert,
@@ -73,6 +76,7 @@ export const mergeLabels = call({
   summary:
     'Merges a label into another of the same bot: conversations that bear it bear the other instead, and it is gone. Answers the other. Needs sight of all conversations of the bot.',
   requires: 'chat',
+  requiresPlan: false,
   body: z.object({ ...named.shape, into: LabelName }),
   response: Label,
   failure: cannotUpsert,
@@ -84,6 +88,7 @@ export const deleteLabel = call({
   path: '/api/tags/delete-tag',
   summary: 'Deletes a label and takes it off every conversation. Needs sight of all conversations of the bot.',
   requires: 'chat',
+  requiresPlan: false,
   body: named,
   response: z.object({ ok: z.literal(true) }),
   failure: cannotUpsert,

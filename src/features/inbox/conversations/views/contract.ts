@@ -30,6 +30,7 @@ export const listViews = call({
   path: '/api/views',
   summary: "The caller's own views and the shared ones of the workspace, sorted by name.",
   requires: 'member',
+  requiresPlan: false,
   headers: teamHeader(),
   response: z.array(View),
 })
@@ -41,6 +42,7 @@ export const saveView = call({
   summary:
     'Saves a view, or changes the one whose id is given: its maker may, and of a shared one whoever may change people. At most 100 a person.',
   requires: 'member',
+  requiresPlan: false,
   headers: teamHeader(),
   body: z.object({
     id: z.optional(z.uuid()),
@@ -58,6 +60,7 @@ export const deleteView = call({
   path: '/api/views/:id',
   summary: 'Deletes a view: its maker may, and of a shared one whoever may change people.',
   requires: 'member',
+  requiresPlan: false,
   params: z.object({ id: z.uuid() }),
   response: z.object({ ok: z.literal(true) }),
 })

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import { day, keptDays } from '#shared/time.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
-import { paidUntil, type Subscription } from '#features/workspaces/members/subscription.ts'
+import { entitlementsOf, type Subscription } from '#features/billing/entitlements/entitlements.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
 import type { Subscriber } from '#platform/event-log/feed.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -19,8 +19,8 @@ export interface Member extends Rights {
   scopeBots: string[]
   /** Up to when they have read everything, but for what is marked in `seen`. */
   readUntil: Date
-  /** Until when the workspace's conversations are visible, in milliseconds; see `paidUntil`. */
-  paidUntil: number
+  /** Until when the workspace's conversations are visible, in milliseconds; see `Entitlements`. */
+  planUntil: number
 }
 
 /** The columns of a MembershipRow, of a member and their workspace. */
@@ -70,8 +70,8 @@ export function authorize(ctx: RequestContext, workspaceId: string, row: Members
   const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
   const rights = { is_owner, train, chat, edit, billing, support }
   if (!can(rights, ctx.need)) throw new AppError('forbidden', refusals[ctx.need] ?? 'You may not do this in this workspace.')
-  const until = ctx.billing ? paidUntil(row) : Infinity
-  if (ctx.ofInbox && until <= ctx.now.getTime()) throw new AppError('forbidden', noPlan, { plan: 'needed' })
+  const { planUntil } = entitlementsOf(row, ctx.billing)
+  if (ctx.requiresPlan && planUntil <= ctx.now.getTime()) throw new AppError('forbidden', noPlan, { plan: 'needed' })
   ctx.authorized = true
   const scope = is_owner ? 'all' : row.scope
   return {
@@ -82,12 +82,12 @@ export function authorize(ctx: RequestContext, workspaceId: string, row: Members
     scope,
     scopeBots: scope_bots,
     readUntil: read_until,
-    paidUntil: until,
+    planUntil,
   }
 }
 
 /** The member as somebody who hears of changes. */
-export function subscriberOf({ personId, scope, scopeBots, paidUntil: until }: Member): Subscriber {
+export function subscriberOf({ personId, scope, scopeBots, planUntil: until }: Member): Subscriber {
   return { person: personId, scope, bots: scopeBots, until }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { paidUntil } from './subscription.ts'
+import { entitlementsOf } from './entitlements.ts'
 
 const workspace = (plan: string, trial_ends_at: Date | null = null, parent_id: string | null = null) =>
-  paidUntil({ plan, trial_ends_at, parent_id })
+  entitlementsOf({ plan, trial_ends_at, parent_id }, true).planUntil
 
 test('a paid plan lasts, a trial to its end, and Basic shows nothing', () => {
   const end = new Date(2026, 0, 15)
@@ -11,4 +11,8 @@ test('a paid plan lasts, a trial to its end, and Basic shows nothing', () => {
   for (const basic of ['basic', 'Basic', 'basic-monthly', 'CreditsBasic']) expect(workspace(basic, end)).toBe(0)
   for (const paid of ['Pro', 'CreditsPro', 'CreditsGold', 'platinum']) expect(workspace(paid)).toBe(Infinity)
   expect(workspace('basic', null, 'the parent')).toBe(Infinity)
+})
+
+test('without billing everything is included', () => {
+  expect(entitlementsOf({ plan: 'basic', trial_ends_at: null, parent_id: null }, false).planUntil).toBe(Infinity)
 })
