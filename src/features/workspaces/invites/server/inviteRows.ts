@@ -48,7 +48,7 @@ export async function findInvites(
     select i.workspace_id, i.id, i.code, i.email, i.train, i.chat, i.edit, i.billing, i.support, i.scope, i.scope_bots, i.invited_by,
       array(select b.client_key from bot b where b.workspace_id = i.workspace_id and b.id = any(i.scope_bots) order by 1) as scope_keys,
       i.created_at, i.expires_at, i.revoked_at, i.used_at, i.uses, i.mail, i.mail_why, i.mail_queued_at, i.mailed_at,
-      w.name as team_name, w.deleted_at is not null as gone, p.name as inviter_name, p.email as inviter_email,
+      w.name as team_name, w.deleted_at is not null as deleted, p.name as inviter_name, p.email as inviter_email,
       (select to_jsonb(m) from member m where m.workspace_id = i.workspace_id and m.person_id = i.invited_by) as giver
     from invite i join workspace w on w.id = i.workspace_id left join person p on p.id = i.invited_by
     where ${condition} order by i.created_at desc, i.id desc limit ${sql.lit(max)} ${lock ? sql`for update of i` : sql``}`.execute(db)
