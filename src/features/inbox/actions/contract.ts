@@ -24,6 +24,7 @@ export const undoPass = call({
   summary:
     "Takes back the caller's own assigning, pausing or resuming: who held the conversation before holds it again, and its customer waits as before. Conflict when the baton has passed on since.",
   requires: 'chat',
+  requiresPlan: true,
   params: byId,
   response: Conversation,
   failure: cannotGet,
