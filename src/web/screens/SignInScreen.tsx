@@ -17,7 +17,7 @@ import { WayInFrame } from './WayInFrame.tsx'
 export function SignInScreen() {
   usePageTitle(laterStrings.signIn.title)
   const state = new URLSearchParams(location.search).get('state')
-  if (sessionToken() !== null) return <Redirect to={state === null ? '/dashboard/' : safeState(state, location.origin)} />
+  if (sessionToken() !== null) return <Redirect to={state === null ? '/dashboard/' : safeState(state)} />
   return (
     <WayInFrame title={laterStrings.signIn.headline} hint={brand.tagline}>
       <WayIn state={state} />

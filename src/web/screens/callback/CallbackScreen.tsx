@@ -28,7 +28,7 @@ export function CallbackScreen({ invite }: { invite?: string }) {
   const [attempt, setAttempt] = useState(0)
   const late = useLate(failure === null)
   const code = query.get('token')
-  const target = invite === undefined ? safeState(query.get('state'), location.origin) : `/account/settings/workspace/join/${invite}`
+  const target = invite === undefined ? safeState(query.get('state')) : `/account/settings/workspace/join/${encodeURIComponent(invite)}`
   // Who only wanted to connect an account is signed in as before.
   const isConnecting = query.get('connecting') === 'true' && sessionToken() !== null
 

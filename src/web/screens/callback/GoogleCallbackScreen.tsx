@@ -29,7 +29,7 @@ export function GoogleCallbackScreen() {
   if (isBack) return <CallbackOutcome title={text.working}>{text.saving}</CallbackOutcome>
   if (saved === 'true') {
     return (
-      <CallbackOutcome title={text.done} actions={<Onward href={safeState(query.get('state'), location.origin)}>{text.go}</Onward>}>
+      <CallbackOutcome title={text.done} actions={<Onward href={safeState(query.get('state'))}>{text.go}</Onward>}>
         {text.doneHint}
       </CallbackOutcome>
     )
