@@ -93,7 +93,10 @@ describe('the source tree', () => {
       follow(join(page, '..', basename(script)))
     }
     expect(reached.size).toBeGreaterThan(50)
-    expect([...reached].filter((path) => !isPageInput(path.replace(/^src\//, '')))).toEqual([])
+    // What is found by its place (src/web/providers) is imported by nobody.
+    const found = globSync('src/providers/*/{card,reasons.strings}.ts', { cwd: root })
+    expect(found).toContain('src/providers/sdk/card.ts')
+    expect([...reached, ...found].filter((path) => !isPageInput(path.replace(/^src\//, '')))).toEqual([])
     const settings = readSource('vite.config.ts', readFileSync(join(root, 'vite.config.ts'), 'utf8'))
     expect(pageSettings(root)).toEqual(expect.arrayContaining(settings.imports))
   })
@@ -129,7 +132,10 @@ describe('the rules themselves', () => {
     ['the page of the inbox knows no use case', 'src/features/inbox/web/cache/listPatches.ts', '#features/inbox/ingest/receive.ts'],
     ['a page knows no platform', 'src/features/inbox/web/cache/listPatches.ts', '#platform/event-log/RequestContext.ts'],
     ['a page knows no later feature', 'src/features/bots/web/botPatches.ts', '#features/inbox/timeline/contract.ts'],
-    ['a page knows of a provider no more than its card', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/incoming.ts'],
+    ['a page knows no provider', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/incoming.ts'],
+    ['not even its card', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/card.ts'],
+    ['a server knows no registry', 'src/features/bots/server/access.ts', '#providers/registry.ts'],
+    ['a provider knows no registry', 'src/providers/sdk/provider.ts', '#providers/registry.ts'],
     ['a card reads nothing that stays on the server', 'src/providers/sdk/card.ts', './incoming.ts'],
     ['parsers of bodies know no provider', 'src/providers/payloads/generic.ts', '#providers/sdk/incoming.ts'],
     ['a provider knows no server of a feature', 'src/providers/sdk/incoming.ts', '#features/inbox/ingest/receive.ts'],
@@ -163,7 +169,8 @@ describe('the rules themselves', () => {
     ['a server knows earlier servers', 'src/features/inbox/ingest/receive.ts', '#features/inbox/conversations/access.ts'],
     ['actions know hand-off', 'src/features/inbox/actions/perform.ts', '#features/inbox/handoff/setPaused.ts'],
     ['workspaces know members', 'src/features/workspaces/server/workspaceRows.ts', '#features/workspaces/members/server/access.ts'],
-    ['a page knows cards', 'src/features/bots/web/BotRows.tsx', '#providers/sdk/card.ts'],
+    ['a page knows the cards of all providers', 'src/features/bots/web/BotRows.tsx', '#web/providers/cards.ts'],
+    ['a provider has the interface of all', 'src/providers/sdk/provider.ts', '#providers/provider.ts'],
     ['providers share the parsers of bodies', 'src/providers/sdk/incoming.ts', '#providers/payloads/generic.ts'],
     ["screens know features' parts", 'src/web/screens/InboxScreen.tsx', '#features/inbox/web/pane/ConversationPane.tsx'],
     ['tests know whatever they test', 'src/features/bots/server/access.test.ts', '#testing/TestApp.ts'],

@@ -55,7 +55,7 @@ async function makeBot(client: Client, workspace: string, i: number): Promise<Se
   const clientKey = `bot_${id.replaceAll('-', '')}`
   const name = `Bot ${i + 1}`
   await client.query(
-    `insert into bot (workspace_id, id, client_key, name, code_lang, platform) values ($1, $2, $3, $4, 'npm', 'messenger')`,
+    `insert into bot (workspace_id, id, client_key, name, source, channel, transport) values ($1, $2, $3, $4, 'npm', 'messenger', 'sdk-socket')`,
     [workspace, id, clientKey, name],
   )
   // Every label that a conversation will bear is known to its bot.

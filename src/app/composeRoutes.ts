@@ -14,7 +14,7 @@ import { serveFiles } from '#features/files/server/serveFiles.ts'
 import { memberRoutes } from '#features/workspaces/members/server/routes.ts'
 import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.ts'
 import { inviteRoutes } from '#features/workspaces/invites/server/routes.ts'
-import { countWaiting } from '#features/inbox/delivery/deliveryQueries.ts'
+import { countWaiting, reroute } from '#features/inbox/delivery/deliveryQueries.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
 import { replayDelivery } from '#features/inbox/delivery/replayDelivery.ts'
@@ -29,7 +29,6 @@ import { replyRoutes } from '#features/saved-replies/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
-import { sourceOf } from '#providers/sdk/card.ts'
 import type { CallShape } from '#shared/call.ts'
 import { composeMail } from './composeMail.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -37,7 +36,8 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { Route } from '#platform/http/handle.ts'
 import type { Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from './openCompanies.ts'
-import { openSdkBots } from './openSdkBots.ts'
+import { openProviders } from './openProviders.ts'
+import type { Sources } from './sources.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { Feed } from '#platform/event-log/feed.ts'
@@ -62,6 +62,8 @@ export interface AppDependencies {
   connections: ConnectionLimits
   feed: Feed
   vault: Vault
+  /** The providers there are, by the sources of bots. */
+  sources: Sources
   logger: Logger
   onError: (error: unknown) => void
   /** The address people and bots reach this server at; known once it listens. */
@@ -72,8 +74,8 @@ export interface Composition {
   routes: Route[]
   /** Calls with routes of their own, for the API page. */
   calls: readonly CallShape[]
-  /** How bots are reached. */
-  transports: { sockets: Transport; webhooks: Transport }
+  /** How bots are reached, by the names that stand in deliveries. */
+  transports: ReadonlyMap<string, Transport>
   close(): Promise<void>
 }
 
@@ -81,7 +83,7 @@ export interface Composition {
 export async function composeRoutes(deps: AppDependencies): Promise<Composition> {
   const { config, bus, redis } = deps
   const { mode } = config
-  const { contexts, vault, publicUrl } = deps
+  const { contexts, vault, sources, publicUrl } = deps
   const { companies, slack } = openCompanies(config)
   const people = { contexts, vault, slack, companies }
   await registerSignIn(deps.app, {
@@ -91,7 +93,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     makeHome: homeUnlessInvited(makeHome, (ctx, code, email) => isUsableInvite(ctx, code, [email])),
     redis,
   })
-  const bots = await openSdkBots(deps)
+  const providers = await openProviders(deps.sources.providers, deps)
   await registerOneClick(deps.app, deps)
   await registerUploads(deps.app, deps)
   serveFiles(deps.app, deps)
@@ -109,22 +111,24 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       ...workspaceRoutes(people),
       ...inviteRoutes(composeMail(deps)),
       ...botRoutes({
-        vault: deps.vault,
+        sources,
+        vault,
         mode,
-        connections: bots.connections,
+        connections: providers.connections,
         waiting: countWaiting,
+        reroute,
         deliveries: recentDeliveries,
         replay: replayDelivery,
       }),
       ...conversationRoutes,
-      ...messageRoutes({ sourceOf }),
+      ...messageRoutes({ sourceOf: (source) => sources.cardOf(source) }),
       ...replyRoutes,
       ...searchRoutes,
       ...auditRoutes,
       ...siteRoutes(deps),
     ],
-    calls: [...bots.calls, unsubscribeOneClick, uploadFile],
-    transports: bots.transports,
-    close: bots.close,
+    calls: [...providers.calls, unsubscribeOneClick, uploadFile],
+    transports: providers.transports,
+    close: providers.close,
   }
 }

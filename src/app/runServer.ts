@@ -1,11 +1,13 @@
 import { ConfigError, readConfig, type Mode } from '#platform/config/config.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
+import { providers } from '#providers/registry.ts'
+import { variablesOf } from './sources.ts'
 import { startServer } from './startServer.ts'
 
 /** Starts the server of a mode, shows where it is, and stops it when asked to. */
 export async function runServer(mode: Mode): Promise<void> {
-  const config = readConfig(process.env, mode)
+  const config = readConfig(process.env, mode, variablesOf(providers))
   // The sandbox shows its links and is quiet otherwise, unless told to speak or something is wrong.
   const level = mode === 'sandbox' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel
   const logger = createLogger(level, mode === 'sandbox' ? 2 : 1)

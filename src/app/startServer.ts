@@ -13,6 +13,9 @@ import { Indexer } from '#features/search/server/Indexer.ts'
 import { composeJobs } from './composeJobs.ts'
 import { composeRoutes } from './composeRoutes.ts'
 import { composeSubscribers } from './composeSubscribers.ts'
+import { openCredentialsOf, sourcesOf } from './sources.ts'
+import { providers } from '#providers/registry.ts'
+import type { Provider } from '#providers/provider.ts'
 import type { Config } from '#platform/config/config.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
@@ -62,13 +65,14 @@ export interface Server {
 
 /**
  * Assembles and starts a server. Resolves when it accepts requests. `onFatal` is told when the embedded database has died under it; the
- * process should then end, for whoever supervises it to start it anew. `extend` adds the sandbox.
+ * process should then end, for whoever supervises it to start it anew. `extend` adds the sandbox; `registered` are the providers there are.
  */
 export async function startServer(
   config: Config,
   logger: Logger,
   onFatal: (error: Error) => void = () => undefined,
   extend?: Extend,
+  registered: readonly Provider[] = providers,
 ): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
   const errorCounters = new ErrorCounters()
@@ -121,6 +125,7 @@ export async function startServer(
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`
     const disk = await openDisk(config)
     const authenticate = (token: string) => sessions.identify(token)
+    const sources = sourcesOf(registered)
     const deps = {
       config,
       app,
@@ -135,6 +140,7 @@ export async function startServer(
       authenticate,
       feed,
       vault,
+      sources,
       logger,
       onError,
       publicUrl,
@@ -151,10 +157,11 @@ export async function startServer(
     const deliveries = new Deliveries({
       db,
       contexts,
-      sockets: errorCounters.countFailures(parts.transports.sockets),
-      webhooks: errorCounters.countFailures(parts.transports.webhooks),
+      transports: parts.transports,
+      credentialsOf: (source, sealed) => openCredentialsOf(sources, source, sealed, vault),
       publicUrl,
       onError,
+      onFailed: () => errorCounters.note('deliveries'),
     })
     const indexer = new Indexer(db, feed, onError)
     const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers())
@@ -162,7 +169,7 @@ export async function startServer(
       feed.hint()
       if (what === 'outbox') deliveries.wake()
     })
-    bus.subscribe('bot-connected', () => deliveries.wake())
+    bus.subscribe('bot-connected', (bot) => deliveries.reached(String(bot)))
     // Sockets keep the HTTP server open, so they go first; requests under way are answered.
     const cutConnections = trackConnections(app.server)
     app.addHook('preClose', async () => {

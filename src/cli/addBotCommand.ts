@@ -3,6 +3,8 @@ import { saveBot } from '#features/bots/contract.ts'
 import { createBot } from '#features/bots/server/createBot.ts'
 import { createKey } from '#features/bots/server/createKey.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import { sourcesOf } from '#app/sources.ts'
+import { providers } from '#providers/registry.ts'
 import { CommandError, type Command } from './Command.ts'
 import { withDependencies } from './withDependencies.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
@@ -19,7 +21,7 @@ export const addBotCommand: Command = {
     return withDependencies(given, async ({ db, contexts, vault, config, publicUrl }) => {
       const workspace = await choose(db, given.options['workspace'])
       const made = await contexts.write(nobody, async (ctx) => {
-        const saved = await createBot(ctx, workspace, bot, { vault, mode: config.mode })
+        const saved = await createBot(ctx, workspace, bot, { sources, vault, mode: config.mode })
         // A workspace that has keys already gets one more: those it has cannot be shown again.
         return { bot: saved.bot, key: saved.api_key ?? (await createKey(ctx, workspace, bot.name)).api_key }
       })
@@ -32,12 +34,17 @@ export const addBotCommand: Command = {
   },
 }
 
+/** Sources whose bots need no more than a name: the others are set up on a screen. */
+const sources = sourcesOf(providers)
+const names = providers.flatMap(({ card }) =>
+  card.sources.filter(({ fields }) => !fields.some(({ required }) => required)).map(({ source }) => source),
+)
+
 /** Held to the contract of the call, so that a bot made here is like any other. */
 function read(name: string | undefined, source: string | boolean | undefined) {
-  const sources = ['npm', 'python', 'ruby'] as const
-  const code_lang = sources.find((known) => known === source)
-  if (!code_lang) throw new CommandError(`--source says in which language the bot is written: ${sources.join(', ')}.`)
-  const result = saveBot.body.safeParse({ bot: { name, code_lang } })
+  if (typeof source !== 'string' || !names.includes(source))
+    throw new CommandError(`--source says what the bot is built with: ${names.join(', ')}.`)
+  const result = saveBot.body.safeParse({ bot: { name, source } })
   if (!result.success) throw new CommandError(result.error.issues[0]?.message ?? 'This bot cannot be made.')
   const { client_key: _none, ...bot } = result.data.bot
   return bot

@@ -111,8 +111,8 @@ describe('bot add', () => {
       code: 1,
       err: 'You already have a bot named twin. Please use a unique name.',
     })
-    expect((await add('X', '--source', 'cobol')).err).toBe('--source says in which language the bot is written: npm, python, ruby.')
-    expect((await add('X')).err).toBe('--source says in which language the bot is written: npm, python, ruby.')
+    expect((await add('X', '--source', 'cobol')).err).toBe('--source says what the bot is built with: npm, python, ruby.')
+    expect((await add('X')).err).toBe('--source says what the bot is built with: npm, python, ruby.')
     expect((await add(' ', '--source', 'npm')).err).toBe('Please enter a name for your bot.')
     expect((await add('X', '--source', 'npm', '--workspace', 'nonsense')).err).toBe('There is no workspace nonsense.')
     const missing = '01975c3e-0000-7000-8000-000000000000'

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { flags, type Flag } from '#shared/call.ts'
 import { newId } from '#shared/ids.ts'
 import { openSession } from '#features/auth/server/sessions.ts'
+import { sourcesOf } from '#app/sources.ts'
+import { providers } from '#providers/registry.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { createWorkspace } from '#features/workspaces/server/createWorkspace.ts'
@@ -26,7 +28,7 @@ export interface TestBot extends BotIdentity {
 export interface BotFields {
   platform?: string
   webhook?: string
-  code_lang?: string
+  source?: string
 }
 
 /** Where a new person belongs: to nothing but a workspace of their own, or to the one given, with every flag and all of it in sight unless said otherwise. */
@@ -67,11 +69,12 @@ export async function addBot(db: DatabaseOrTransaction, workspace: string, name:
   const id = newId()
   const apiKey = newSecret('bk')
   const clientKey = `bot_${id.replaceAll('-', '')}`
-  const { platform = 'messenger', webhook = '', code_lang = 'npm' } = fields
-  const settings = { webhook_secret: null, auto_resume_minutes: null, deleted_at: null }
+  const { platform = 'messenger', webhook = '', source = 'npm' } = fields
+  const transport = sourcesOf(providers).find(source)!.transportOf({ source, channel: platform, webhook })
+  const settings = { transport, auto_resume_minutes: null, deleted_at: null }
   await db
     .insertInto('bot')
-    .values({ workspace_id: workspace, id, client_key: clientKey, name, code_lang, platform, webhook, ...settings })
+    .values({ workspace_id: workspace, id, client_key: clientKey, name, source, channel: platform, webhook, ...settings })
     .execute()
   const key = { hash: hashSecret(apiKey), name: 'test', starts_with: apiKey.slice(0, 7), last_used_at: null, revoked_at: null }
   await db

@@ -159,7 +159,13 @@ const silentWebhook = 'http://localhost:9/hook'
 
 function bot(name: string, webhook = '', deleted: Date | null = null) {
   const id = newId()
-  const settings = { code_lang: 'npm', platform: 'messenger', webhook, webhook_secret: null, auto_resume_minutes: null }
+  const settings = {
+    source: 'npm',
+    channel: 'messenger',
+    transport: webhook === '' ? 'sdk-socket' : 'sdk-webhook',
+    webhook,
+    auto_resume_minutes: null,
+  }
   return { id, client_key: `bot_${id.replaceAll('-', '')}`, name, ...settings, deleted_at: deleted }
 }
 
@@ -225,7 +231,7 @@ function converse(workspace: string, botId: string, whom: { assignee_id: string 
         text: `Answered ${said}`,
         ...quiet,
         delivery: 'failed',
-        delivery_why: 'away',
+        delivery_why: JSON.stringify({ code: 'sdk.not-connected' }),
         delivery_retryable: true,
       },
     ],
@@ -238,9 +244,10 @@ function converse(workspace: string, botId: string, whom: { assignee_id: string 
         conversation_id: id,
         seq: 2,
         kind: 'chat response',
+        transport: 'sdk-socket',
         payload: '{}',
         state: 'failed',
-        why: 'away',
+        why: JSON.stringify({ code: 'sdk.not-connected' }),
         claimed_until: null,
       },
     ],

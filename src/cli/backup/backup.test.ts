@@ -31,7 +31,7 @@ beforeAll(async () => {
   mara = await app.person('Mara')
   const bot = await app.bot(mara.workspace, strange.slice(0, 40), { webhook: 'https://bot.example.com/' })
   const sealed = new Vault('x'.repeat(32)).encrypt(newSecret('whs'))
-  await db.updateTable('bot').set({ webhook_secret: sealed }).where('id', '=', bot.id).execute()
+  await db.updateTable('bot').set({ credentials: sealed }).where('id', '=', bot.id).execute()
   for (let i = 0; i < 30; i++) {
     const raw = i === 7 ? null : { text: strange, n: 12345678901234567890n.toString(), deep: [{ a: null }, 1.5e300, -0] }
     await app.report(bot, `channel ${i % 5}`, `${strange} ${i}`, { raw, metadata: { strange } })

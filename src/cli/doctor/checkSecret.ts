@@ -10,9 +10,7 @@ export async function checkSecret(db: Database, given: string | null, dataDir: s
   const { ok, fail } = findings('Secret')
   const secret = given ?? (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => '')).trim()
   const where = given === null ? 'in the data folder' : 'by BATON_SECRET'
-  const { rows } = await sql<{ sealed: Buffer }>`select webhook_secret as sealed from bot where webhook_secret is not null limit 1`.execute(
-    db,
-  )
+  const { rows } = await sql<{ sealed: Buffer }>`select credentials as sealed from bot where credentials is not null limit 1`.execute(db)
   const sealed = rows[0]?.sealed
   if (!sealed) return [ok(secret === '' ? 'none yet; the first start makes one' : where)]
   try {

@@ -101,7 +101,7 @@ test('a secret that does not open what is in the database fails', async () => {
   const bot = await app.bot(owner.workspace, 'Sealed')
   await app.server.db
     .updateTable('bot')
-    .set({ webhook_secret: new Vault(secret).encrypt('whs_1') })
+    .set({ credentials: new Vault(secret).encrypt('whs_1') })
     .where('id', '=', bot.id)
     .execute()
   expect((await examine()).about('Secret')).toEqual(['ok: by BATON_SECRET'])

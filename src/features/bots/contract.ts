@@ -2,18 +2,29 @@ import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
 
-const codeLangs = ['npm', 'python', 'ruby'] as const
-export type CodeLang = (typeof codeLangs)[number]
+/** Why something did not work: a stable code, and what the sentence about it needs. */
+export const ReasonShape = z.object({
+  code: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
 
-/** A bot on the wire (spec, section 3); what only other sources have comes with those sources. */
+/** A bot on the wire (spec, section 3). */
 export const Bot = z.object({
   id: z.string(),
   name: z.string(),
   client_key: z.string(),
-  code_lang: z.enum(codeLangs),
+  /** What it is built with, or who answers. */
+  source: z.string(),
+  /** The same in the words of the specification, where several sources may share one. */
+  code_lang: z.string(),
+  /** Where its customers write. */
   platform: z.string(),
   /** Where replies are sent when no socket of the bot is open; empty for none. */
   webhook: z.string(),
+  /** What its source asks for besides, without what is secret. */
+  settings: z.record(z.string(), z.string()),
+  /** Secrets of its source are stored. */
+  has_credentials: z.boolean(),
   /** Minutes without a word from a person after which the AI resumes by itself; null for never. */
   auto_resume_minutes: z.nullable(z.number()),
   /** Minutes that a customer waits for the person who holds their conversation before it needs a human again; null for never. */
@@ -36,7 +47,7 @@ export const BotStatus = z.object({
   sockets: z.number(),
   last_in_at: z.nullable(z.number()),
   last_out_at: z.nullable(z.number()),
-  last_error: z.nullable(z.object({ at: z.number(), text: z.string() })),
+  last_error: z.nullable(z.object({ at: z.number(), reason: ReasonShape })),
 })
 export type BotStatus = z.output<typeof BotStatus>
 
@@ -51,9 +62,9 @@ export const BotHealth = z.object({
       channel: z.string(),
       conversation_id: z.string(),
       text: z.string(),
-      state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'failed']),
+      state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'read', 'failed', 'superseded']),
       attempts: z.number(),
-      why: z.nullable(z.string()),
+      why: z.nullable(ReasonShape),
       at: z.number(),
       next_at: z.nullable(z.number()),
     }),
@@ -83,6 +94,8 @@ const nameOf = (missing: string) =>
       z.maxLength(80, 'A name has at most 80 characters.'),
       z.regex(/^\P{Cc}*$/u, 'A name has no control characters.'),
     )
+/** The name of a source, a platform or a field. */
+const word = z.string().check(z.minLength(1), z.maxLength(60))
 const done = z.object({ ok: z.literal(true) })
 
 export const listBots = call({
@@ -123,7 +136,7 @@ export const saveBot = call({
   method: 'POST',
   path: '/api/bots/update',
   summary:
-    'Makes a bot (without client_key) or changes one. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
+    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
   requires: 'support',
   requiresPlan: false,
   headers: teamHeader,
@@ -131,9 +144,11 @@ export const saveBot = call({
     bot: z.object({
       client_key: z.optional(z.string().check(z.maxLength(100))),
       name: nameOf('Please enter a name for your bot.'),
-      code_lang: z.optional(z.enum(codeLangs)),
-      platform: z.optional(z.enum(['messenger', 'slack', 'microsoft', 'cross platform', 'webchat'])),
+      source: z.optional(word),
+      code_lang: z.optional(word),
+      platform: z.optional(word),
       webhook: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+      credentials: z.optional(z.record(word, z.string().check(z.trim(), z.maxLength(4000)))),
       auto_resume_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
       escalate_after_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
       done_ends_hold: z.optional(z.boolean()),

@@ -7,7 +7,10 @@ const bot = (name: string, id = name): Bot => ({
   id,
   name,
   client_key: `bot_${id}`,
+  source: 'npm',
   code_lang: 'npm',
+  settings: {},
+  has_credentials: false,
   platform: 'messenger',
   webhook: '',
   auto_resume_minutes: null,
@@ -82,7 +85,7 @@ describe('the state of a bot', () => {
     expect(stateOf(without, pulse({ last_out_at: 5 }))).toBe('away')
   })
   test('an error counts until the bot is heard again', () => {
-    const last_error = { at: 10, text: 'The webhook answered 500.' }
+    const last_error = { at: 10, reason: { code: 'sdk.webhook-answered' } }
     expect(stateOf(withHook, pulse({ last_error }))).toBe('troubled')
     expect(stateOf(withHook, pulse({ last_error, last_in_at: 9, sockets: 1 }))).toBe('troubled')
     expect(stateOf(withHook, pulse({ last_error, last_in_at: 11, sockets: 1 }))).toBe('connected')

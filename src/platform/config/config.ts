@@ -30,6 +30,8 @@ export interface Config {
   slack: Credentials | null
   /** By which server e-mails are sent, and from whom. Null: mail is off. In the sandbox it is always on, into the inbox there. */
   mail: { url: string; from: { name: string; address: string } } | null
+  /** What is set of the variables that providers declare, by their names. */
+  providerVariables: Readonly<Record<string, string>>
 }
 
 /** A bucket of an S3-compatible storage; `endpoint` null: Amazon's own. */
@@ -52,8 +54,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the configuration once, or refuses with everything that is wrong with it. @throws ConfigError */
-export function readConfig(env: Record<string, string | undefined>, mode: Mode): Config {
+/** Reads the configuration once, with the variables that providers declare, or refuses with everything that is wrong with it. @throws ConfigError */
+export function readConfig(env: Record<string, string | undefined>, mode: Mode, declared: readonly string[] = []): Config {
   const found = parseVariables(env)
   const refusals = mode === 'live' ? refusalsOfLive(found, env) : refusalsOfSandbox(found, env)
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'))
@@ -78,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     google: credentials(found.GOOGLE_CLIENT_ID, found.GOOGLE_CLIENT_SECRET, found.GOOGLE_ISSUER ?? 'https://accounts.google.com'),
     slack: credentials(found.SLACK_CLIENT_ID, found.SLACK_CLIENT_SECRET, found.SLACK_ISSUER ?? 'https://slack.com'),
     mail: mailServer !== undefined && from !== null ? { url: mailServer, from } : null,
+    providerVariables: Object.fromEntries(declared.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   }
 }
 

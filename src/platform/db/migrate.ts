@@ -6,6 +6,7 @@ import * as people from './migrations/0002_people.ts'
 import * as inbox from './migrations/0003_inbox.ts'
 import * as search from './migrations/0004_search.ts'
 import * as writing from './migrations/0005_writing.ts'
+import * as providers from './migrations/0006_providers.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003_inbox': inbox,
   '0004_search': search,
   '0005_writing': writing,
+  '0006_providers': providers,
 }
 
 /** Their names, oldest first. */

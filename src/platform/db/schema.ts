@@ -1,12 +1,14 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Reason } from '#shared/reason.ts'
 import type { Defaulted, Json } from './columns.ts'
 import type { InboxSchema } from './InboxSchema.ts'
 import type { PeopleSchema } from './PeopleSchema.ts'
+import type { ProviderSchema } from './ProviderSchema.ts'
 import type { SearchSchema } from './SearchSchema.ts'
 import type { WritingSchema } from './WritingSchema.ts'
 
 /** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
-export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, WritingSchema {
+export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, WritingSchema, ProviderSchema {
   setting: { name: string; value: Json<unknown> }
   put_off: { job: string; data: Json<Record<string, unknown>>; start_after: Date }
   bot: {
@@ -14,10 +16,12 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     id: string
     client_key: string
     name: string
-    code_lang: string
-    platform: string
+    source: string
+    channel: string
+    transport: string
     webhook: Defaulted<string>
-    webhook_secret: Buffer | null
+    settings: ColumnType<Record<string, string>, string | undefined, string>
+    credentials: Defaulted<Buffer | null>
     auto_resume_minutes: number | null
     escalate_after_minutes: Defaulted<number | null>
     done_ends_hold: Defaulted<boolean>
@@ -30,7 +34,7 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     last_in_at: Date | null
     last_out_at: Date | null
     last_error_at: Date | null
-    last_error: string | null
+    last_error: Json<Reason> | null
   }
   api_key: {
     workspace_id: string
@@ -57,7 +61,7 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     body: Json<Record<string, unknown>> | null
     ai_request: Defaulted<boolean>
     delivery: string | null
-    delivery_why: string | null
+    delivery_why: Json<Reason> | null
     delivery_retryable: boolean | null
     edited_at: Defaulted<Date | null>
     withdrawn_at: Defaulted<Date | null>
@@ -72,9 +76,12 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     seq: number | null
     kind: string
     payload: Json<Record<string, unknown>>
+    transport: string
     state: Defaulted<string>
     attempts: Defaulted<number>
-    why: string | null
+    why: ColumnType<Reason | null, string | null | undefined, string | null>
+    unreached: Defaulted<boolean>
+    provider_message_ids: Defaulted<string[]>
     next_at: Defaulted<Date>
     created_at: Defaulted<Date>
     claimed_until: Date | null

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { HealthPorts } from './registerHealth.ts'
 
 /** What people are not bothered with, and whoever runs the server should see: how often each happened since it started. */
@@ -25,19 +24,6 @@ export class ErrorCounters {
       else if (statusCode >= 400 && request.url.startsWith('/api/v1/')) this.note('reports')
       done()
     })
-  }
-
-  /** The same road, with what fails on it counted. */
-  countFailures(transport: Transport): Transport {
-    return {
-      reaches: () => transport.reaches(),
-      elsewhere: () => transport.elsewhere(),
-      send: async (outgoing) => {
-        const attempt = await transport.send(outgoing)
-        if (!attempt.ok) this.note('deliveries')
-        return attempt
-      },
-    }
   }
 
   get gauges(): HealthPorts['gauges'] {

@@ -2,11 +2,13 @@ import { Script } from 'node:vm'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { largestPicture, maxPictures, pictureTypes } from '#features/files/contract.ts'
+import type { CodeSamples } from '#providers/card.ts'
 import { botMessageLimits } from '#providers/payloads/botMessage.ts'
-import { sdkCards } from './card.ts'
-import { filledSnippet } from './snippets.ts'
+import { filledSnippet } from '#providers/snippet.ts'
+import { card as sdkCard } from './card.ts'
 
-const cards = Object.values(sdkCards)
+const cards = sdkCard.sources
+const [npm, python, ruby] = cards.map(({ code }) => code!) as [CodeSamples, CodeSamples, CodeSamples]
 const values = { server: 'https://inbox.example.com', apiKey: 'key-1', clientKey: 'client-1', webhookSecret: 'secret-1' }
 
 describe('the card of a bot source', () => {
@@ -32,25 +34,25 @@ describe('the card of a bot source', () => {
   })
 
   it.each(cards)('$name: a bot can be copied from the page with its address and keys in it', (card) => {
-    const talk = filledSnippet(card.usage[0]!.code, values)
+    const talk = filledSnippet(card.code!.usage[0]!.code, values)
     for (const value of [values.server, values.apiKey, values.clientKey]) expect(talk).toContain(value)
-    for (const snippet of [card.install, card.moving, ...card.usage]) {
+    for (const snippet of [card.code!.install, card.code!.moving, ...card.code!.usage]) {
       expect(filledSnippet(snippet.code, values)).not.toMatch(/\{(server|socketServer|apiKey|clientKey|webhookSecret)\}/)
     }
   })
 
   it('says everywhere that a person must be called by the SDK, and how replies reach a bot without a socket', () => {
-    for (const card of cards) expect(card.usage[0]!.code).toMatch(/askForHuman|ask_for_human/)
-    for (const card of [sdkCards.python, sdkCards.ruby]) expect(card.usage.map((snippet) => snippet.code).join('\n')).toMatch(/webhook/)
+    for (const card of cards) expect(card.code!.usage[0]!.code).toMatch(/askForHuman|ask_for_human/)
+    for (const code of [python, ruby]) expect(code.usage.map((snippet) => snippet.code).join('\n')).toMatch(/webhook/)
   })
 
   it('moving over from the old SDK changes two addresses and two keys', () => {
-    for (const card of [sdkCards.npm, sdkCards.python]) {
-      const code = filledSnippet(card.moving.code, values)
+    for (const { moving } of [npm, python]) {
+      const code = filledSnippet(moving.code, values)
       expect(code).toMatch(/serverRoot(: |=)['"]https:\/\/inbox\.example\.com['"]/)
       expect(code).toMatch(/socketServer(: |=)['"]https:\/\/inbox\.example\.com['"]/)
     }
-    expect(filledSnippet(sdkCards.npm.moving.code, { ...values, socketServer: 'https://bots.example.com' })).toContain(
+    expect(filledSnippet(npm.moving.code, { ...values, socketServer: 'https://bots.example.com' })).toContain(
       "socketServer: 'https://bots.example.com'",
     )
   })
@@ -63,7 +65,7 @@ describe('the card of a bot source', () => {
 
   it('the JavaScript of every snippet can be read by Node', () => {
     const snippets = cards
-      .flatMap((card) => [card.install, card.moving, ...card.usage])
+      .flatMap((card) => [card.code!.install, card.code!.moving, ...card.code!.usage])
       .filter((snippet) => snippet.language === 'javascript')
     expect(snippets.length).toBe(3)
     for (const snippet of snippets) {

@@ -1,3 +1,4 @@
+import type { Reason } from '#shared/reason.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { orderOf, type Order } from '#sandbox/bots/orders.ts'
 import type { Customer } from './customers.ts'
@@ -14,7 +15,7 @@ export interface ScenarioStep {
   /** Who, where a person does it. */
   who?: Colleague
   /** How far a person's message got; delivered unless said otherwise. */
-  delivery?: { state: 'queued' | 'failed'; why: string }
+  delivery?: { state: 'queued' | 'failed'; why: Reason }
 }
 
 const colours = ['moss green', 'midnight blue', 'rust', 'sand', 'graphite', 'yellow', 'plum', 'petrol']

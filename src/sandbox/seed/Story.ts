@@ -1,3 +1,4 @@
+import type { Reason } from '#shared/reason.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
@@ -13,7 +14,7 @@ import type { ScenarioStep } from './ScenarioBuilder.ts'
 export interface Undelivered {
   message: NewMessage
   state: 'queued' | 'failed'
-  why: string
+  why: Reason
 }
 
 /**

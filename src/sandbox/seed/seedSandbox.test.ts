@@ -1,3 +1,4 @@
+import type { Reason } from '#shared/reason.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
@@ -195,7 +196,7 @@ describe('the states of the seed', () => {
   test('have messages that arrived, that wait and that failed, each with its row in the outbox', async () => {
     const { rows } = await sql<{
       state: string
-      why: string | null
+      why: Reason | null
       due: boolean
     }>`select d.state, d.why, d.next_at > ${new Date(seedTime + 3_600_000)} as due
       from delivery d join message m on m.conversation_id = d.conversation_id and m.seq = d.seq and m.delivery = d.state and m.delivery_why is not distinct from d.why`.execute(

@@ -25,7 +25,7 @@ async function mentions(url: string): Promise<number> {
 }
 
 const webhookOf = async () =>
-  await db.selectFrom('bot').where('id', '=', smalltalkBot.id).select(['webhook', 'webhook_secret']).executeTakeFirstOrThrow()
+  await db.selectFrom('bot').where('id', '=', smalltalkBot.id).select(['webhook', 'credentials']).executeTakeFirstOrThrow()
 
 test('a sandbox that starts at another port takes its pictures, faces and webhook along', async () => {
   const before = await mentions(seedUrl)
@@ -50,7 +50,8 @@ test('keys and webhook secret follow the secret of the installation', async () =
   const { apiKey } = secretsOf(shopBot, other)
   expect(key.hash).toEqual(hashSecret(apiKey))
   expect(apiKey.startsWith(key.starts_with)).toBe(true)
-  expect(other.decrypt((await webhookOf()).webhook_secret!)).toBe(secretsOf(smalltalkBot, other).webhookSecret)
+  const { webhookSecret } = secretsOf(smalltalkBot, other)
+  expect(JSON.parse(other.decrypt((await webhookOf()).credentials!))).toEqual({ webhookSecret })
 })
 
 test('a start that changes nothing writes nothing, and a revoked key stays revoked', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { hashSecret, type Vault } from '#platform/crypto/secrets.ts'
 import { northwind, sandboxBots, type SandboxBot } from '#sandbox/northwind.ts'
-import { keyIdOf, secretsOf } from './writeBots.ts'
+import { keyIdOf, sealedSecret, secretsOf } from './writeBots.ts'
 
 const setting = 'sandbox_address'
 
@@ -41,22 +41,23 @@ async function move(db: DatabaseOrTransaction, from: string, to: string): Promis
 }
 
 async function renewKeys(db: DatabaseOrTransaction, bot: SandboxBot, vault: Vault): Promise<void> {
-  const { apiKey, webhookSecret } = secretsOf(bot, vault)
+  const { apiKey } = secretsOf(bot, vault)
   const hash = hashSecret(apiKey)
   await sql`update api_key set hash = ${hash}, starts_with = left(${apiKey}, length(starts_with))
     where workspace_id = ${northwind.id} and id = ${keyIdOf(bot)} and hash <> ${hash}`.execute(db)
-  const row = await db.selectFrom('bot').where('id', '=', bot.id).select('webhook_secret').executeTakeFirst()
-  if (!row?.webhook_secret || opens(vault, row.webhook_secret, webhookSecret)) return
+  const row = await db.selectFrom('bot').where('id', '=', bot.id).select('credentials').executeTakeFirst()
+  if (!row?.credentials || opens(vault, row.credentials)) return
   await db
     .updateTable('bot')
-    .set({ webhook_secret: vault.encrypt(webhookSecret) })
+    .set({ credentials: sealedSecret(bot, vault) })
     .where('id', '=', bot.id)
     .execute()
 }
 
-function opens(vault: Vault, sealed: Buffer, secret: string): boolean {
+function opens(vault: Vault, sealed: Buffer): boolean {
   try {
-    return vault.decrypt(sealed) === secret
+    vault.decrypt(sealed)
+    return true
   } catch {
     return false
   }

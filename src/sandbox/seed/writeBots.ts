@@ -23,10 +23,11 @@ export async function writeBots(db: DatabaseOrTransaction, vault: Vault, url: st
         id: bot.id,
         client_key: bot.clientKey,
         name: bot.name,
-        code_lang: 'npm',
-        platform: 'messenger',
+        source: 'npm',
+        channel: 'messenger',
+        transport: bot.transport === 'webhook' ? 'sdk-webhook' : 'sdk-socket',
         webhook: bot.transport === 'webhook' ? url + webhookPath(bot) : '',
-        webhook_secret: bot.transport === 'webhook' ? vault.encrypt(secretsOf(bot, vault).webhookSecret) : null,
+        credentials: bot.transport === 'webhook' ? sealedSecret(bot, vault) : null,
         auto_resume_minutes: null,
         created_at,
         deleted_at: null,
@@ -51,6 +52,11 @@ export async function writeBots(db: DatabaseOrTransaction, vault: Vault, url: st
       }),
     )
     .execute()
+}
+
+/** The secret of the webhook of a bot, as the database keeps it. */
+export function sealedSecret(bot: SandboxBot, vault: Vault): Buffer {
+  return vault.encrypt(JSON.stringify({ webhookSecret: secretsOf(bot, vault).webhookSecret }))
 }
 
 /** The keys of a bot of the sandbox on this installation. */

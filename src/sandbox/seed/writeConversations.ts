@@ -62,7 +62,7 @@ async function writeMarks(db: DatabaseOrTransaction, written: WrittenConversatio
 async function writeReasons(db: DatabaseOrTransaction, written: WrittenConversation[]): Promise<void> {
   for (const { story } of written) {
     for (const { message, state, why } of story.undelivered) {
-      await sql`update message set delivery_why = ${why}, delivery_retryable = ${state === 'failed' ? true : null}
+      await sql`update message set delivery_why = ${JSON.stringify(why)}::jsonb, delivery_retryable = ${state === 'failed' ? true : null}
         where workspace_id = ${story.row.workspace_id} and conversation_id = ${story.row.id} and seq = ${message.seq}`.execute(db)
     }
   }

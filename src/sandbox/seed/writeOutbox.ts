@@ -21,9 +21,10 @@ export async function writeOutbox(db: DatabaseOrTransaction, written: WrittenCon
           seq: message.seq,
           kind: 'chat response',
           payload: '{}',
+          transport: row.bot_id === smalltalkBot.id ? 'sdk-webhook' : 'sdk-socket',
           state: message.delivery!,
           attempts: waits ? 9 : message.delivery === 'failed' ? 150 : 1,
-          why: message.delivery_why,
+          why: message.delivery_why === null ? null : JSON.stringify(message.delivery_why),
           // The bots of the sandbox are there, so what waits is due later: an hour or two in which it can be looked at.
           next_at: waits ? new Date(now + (2 + i) * hour) : message.at,
           created_at: message.at,
@@ -52,7 +53,11 @@ async function writeBotStatuses(db: DatabaseOrTransaction, written: WrittenConve
     .insertInto('bot_pulse')
     .values([
       { ...status(shopBot.id), last_error_at: null, last_error: null },
-      { ...status(smalltalkBot.id), last_error_at: new Date(now - 0.7 * hour), last_error: 'The bot’s webhook answered 503.' },
+      {
+        ...status(smalltalkBot.id),
+        last_error_at: new Date(now - 0.7 * hour),
+        last_error: JSON.stringify({ code: 'sdk.webhook-answered', params: { status: 503 } }),
+      },
     ])
     .execute()
   await db

@@ -67,7 +67,7 @@ test('everything that is done to bots and secrets is in the log: who, what, from
       'bot.made',
       'Shop bot',
       null,
-      { name: 'Shop bot', code_lang: 'npm', platform: 'cross platform', webhook: 'bot.example.com', auto_resume_minutes: null, ...bySelf },
+      { name: 'Shop bot', source: 'npm', platform: 'cross platform', webhook: 'bot.example.com', auto_resume_minutes: null, ...bySelf },
     ],
     ['Ben', 'secret.key-made', 'Shop bot', null, null],
     ['Anna', 'bot.changed', 'Shop', { name: 'Shop bot' }, { name: 'Shop' }],

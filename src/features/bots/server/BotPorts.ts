@@ -2,16 +2,20 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
-import type { BotPlace } from '#features/bots/ports.ts'
+import type { BotPlace, SourceRegistry } from '#features/bots/ports.ts'
 
 /** What the calls of bots need from the rest of the product. */
 export interface BotPorts {
+  /** What bots can be built with. */
+  sources: SourceRegistry
   /** Encrypts the secrets of webhooks at rest. */
   vault: Vault
   /** Live takes webhooks at https only; the other modes also plain http on this machine. */
   mode: 'sandbox' | 'live' | 'test'
   /** How many sockets of a bot are open, on all nodes. */
   connections(botId: string): number | Promise<number>
+  /** Says by what transport goes what waits for a bot. */
+  reroute(ctx: RequestContext, bot: BotPlace, transport: string): Promise<void>
   /** How many deliveries wait for a bot. */
   waiting(db: DatabaseOrTransaction, botId: string): Promise<number>
   /** The newest deliveries of a bot and those that failed, newest first. */

@@ -26,13 +26,13 @@ test('what was noted is there after a stop, and the later time stands whoever wr
   const [here, there] = [noting(), noting()]
   here.received(bot, 5000)
   here.received(bot, 3000)
-  here.failed(bot, 'Newer', 9000)
+  here.failed(bot, { code: 'Newer' }, 9000)
   there.received(bot, 4000)
   there.said(bot, 6000)
-  there.failed(bot, 'Older', 8000)
+  there.failed(bot, { code: 'Older' }, 8000)
   await here.stop()
   await there.stop()
-  expect(await shown(bot)).toMatchObject({ last_in_at: 5, last_out_at: 6, last_error: { at: 9, text: 'Newer' } })
+  expect(await shown(bot)).toMatchObject({ last_in_at: 5, last_out_at: 6, last_error: { at: 9, reason: { code: 'Newer' } } })
 })
 
 test('two nodes that write the same bots at the same moment do not stop each other', async () => {
@@ -49,12 +49,12 @@ test('what could not be written is written the next time, unless newer is known 
   const node = noting()
   await sql`alter table bot_pulse rename to bot_pulse_away`.execute(app.server.db)
   node.received(bot, 20_000)
-  node.failed(bot, 'First', 20_000)
+  node.failed(bot, { code: 'First' }, 20_000)
   await expect(node.flush()).rejects.toThrow('bot_pulse')
   node.received(bot, 21_000)
   await sql`alter table bot_pulse_away rename to bot_pulse`.execute(app.server.db)
   await node.flush()
-  expect(await shown(bot)).toMatchObject({ last_in_at: 21, last_error: { at: 20, text: 'First' } })
+  expect(await shown(bot)).toMatchObject({ last_in_at: 21, last_error: { at: 20, reason: { code: 'First' } } })
 })
 
 test('while it runs it writes by itself within a second or so', async () => {

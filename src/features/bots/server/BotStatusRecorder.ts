@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/openDatabase.ts'
+import type { Reason } from '#shared/reason.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 
 /** Pulses are written this often, in milliseconds, whatever a bot says in between. */
 const writeEvery = 1000
-/** An error of a bot is shown in words, not with everything that a broken server may have sent along. */
-const longestError = 500
+/** Of what a reason says it keeps so many characters a part, not everything that a broken server may have sent along. */
+const longestPart = 500
 
 /** What is not written yet of one bot. Times are milliseconds since 1970. */
 interface StatusEntry {
   place: BotPlace
   in: number | null
   out: number | null
-  error: { at: number; text: string } | null
+  error: { at: number; reason: Reason } | null
 }
 
 /**
@@ -47,10 +48,10 @@ export class BotStatusRecorder {
     entry.out = latest(entry.out, at)
   }
 
-  /** Something went wrong with the bot; `text` is a sentence for the people of its workspace. */
-  failed(bot: BotPlace, text: string, at: number = Date.now()): void {
+  /** Something went wrong with the bot; its people read why. */
+  failed(bot: BotPlace, reason: Reason, at: number = Date.now()): void {
     const entry = this.#beat(bot)
-    if (entry.error === null || at >= entry.error.at) entry.error = { at, text: text.slice(0, longestError) }
+    if (entry.error === null || at >= entry.error.at) entry.error = { at, reason: short(reason) }
   }
 
   /** Writes everything noted so far; what cannot be written now is kept for the next time. */
@@ -88,9 +89,19 @@ export class BotStatusRecorder {
   #keep({ place, in: received, out: said, error }: StatusEntry): void {
     if (received !== null) this.received(place, received)
     if (said !== null) this.said(place, said)
-    if (error !== null && this.#beat(place).error === null) this.failed(place, error.text, error.at)
+    if (error !== null && this.#beat(place).error === null) this.failed(place, error.reason, error.at)
   }
 }
+
+const short = ({ code, params = {} }: Reason): Reason => ({
+  code,
+  params: Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\0', '').slice(0, longestPart) : value,
+    ]),
+  ),
+})
 
 const latest = (known: number | null, at: number) => (known === null || at > known ? at : known)
 
@@ -105,7 +116,7 @@ async function upsert(db: Database, entries: StatusEntry[]): Promise<void> {
   await sql`insert into bot_pulse as p (workspace_id, bot_id, last_in_at, last_out_at, last_error_at, last_error)
     select * from unnest(${sorted.map((entry) => entry.place.workspaceId)}::uuid[], ${sorted.map((entry) => entry.place.id)}::uuid[],
       ${times((entry) => entry.in)}::timestamptz[], ${times((entry) => entry.out)}::timestamptz[], ${times((entry) => entry.error?.at ?? null)}::timestamptz[],
-      ${sorted.map((entry) => entry.error?.text ?? null)}::text[])
+      ${sorted.map((entry) => (entry.error === null ? null : JSON.stringify(entry.error.reason)))}::jsonb[])
     on conflict (workspace_id, bot_id) do update set
       last_in_at = greatest(p.last_in_at, excluded.last_in_at), last_out_at = greatest(p.last_out_at, excluded.last_out_at),
       last_error = case when p.last_error_at is null or excluded.last_error_at >= p.last_error_at then excluded.last_error else p.last_error end,

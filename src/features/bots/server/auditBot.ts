@@ -13,6 +13,8 @@ export async function auditBot(ctx: RequestContext, action: AuditAction, bot: Bo
   const [before, after] = [factsOf(former), factsOf(bot)]
   // Where only the rest of the address changed, its host alone would not say so.
   if (former.webhook !== bot.webhook && before['webhook'] === after['webhook']) after['webhook'] = `${after['webhook']}, another address`
+  if (former.credentials !== null && bot.credentials !== null && !former.credentials.equals(bot.credentials))
+    after['credentials'] = 'replaced'
   const changed = Object.keys(after).filter((name) => before[name] !== after[name])
   if (changed.length === 0) return
   const pick = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
@@ -20,7 +22,8 @@ export async function auditBot(ctx: RequestContext, action: AuditAction, bot: Bo
 }
 
 /** What the log keeps of a bot. Of its webhook only the host: paths and queries of webhooks are often secrets. */
-function factsOf({ name, code_lang, platform, webhook, auto_resume_minutes, escalate_after_minutes, done_ends_hold }: BotRow): Facts {
+function factsOf(row: BotRow): Facts {
+  const { name, source, channel: platform, webhook, auto_resume_minutes, escalate_after_minutes, done_ends_hold } = row
   const host = webhook === '' ? null : (URL.parse(webhook)?.host ?? null)
-  return { name, code_lang, platform, webhook: host, auto_resume_minutes, escalate_after_minutes, done_ends_hold }
+  return { name, source, platform, webhook: host, auto_resume_minutes, escalate_after_minutes, done_ends_hold }
 }

@@ -3,6 +3,7 @@ import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
+import type { Reason } from '#shared/reason.ts'
 import { botHealth, listBotStatuses, replayDelivery } from '#features/bots/contract.ts'
 import { keepUnreadable } from './keepUnreadable.ts'
 import { BotStatusRecorder } from './BotStatusRecorder.ts'
@@ -31,7 +32,10 @@ async function undeliveredReply(bot: TestBot, text: string) {
   await app.callApi(mara, submitMessage, { params: { id: conversationId }, body: { message: { jmid: crypto.randomUUID(), text } } })
   return conversationId
 }
-async function fail(bot: TestBot, why: string) {
+const answered = (status: number): Reason => ({ code: 'sdk.webhook-answered', params: { status } })
+
+async function fail(bot: TestBot, reason: Reason) {
+  const why = JSON.stringify(reason)
   const { db } = app.server
   await db.updateTable('delivery').set({ state: 'failed', why, attempts: 9 }).where('bot_id', '=', bot.id).execute()
   await db
@@ -61,14 +65,14 @@ test('the health card and the glance tell of last words and the last error, and 
   const noting = new BotStatusRecorder(app.server.db, (error) => expect.fail(String(error)))
   noting.received(bot, 1_700_000_000_500)
   noting.said(bot, 1_700_000_001_000)
-  noting.failed(bot, 'The webhook answered 500.', 1_700_000_002_000)
+  noting.failed(bot, answered(500), 1_700_000_002_000)
   await noting.stop()
   const status = {
     client_key: bot.clientKey,
     sockets: 0,
     last_in_at: 1_700_000_000.5,
     last_out_at: 1_700_000_001,
-    last_error: { at: 1_700_000_002, text: 'The webhook answered 500.' },
+    last_error: { at: 1_700_000_002, reason: answered(500) },
   }
   expect(await health(noor, bot)).toMatchObject(status)
   const glance = await pulses(noor)
@@ -85,12 +89,12 @@ test('what waits is counted and listed; what failed can be replayed under its ol
   const reply = waiting.deliveries.find(({ kind }) => kind === 'chat response')!
   expect(reply).toMatchObject({ channel: 'c1', conversation_id: conversation, text: 'I look into it.', state: 'queued' })
 
-  await fail(bot, 'The webhook answered 404.')
+  await fail(bot, answered(404))
   const failed = await health(mara, bot)
   expect(failed.waiting).toBe(0)
   expect(failed.deliveries.find(({ id }) => id === reply.id)).toMatchObject({
     state: 'failed',
-    why: 'The webhook answered 404.',
+    why: answered(404),
     next_at: null,
   })
 
@@ -113,7 +117,7 @@ test('what waits is counted and listed; what failed can be replayed under its ol
 test('a failed delivery stays in the log however many newer ones arrived', async () => {
   const bot = await newBot()
   await undeliveredReply(bot, 'Lost')
-  await fail(bot, 'Gone.')
+  await fail(bot, answered(410))
   const failed = (await health(mara, bot)).deliveries.length
   for (let i = 0; i < 25; i++) await undeliveredReply(bot, `Reply ${i}`)
   const { deliveries } = await health(mara, bot)
@@ -125,7 +129,7 @@ test('a failed delivery stays in the log however many newer ones arrived', async
 test('nobody replays what belongs to another bot', async () => {
   const [bot, other] = [await newBot(), await newBot()]
   await undeliveredReply(bot, 'Mine')
-  await fail(bot, 'Gone.')
+  await fail(bot, answered(410))
   const { deliveries } = await health(mara, bot)
   const { id } = deliveries[0]!
   const [wrong, never] = await Promise.allSettled([replay(mara, other, id), replay(mara, other, crypto.randomUUID())])

@@ -5,21 +5,20 @@ import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import type { NewBot, SavedBot } from './createBot.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
+import { saveAccounts } from './saveAccounts.ts'
+import { sourceSettings } from './sourceSettings.ts'
 import { toBot } from './toBot.ts'
-import { webhookSettings } from './webhookSettings.ts'
 
-/** Changes what was given of a bot and leaves the rest. */
+/** Changes what was given of a bot and leaves the rest. What waits for it goes the way that it is reached from now on. */
 export async function changeBot(ctx: RequestContext, clientKey: string, given: NewBot, ports: BotPorts): Promise<SavedBot> {
   const { row } = await accessBot(ctx, clientKey, true)
-  const { webhook, webhook_secret, shownSecret } = webhookSettings(given.webhook, row, ports)
+  const { columns, rules, accounts, shownSecret } = sourceSettings(given, row, ports)
   const changed = await ctx.db
     .updateTable('bot')
     .set({
       name: given.name,
-      code_lang: given.code_lang ?? row.code_lang,
-      platform: given.platform ?? row.platform,
-      webhook,
-      webhook_secret,
+      ...columns,
+      settings: JSON.stringify(columns.settings),
       auto_resume_minutes: given.auto_resume_minutes === undefined ? row.auto_resume_minutes : given.auto_resume_minutes,
       escalate_after_minutes: given.escalate_after_minutes === undefined ? row.escalate_after_minutes : given.escalate_after_minutes,
       done_ends_hold: given.done_ends_hold ?? row.done_ends_hold,
@@ -29,7 +28,10 @@ export async function changeBot(ctx: RequestContext, clientKey: string, given: N
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(given.name))
-  const bot = toBot(changed)
+  const place = { workspaceId: row.workspace_id, id: row.id }
+  await saveAccounts(ctx.db, place, rules.provider, accounts)
+  if (changed.transport !== row.transport) await ports.reroute(ctx, place, changed.transport)
+  const bot = toBot(changed, ports.sources)
   await auditBot(ctx, 'bot.changed', changed, row)
   ctx.emit(botChanged, { workspace: row.workspace_id }, bot)
   return { bot, api_key: null, webhook_secret: shownSecret }

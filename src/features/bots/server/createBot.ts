@@ -1,19 +1,17 @@
 import { newId } from '#shared/ids.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { botChanged, type Bot, type CodeLang } from '#features/bots/contract.ts'
+import { botChanged, type Bot } from '#features/bots/contract.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { createKey, hasKey } from './createKey.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
+import { saveAccounts } from './saveAccounts.ts'
+import { sourceSettings, type GivenSettings } from './sourceSettings.ts'
 import { toBot } from './toBot.ts'
-import { webhookSettings } from './webhookSettings.ts'
 
-export interface NewBot {
+export interface NewBot extends GivenSettings {
   name: string
-  code_lang?: CodeLang | undefined
-  platform?: string | undefined
-  webhook?: string | undefined
   auto_resume_minutes?: number | null | undefined
   escalate_after_minutes?: number | null | undefined
   done_ends_hold?: boolean | undefined
@@ -31,9 +29,9 @@ export async function createBot(
   ctx: RequestContext,
   workspaceId: string,
   given: NewBot,
-  ports: Pick<BotPorts, 'vault' | 'mode'>,
+  ports: Pick<BotPorts, 'sources' | 'vault' | 'mode'>,
 ): Promise<SavedBot> {
-  const { webhook, webhook_secret, shownSecret } = webhookSettings(given.webhook, { webhook: '', webhook_secret: null }, ports)
+  const { columns, rules, accounts, shownSecret } = sourceSettings(given, null, ports)
   const row = await ctx.db
     .insertInto('bot')
     .values({
@@ -41,10 +39,8 @@ export async function createBot(
       id: newId(ctx.now.getTime()),
       client_key: newSecret('bot'),
       name: given.name,
-      code_lang: given.code_lang ?? 'npm',
-      platform: given.platform ?? 'cross platform',
-      webhook,
-      webhook_secret,
+      ...columns,
+      settings: JSON.stringify(columns.settings),
       auto_resume_minutes: given.auto_resume_minutes ?? null,
       // What is not given is as the database has it by default.
       ...(given.escalate_after_minutes !== undefined && { escalate_after_minutes: given.escalate_after_minutes }),
@@ -55,7 +51,8 @@ export async function createBot(
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(given.name))
-  const bot = toBot(row)
+  await saveAccounts(ctx.db, { workspaceId, id: row.id }, rules.provider, accounts)
+  const bot = toBot(row, ports.sources)
   await auditBot(ctx, 'bot.made', row)
   ctx.emit(botChanged, { workspace: workspaceId }, bot)
   const made = (await hasKey(ctx, workspaceId)) ? null : await createKey(ctx, workspaceId, given.name)

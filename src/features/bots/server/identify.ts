@@ -66,7 +66,7 @@ export class BotDirectory {
   /** Finds a pair and notes that its key was used, at most once a minute. */
   async #find(hash: Buffer, clientKey: string): Promise<BotIdentity | null> {
     const { rows } = await sql<BotIdentity & { keyId: string; stale: boolean }>`
-      select b.workspace_id as "workspaceId", b.id, b.client_key as "clientKey", b.name, b.platform,
+      select b.workspace_id as "workspaceId", b.id, b.client_key as "clientKey", b.name, b.channel as platform,
         k.id as "keyId", coalesce(k.last_used_at < now() - interval '1 minute', true) as stale
       from api_key k join bot b on b.workspace_id = k.workspace_id join workspace w on w.id = b.workspace_id
       where k.hash = ${hash} and k.revoked_at is null and b.client_key = ${clientKey}

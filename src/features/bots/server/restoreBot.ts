@@ -3,13 +3,14 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botChanged, type Bot, type restoreBot as call } from '#features/bots/contract.ts'
 import { accessKeptBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
+import type { BotPorts } from './BotPorts.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 import { toBot } from './toBot.ts'
 
 /** Takes a removal back. A bot that is there already stays as it is, so that two clicks on Undo agree. */
-export async function restoreBot(ctx: RequestContext, { body }: Input<typeof call>): Promise<Bot> {
+export async function restoreBot(ctx: RequestContext, { body }: Input<typeof call>, { sources }: BotPorts): Promise<Bot> {
   const { row } = await accessKeptBot(ctx, body.client_key)
-  if (row.deleted_at === null) return toBot(row)
+  if (row.deleted_at === null) return toBot(row, sources)
   const restored = await ctx.db
     .updateTable('bot')
     .set({ deleted_at: null })
@@ -18,7 +19,7 @@ export async function restoreBot(ctx: RequestContext, { body }: Input<typeof cal
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuseTakenName(row.name))
-  const bot = toBot(restored)
+  const bot = toBot(restored, sources)
   await auditBot(ctx, 'bot.restored', restored)
   ctx.emit(botChanged, { workspace: row.workspace_id }, bot)
   return bot

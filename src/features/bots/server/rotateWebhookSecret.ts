@@ -6,25 +6,28 @@ import { botChanged, type rotateWebhookSecret as call } from '#features/bots/con
 import { accessBot } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
+import { openCredentials } from './openCredentials.ts'
 import { toBot } from './toBot.ts'
 
 /** Replaces the webhook's secret; what is delivered from now on is signed with the new one. */
 export async function rotateWebhookSecret(
   ctx: RequestContext,
   { params }: Input<typeof call>,
-  { vault }: BotPorts,
+  { vault, sources }: BotPorts,
 ): Promise<{ webhook_secret: string }> {
   const { row } = await accessBot(ctx, params.client_key, true)
   if (row.webhook === '') throw new AppError('conflict', 'This bot has no webhook yet. Save its address first; that brings a secret.')
   const secret = newSecret('whs')
+  const secrets = openCredentials({ settings: {}, credentials: row.credentials }, vault)
+  const sealed = vault.encrypt(JSON.stringify({ ...secrets, webhookSecret: secret }))
   await ctx.db
     .updateTable('bot')
-    .set({ webhook_secret: vault.encrypt(secret) })
+    .set({ credentials: sealed })
     .where('workspace_id', '=', row.workspace_id)
     .where('id', '=', row.id)
     .execute()
   await auditBot(ctx, 'secret.webhook-rotated', row)
   // Nothing that is shown has changed, but whoever signs must let go of the old secret.
-  ctx.emit(botChanged, { workspace: row.workspace_id }, toBot(row))
+  ctx.emit(botChanged, { workspace: row.workspace_id }, toBot(row, sources))
   return { webhook_secret: secret }
 }

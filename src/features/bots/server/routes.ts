@@ -16,12 +16,12 @@ import { saveBot } from './saveBot.ts'
 
 export function botRoutes(ports: BotPorts): Route[] {
   return [
-    handle(contract.listBots, listBots),
+    handle(contract.listBots, (ctx, input) => listBots(ctx, input, ports)),
     handle(contract.listBotStatuses, (ctx, input) => listBotStatuses(ctx, input, ports)),
     handle(contract.saveBot, (ctx, input) => saveBot(ctx, input, ports)),
     handle(contract.removeBot, removeBot),
     handle(contract.removedBots, removedBots),
-    handle(contract.restoreBot, restoreBot),
+    handle(contract.restoreBot, (ctx, input) => restoreBot(ctx, input, ports)),
     handle(contract.botHealth, (ctx, input) => botHealth(ctx, input, ports)),
     handle(contract.replayDelivery, (ctx, input) => replayDelivery(ctx, input, ports)),
     handle(contract.rotateWebhookSecret, (ctx, input) => rotateWebhookSecret(ctx, input, ports)),

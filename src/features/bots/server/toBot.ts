@@ -1,16 +1,21 @@
 import { wireSeconds } from '#shared/time.ts'
 import type { Bot } from '#features/bots/contract.ts'
+import type { SourceRegistry } from '#features/bots/ports.ts'
 import type { BotRow } from './access.ts'
 
-/** The row in the words of the wire; the webhook's secret stays behind. */
-export function toBot(row: BotRow): Bot {
+/** The row in the words of the wire; its secrets stay behind. */
+export function toBot(row: BotRow, sources: SourceRegistry): Bot {
   return {
     id: row.id,
     name: row.name,
     client_key: row.client_key,
-    code_lang: row.code_lang as Bot['code_lang'],
-    platform: row.platform,
+    source: row.source,
+    // A source whose provider this server does not have keeps its name.
+    code_lang: sources.find(row.source)?.codeLang ?? row.source,
+    platform: row.channel,
     webhook: row.webhook,
+    settings: row.settings,
+    has_credentials: row.credentials !== null,
     auto_resume_minutes: row.auto_resume_minutes,
     escalate_after_minutes: row.escalate_after_minutes,
     done_ends_hold: row.done_ends_hold,

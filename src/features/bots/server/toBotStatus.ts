@@ -16,6 +16,6 @@ export function toBotStatus(clientKey: string, row: Partial<BotStatusRow> | unde
     sockets,
     last_in_at: seconds(row?.last_in_at),
     last_out_at: seconds(row?.last_out_at),
-    last_error: at === null ? null : { at, text: row?.last_error ?? '' },
+    last_error: at === null ? null : { at, reason: row?.last_error ?? { code: '' } },
   }
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { sdkCards } from '#providers/sdk/card.ts'
 import { AppError } from '#shared/errors.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
@@ -8,12 +7,14 @@ import { Button } from '#web/components/Button.tsx'
 import { toast } from '#web/components/toast/toast.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
+import { channelNames } from '#providers/channels.ts'
+import { cardOf } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
+import { CredentialFields } from './CredentialFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
-import { LanguageChoice } from './LanguageChoice.tsx'
-import { changesOf, draftOf, minutesOf, type SettingsDraft } from './settingsDraft.ts'
-
-type Given = Parameters<typeof callApi<typeof saveBot>>[1]['body']['bot']
+import { changedCredentials, changesOf, draftOf, minutesOf, type SettingsDraft } from './settingsDraft.ts'
+import { SourceChoice } from './SourceChoice.tsx'
+import { wrongField } from './wrongField.ts'
 
 interface BotSettingsProps {
   bot: Bot
@@ -25,12 +26,16 @@ interface BotSettingsProps {
 /** The settings of a bot. What nobody has touched follows what colleagues change meanwhile. */
 export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
   const [typed, setTyped] = useState<Partial<SettingsDraft>>({})
+  const [secrets, setSecrets] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const draft = { ...draftOf(bot), ...typed }
   const minutes = minutesOf(draft.minutes)
   const changes = changesOf(bot, typed)
-  const canSave = draft.name.trim() !== '' && minutes !== undefined && Object.keys(changes).length > 0 && !isSaving
+  const card = cardOf(draft.source)
+  const credentials = changedCredentials(bot, card?.fields ?? [], secrets)
+  const hasChanged = Object.keys(changes).length > 0 || Object.keys(credentials).length > 0
+  const canSave = draft.name.trim() !== '' && minutes !== undefined && hasChanged && !isSaving
   const type = (change: Partial<SettingsDraft>) => {
     setTyped({ ...typed, ...change })
     setError(null)
@@ -45,12 +50,14 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
       name: draft.name,
       ...rest,
       ...(changedMinutes === undefined ? {} : { auto_resume_minutes: minutes }),
+      ...(Object.keys(credentials).length > 0 && { credentials }),
     }
     try {
-      const saved = await callApi(saveBot, { body: { bot: given as Given } })
+      const saved = await callApi(saveBot, { body: { bot: given } })
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, saved.bot))
       if (saved.webhook_secret !== null) onSecret(saved.webhook_secret)
       setTyped({})
+      setSecrets({})
       toast(botStrings.form.saved)
     } catch (failure) {
       const refusal = failure instanceof AppError ? failure : new AppError('internal', sentenceOf(failure))
@@ -59,8 +66,10 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
     }
     setSaving(false)
   }
-  const field = error?.code === 'name-taken' ? 'name' : error?.details?.['field'] === 'webhook' ? 'webhook' : null
-  const [webhookCard] = sdkCards[draft.code_lang].fields
+  const field = wrongField(error)
+  const webhook = card?.fields.find(({ name }) => name === 'webhook')
+  const isShown = field === 'name' || card?.fields.some(({ name }) => name === field) === true
+  const channels = Object.fromEntries((card?.channels ?? []).map((channel) => [channel, channelNames[channel] ?? channel]))
   return (
     <form
       className="space-y-5"
@@ -78,24 +87,37 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
         disabled={!mayChange}
         onChange={(event) => type({ name: event.target.value })}
       />
-      <LanguageChoice chosen={draft.code_lang} disabled={!mayChange} onChoose={(code_lang) => type({ code_lang })} />
+      <SourceChoice chosen={draft.source} disabled={!mayChange} onChoose={(source) => type({ source })} />
       <SelectField
         label={botStrings.form.platform}
-        choices={{ [bot.platform]: bot.platform, ...botStrings.platforms }}
+        choices={{ [bot.platform]: channelNames[bot.platform] ?? bot.platform, ...channels }}
         value={draft.platform}
         disabled={!mayChange}
         onChange={(event) => type({ platform: event.target.value })}
       />
-      <TextField
-        type="url"
-        label={botStrings.form.webhook}
-        help={webhookCard?.help}
-        placeholder={webhookCard?.placeholder}
-        maxLength={webhookCard?.maxLength}
-        error={field === 'webhook' ? error?.message : null}
-        value={draft.webhook}
+      {webhook ? (
+        <TextField
+          type="url"
+          label={webhook.label}
+          help={webhook.help}
+          placeholder={webhook.placeholder}
+          maxLength={webhook.maxLength}
+          error={field === 'webhook' ? error?.message : null}
+          value={draft.webhook}
+          disabled={!mayChange}
+          onChange={(event) => type({ webhook: event.target.value })}
+        />
+      ) : null}
+      <CredentialFields
+        fields={card?.fields ?? []}
+        bot={bot}
+        typed={secrets}
+        error={error && isShown ? { field, message: error.message } : null}
         disabled={!mayChange}
-        onChange={(event) => type({ webhook: event.target.value })}
+        onType={(name, value) => {
+          setSecrets({ ...secrets, [name]: value })
+          setError(null)
+        }}
       />
       <TextField
         label={botStrings.form.autoResume}
@@ -109,7 +131,7 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
         onChange={(event) => type({ minutes: event.target.value })}
       />
       <p role="alert" className="text-help-ink empty:hidden">
-        {field === null ? error?.message : null}
+        {isShown ? null : error?.message}
       </p>
       {mayChange ? (
         <Button type="submit" variant="main" disabled={!canSave}>

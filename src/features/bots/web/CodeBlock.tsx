@@ -1,4 +1,4 @@
-import type { Snippet } from '#providers/sdk/snippets.ts'
+import type { Snippet } from '#providers/snippet.ts'
 import { CopyButton } from '#web/components/CopyButton.tsx'
 
 /** A piece of code to copy, under its title. */

@@ -1,5 +1,6 @@
-import type { SnippetValues } from '#providers/sdk/snippets.ts'
+import type { SnippetValues } from '#providers/snippet.ts'
 import type { Bot } from '#features/bots/contract.ts'
+import { cardOf } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { KeyList } from './KeyList.tsx'
@@ -21,6 +22,8 @@ export function ConnectBot({ bot, mayChange, apiKey, webhookSecret, onApiKey }: 
   const values: SnippetValues = { server: location.origin, clientKey: bot.client_key }
   if (apiKey !== null) values.apiKey = apiKey
   if (webhookSecret !== null) values.webhookSecret = webhookSecret
+  // Only a program shows keys; every other source is connected by what its settings ask for.
+  if (!cardOf(bot.source)?.code) return null
   return (
     <>
       <Section title={botStrings.keys.title}>
@@ -38,7 +41,7 @@ export function ConnectBot({ bot, mayChange, apiKey, webhookSecret, onApiKey }: 
         ) : null}
       </Section>
       <Section title={botStrings.connect.title} hint={botStrings.connect.hint}>
-        <SnippetTabs first={bot.code_lang} values={values} />
+        <SnippetTabs first={bot.source} values={values} />
       </Section>
     </>
   )

@@ -8,6 +8,7 @@ import { clockTime, listTime } from '#web/dates/listTime.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import { replayDelivery, type Bot, type BotHealth } from '#features/bots/contract.ts'
+import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { healthQuery } from './botQueries.ts'
 import { botStrings } from './bot.strings.ts'
 
@@ -55,7 +56,7 @@ function Row({ bot, delivery, mayReplay }: { bot: Bot; delivery: Delivery; mayRe
           </span>
         </p>
         {delivery.text === '' ? null : <p className="truncate">{delivery.text}</p>}
-        {delivery.why === null ? null : <p className="text-sm break-words text-warn-ink">{delivery.why}</p>}
+        {delivery.why === null ? null : <p className="text-sm break-words text-warn-ink">{sentenceOfReason(delivery.why)}</p>}
         <p className="num mt-0.5 flex gap-2 text-sm text-ink-3">
           <span className="shrink-0">{listTime(delivery.at, now)}</span>
           <Link

@@ -4,6 +4,7 @@ import { listTime } from '#web/dates/listTime.ts'
 import { useNow } from '#web/hooks/useNow.ts'
 import type { Bot, BotHealth } from '#features/bots/contract.ts'
 import { stateOf } from '#features/bots/rules.ts'
+import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { botStrings } from './bot.strings.ts'
 import { BotStateIcon } from './BotStateIcon.tsx'
 
@@ -36,7 +37,7 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
           </Fact>
         ) : null}
         <Fact name={said.error} wide={health.last_error !== null} warns={health.last_error !== null}>
-          {health.last_error === null ? said.noError : `${health.last_error.text} · ${time(health.last_error.at)}`}
+          {health.last_error === null ? said.noError : `${sentenceOfReason(health.last_error.reason)} · ${time(health.last_error.at)}`}
         </Fact>
       </dl>
       {children ? <div className="border-t border-line/60 px-3.5 py-3">{children}</div> : null}

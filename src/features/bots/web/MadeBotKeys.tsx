@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { buttonClasses } from '#web/components/Button.tsx'
+import { cardOf } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MakeKey } from './MakeKey.tsx'
@@ -13,21 +14,25 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
   const { bot } = made
   return (
     <div className="space-y-6">
-      <div className="space-y-3">
-        <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />
-        {apiKey === null ? (
-          <div className="rounded-lg border border-line bg-surface p-3">
-            <p className="mb-2">{botStrings.ready.noKey}</p>
-            <MakeKey standard={bot.name} onMade={setApiKey} />
+      {cardOf(bot.source)?.code ? (
+        <>
+          <div className="space-y-3">
+            <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />
+            {apiKey === null ? (
+              <div className="rounded-lg border border-line bg-surface p-3">
+                <p className="mb-2">{botStrings.ready.noKey}</p>
+                <MakeKey standard={bot.name} onMade={setApiKey} />
+              </div>
+            ) : (
+              <KeyLine label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once />
+            )}
           </div>
-        ) : (
-          <KeyLine label={botStrings.keys.api} value={apiKey} help={botStrings.keys.once} once />
-        )}
-      </div>
-      <SnippetTabs
-        first={bot.code_lang}
-        values={{ server: location.origin, clientKey: bot.client_key, ...(apiKey === null ? {} : { apiKey }) }}
-      />
+          <SnippetTabs
+            first={bot.source}
+            values={{ server: location.origin, clientKey: bot.client_key, ...(apiKey === null ? {} : { apiKey }) }}
+          />
+        </>
+      ) : null}
       <Link href={settings} className={buttonClasses({ variant: 'main', size: 'lg' })}>
         {botStrings.ready.open}
       </Link>

@@ -7,31 +7,42 @@ import { queries, sentenceOf } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import type { CallResponse } from '#shared/call.ts'
-import { saveBot, type Bot, type CodeLang } from '#features/bots/contract.ts'
+import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
+import { channelNames } from '#providers/channels.ts'
+import { cardOf, sourceCards } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
+import { CredentialFields } from './CredentialFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
-import { LanguageChoice } from './LanguageChoice.tsx'
+import { changedCredentials } from './settingsDraft.ts'
+import { SourceChoice } from './SourceChoice.tsx'
+import { wrongField } from './wrongField.ts'
 
 export type MadeBot = CallResponse<typeof saveBot>
 
 /** What a new bot needs: a name, what it is built with, and where its customers write. */
 export function NewBotForm({ back, onMade }: { back: string; onMade: (made: MadeBot) => void }) {
   const [name, setName] = useState('')
-  const [language, setLanguage] = useState<CodeLang>('npm')
+  const [source, setSource] = useState(sourceCards[0]!.source)
+  const [typed, setTyped] = useState<Record<string, string>>({})
   const [platform, setPlatform] = useState('')
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => nameField.current?.focus(), [])
-  const isComplete = name.trim() !== '' && platform !== ''
+  const { fields = [], channels = [] } = cardOf(source) ?? {}
+  const credentials = changedCredentials(null, fields, typed)
+  // Where there is no choice nobody is asked.
+  const chosen = channels.length === 1 ? channels[0]! : platform
+  const isFilled = fields.every(({ name: field, required }) => !required || field === 'webhook' || Boolean(credentials[field]))
+  const isComplete = name.trim() !== '' && channels.includes(chosen) && isFilled
 
   const save = async () => {
     setSaving(true)
     setError(null)
     try {
       const made = await callApi(saveBot, {
-        body: { bot: { name, code_lang: language, platform: platform as keyof typeof botStrings.platforms } },
+        body: { bot: { name, source, platform: chosen, ...(Object.keys(credentials).length > 0 && { credentials }) } },
       })
       // The change that tells of it may come a moment later than the screen that shows it.
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, made.bot))
@@ -46,6 +57,8 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
     }
   }
   const isName = error?.code === 'name-taken'
+  const wrong = wrongField(error)
+  const isField = fields.some((field) => field.name === wrong)
   return (
     <form
       className="space-y-5"
@@ -67,16 +80,31 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
           setError(null)
         }}
       />
-      <LanguageChoice chosen={language} onChoose={setLanguage} />
-      <SelectField
-        label={botStrings.form.platform}
-        choices={{ '': botStrings.form.choosePlatform, ...botStrings.platforms }}
-        value={platform}
-        required
-        onChange={(event) => setPlatform(event.target.value)}
+      <SourceChoice chosen={source} onChoose={setSource} />
+      {channels.length > 1 ? (
+        <SelectField
+          label={botStrings.form.platform}
+          choices={{
+            '': botStrings.form.choosePlatform,
+            ...Object.fromEntries(channels.map((channel) => [channel, channelNames[channel] ?? channel])),
+          }}
+          value={platform}
+          required
+          onChange={(event) => setPlatform(event.target.value)}
+        />
+      ) : null}
+      <CredentialFields
+        fields={fields}
+        bot={null}
+        typed={typed}
+        error={error && isField ? { field: wrong, message: error.message } : null}
+        onType={(field, value) => {
+          setTyped({ ...typed, [field]: value })
+          setError(null)
+        }}
       />
       <p role="alert" className="text-help-ink">
-        {error && !isName ? error.message : ''}
+        {error && !isName && !isField ? error.message : ''}
       </p>
       <div className="flex gap-2">
         <Button type="submit" variant="main" size="lg" disabled={!isComplete || isSaving}>

@@ -1,30 +1,30 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { sdkCards } from '#providers/sdk/card.ts'
-import { filledSnippet, type Snippet, type SnippetValues } from '#providers/sdk/snippets.ts'
-import type { CodeLang } from '#features/bots/contract.ts'
+import { filledSnippet, type Snippet, type SnippetValues } from '#providers/snippet.ts'
+import { sourceCards } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 
-const languages = Object.values(sdkCards)
+/** The sources whose bots are programs. */
+const languages = sourceCards.flatMap(({ source, name, code }) => (code ? [{ source, name, code }] : []))
 
 /** How to connect a bot in each language, and how one moves over, with the keys filled in where they are known. */
-export function SnippetTabs({ first, values }: { first: CodeLang; values: SnippetValues }) {
+export function SnippetTabs({ first, values }: { first: string; values: SnippetValues }) {
   return (
     <Tabs.Root defaultValue={first}>
       <Tabs.List aria-label={botStrings.connect.languages} className="mb-3 flex flex-wrap gap-x-1 border-b border-line">
-        {languages.map(({ codeLang, name }) => (
-          <Tab key={codeLang} value={codeLang} name={name} />
+        {languages.map(({ source, name }) => (
+          <Tab key={source} value={source} name={name} />
         ))}
         <Tab value="moving" name={botStrings.connect.moving} />
       </Tabs.List>
-      {languages.map(({ codeLang, install, usage }) => (
-        <Tabs.Panel key={codeLang} value={codeLang} className="space-y-3">
-          <Blocks snippets={[install, ...usage]} values={values} />
+      {languages.map(({ source, code }) => (
+        <Tabs.Panel key={source} value={source} className="space-y-3">
+          <Blocks snippets={[code.install, ...code.usage]} values={values} />
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="moving" className="space-y-3">
         <p className="text-ink-2">{botStrings.connect.movingHint}</p>
-        <Blocks snippets={languages.map(({ name, moving }) => ({ ...moving, title: name }))} values={values} />
+        <Blocks snippets={languages.map(({ name, code }) => ({ ...code.moving, title: name }))} values={values} />
       </Tabs.Panel>
     </Tabs.Root>
   )

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Bot } from '#features/bots/contract.ts'
-import { changesOf, draftOf, minutesOf } from './settingsDraft.ts'
+import { changedCredentials, changesOf, draftOf, minutesOf } from './settingsDraft.ts'
 
 const bot: Bot = {
   id: '1',
   name: 'Shop bot',
   client_key: 'bot_1',
+  source: 'npm',
   code_lang: 'npm',
+  settings: { page: '42' },
+  has_credentials: true,
   platform: 'messenger',
   webhook: 'https://bot.example.com/',
   auto_resume_minutes: null,
@@ -28,4 +31,16 @@ test('only what was changed is saved, so that a colleague may change the rest me
 test('minutes are a whole number from 1 to 1,440, or nothing for never', () => {
   expect(['', '  ', '1', ' 30 ', '1440'].map(minutesOf)).toEqual([null, null, 1, 30, 1440])
   for (const wrong of ['0', '1441', '-5', '1.5', '1e3', 'soon', '99999']) expect(minutesOf(wrong)).toBeUndefined()
+})
+
+test('of what a source asks for only what was changed is saved; a secret that nobody typed stays', () => {
+  const fields = [
+    { name: 'webhook', secret: false },
+    { name: 'page', secret: false },
+    { name: 'token', secret: true },
+  ]
+  expect(changedCredentials(bot, fields, {})).toEqual({})
+  expect(changedCredentials(bot, fields, { page: ' 42 ', token: '', webhook: 'https://b.example.com/' })).toEqual({})
+  expect(changedCredentials(bot, fields, { page: '', token: ' t ', other: 'x' })).toEqual({ page: '', token: 't' })
+  expect(changedCredentials(null, fields, { page: '42' })).toEqual({ page: '42' })
 })

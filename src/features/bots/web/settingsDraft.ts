@@ -1,9 +1,9 @@
-import type { Bot, CodeLang } from '#features/bots/contract.ts'
+import type { Bot } from '#features/bots/contract.ts'
 
 /** The settings of a bot as its form holds them. */
 export interface SettingsDraft {
   name: string
-  code_lang: CodeLang
+  source: string
   platform: string
   webhook: string
   /** As typed; empty for never. */
@@ -12,8 +12,8 @@ export interface SettingsDraft {
 
 /** What the form shows of a bot that nobody has touched yet. */
 export function draftOf(bot: Bot): SettingsDraft {
-  const { name, code_lang, platform, webhook, auto_resume_minutes } = bot
-  return { name, code_lang, platform, webhook, minutes: auto_resume_minutes === null ? '' : String(auto_resume_minutes) }
+  const { name, source, platform, webhook, auto_resume_minutes } = bot
+  return { name, source, platform, webhook, minutes: auto_resume_minutes === null ? '' : String(auto_resume_minutes) }
 }
 
 /** The typed minutes: null for never, undefined for what is no number from 1 to 1,440. */
@@ -28,4 +28,19 @@ export function minutesOf(typed: string): number | null | undefined {
 export function changesOf(bot: Bot, typed: Partial<SettingsDraft>): Partial<SettingsDraft> {
   const before = draftOf(bot)
   return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value.trim() !== before[name as keyof SettingsDraft]))
+}
+
+/** The credentials that somebody typed, without what is as it was. A secret is never shown, so an empty one is one that was not typed. */
+export function changedCredentials(
+  bot: Pick<Bot, 'settings'> | null,
+  fields: readonly { name: string; secret: boolean }[],
+  typed: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const isNew = ({ name, secret }: { name: string; secret: boolean }) => {
+    const value = typed[name]?.trim()
+    return value !== undefined && (secret ? value !== '' : value !== (bot?.settings[name] ?? ''))
+  }
+  return Object.fromEntries(
+    fields.filter((field) => field.name !== 'webhook' && isNew(field)).map(({ name }) => [name, typed[name]!.trim()]),
+  )
 }

@@ -1,9 +1,8 @@
-import { sdkCards } from '#providers/sdk/card.ts'
+import { channelName } from '#providers/channels.ts'
+import { cardOf } from '#web/providers/cards.ts'
 import type { Bot } from '#features/bots/contract.ts'
-import { botStrings } from './bot.strings.ts'
 
-/** What a bot is built with and where its customers write, such as `Node.js · Messenger`. */
-export function sourceName({ code_lang, platform }: Pick<Bot, 'code_lang' | 'platform'>): string {
-  // A platform that we do not know is shown as it is.
-  return `${sdkCards[code_lang].name} · ${(botStrings.platforms as Record<string, string>)[platform] ?? platform}`
+/** What a bot is built with and where its customers write, such as `Node.js · Web chat`. What this page does not know is shown as it is. */
+export function sourceName({ source, platform }: Pick<Bot, 'source' | 'platform'>): string {
+  return `${cardOf(source)?.name ?? source} · ${channelName(platform)}`
 }

@@ -7,6 +7,8 @@ const longestRest = 30
 
 interface Pace {
   underWay: number
+  /** How many attempts its transport makes at once. */
+  atOnce: number
   /** Attempts in a row that nobody answered. */
   unanswered: number
   /** In ms since 1970. */
@@ -25,9 +27,11 @@ export class BotConcurrency {
     this.#clock = clock
   }
 
-  began(botId: string): void {
-    const pace = this.#paces.get(botId) ?? { underWay: 0, unanswered: 0, restsUntil: 0 }
+  /** An attempt begins, by a transport that makes so many at once to one bot. */
+  began(botId: string, atOnce: number): void {
+    const pace = this.#paces.get(botId) ?? { underWay: 0, atOnce, unanswered: 0, restsUntil: 0 }
     pace.underWay++
+    pace.atOnce = atOnce
     this.#paces.set(botId, pace)
   }
 
@@ -35,18 +39,27 @@ export class BotConcurrency {
     const pace = this.#paces.get(botId)
     if (!pace) return
     pace.underWay--
-    pace.unanswered = !attempt.ok && attempt.unanswered ? pace.unanswered + 1 : 0
+    pace.unanswered = attempt.outcome === 'unreachable' ? pace.unanswered + 1 : 0
     const rest = pace.unanswered < timeoutMs ? 0 : Math.min(longestRest, 2 ** (pace.unanswered - timeoutMs + 1))
     pace.restsUntil = this.#clock() + rest * 1000
     if (pace.underWay === 0 && pace.unanswered === 0) this.#paces.delete(botId)
   }
 
-  /** What each bot that is being handed something, or rests, may be handed beside it of at most `most` at once; the others are as free as can be. */
-  room(max: (botId: string) => number): Map<string, number> {
+  /** The bot was heard of: it need not rest any longer. */
+  reached(botId: string): void {
+    const pace = this.#paces.get(botId)
+    if (!pace) return
+    pace.unanswered = 0
+    pace.restsUntil = 0
+    if (pace.underWay === 0) this.#paces.delete(botId)
+  }
+
+  /** What each bot that is being handed something, or rests, may be handed beside it; the others are as free as can be. */
+  room(): Map<string, number> {
     const now = this.#clock()
     return new Map(
-      [...this.#paces].map(([botId, { underWay, unanswered, restsUntil }]) => {
-        const allowed = restsUntil > now ? 0 : unanswered < timeoutMs ? max(botId) : 1
+      [...this.#paces].map(([botId, { underWay, atOnce, unanswered, restsUntil }]) => {
+        const allowed = restsUntil > now ? 0 : unanswered < timeoutMs ? atOnce : 1
         return [botId, Math.max(0, allowed - underWay)]
       }),
     )

@@ -28,19 +28,22 @@ test.each([
   })
   let isConnected = wasConnected
   const taken: [string, Outgoing['kind']][] = []
-  const transport = (name: string): Transport => ({
-    reaches: () => (isConnected ? [bot.id] : []),
-    elsewhere: () => [],
+  const transport = (name: string, fields: Pick<Transport, 'reaches' | 'takesOver'>): Transport => ({
+    ...fields,
+    concurrency: { perBot: 4 },
     send({ kind }) {
       taken.push([name, kind])
-      return Promise.resolve({ ok: true, delivered: true })
+      return Promise.resolve({ outcome: 'sent', providerMessageIds: [], delivered: true })
     },
   })
   const deliveries = new Deliveries({
     ...app.server,
     db: afterAnswers(db, () => (isConnected = !wasConnected)),
-    sockets: transport('socket'),
-    webhooks: transport('webhook'),
+    transports: new Map([
+      ['sdk-socket', transport('socket', { reaches: () => (isConnected ? [bot.id] : []), takesOver: ['sdk-webhook'] })],
+      ['sdk-webhook', transport('webhook', { reaches: () => null })],
+    ]),
+    credentialsOf: () => ({}),
     publicUrl: () => app.url,
     onError: (error) => expect.unreachable(String(error)),
   })

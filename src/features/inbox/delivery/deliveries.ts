@@ -1,30 +1,32 @@
 import type { Database } from '#platform/db/openDatabase.ts'
-import type { Attempt, Outgoing, Transport } from './ports.ts'
-import { BotConcurrency } from './BotConcurrency.ts'
-import { claimDeliveries, giveUpUnreached } from './deliveryQueries.ts'
-import { settleDelivery } from './settleDelivery.ts'
 import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { BotConcurrency } from './BotConcurrency.ts'
+import { claimDeliveries, giveUpUnreached, hurry, type Claimed } from './deliveryQueries.ts'
+import type { Attempt, Outgoing, Transport } from './ports.ts'
+import { servingOf, transportFor } from './serving.ts'
+import { settleDelivery } from './settleDelivery.ts'
 
 /** How many deliveries are under way from this node; each is a request of its own, so more would only wait in memory. */
 const inAll = 80
-/** To one bot: a webhook that hangs holds each for ten seconds, and enough must be left for the others. */
-const toOne = { bySocket: 10, byWebhook: 4 }
 /** Due retries and lost hints are found at the latest after this many milliseconds. */
 const pollEvery = 1000
 
 export interface DeliveryPorts {
   db: Database
   contexts: RequestContexts
-  /** The socket road first: a bot that is connected hears by its socket. */
-  sockets: Transport
-  webhooks: Transport
+  /** By the names that stand in deliveries; of two that reach a bot, the first is taken. */
+  transports: ReadonlyMap<string, Transport>
+  /** Opens what the source of a bot asked for, as its transports take it. Throws when it cannot be read. */
+  credentialsOf(source: string, sealed: Claimed['sealed']): unknown
   /** Where bots and customers reach this server. */
   publicUrl(): string
   onError: (error: unknown) => void
+  /** An attempt did not succeed, for the figures of this server. */
+  onFailed?: () => void
 }
 
 /**
- * Empties the outbox towards the bots. Every node takes what it can reach: bots whose socket it holds, and webhooks. Deliveries of one
+ * Empties the outbox. Every server takes what its transports reach: bots whose socket it holds, and what any server can send. Deliveries of one
  * conversation go out one after the other, in the order in which they were written.
  */
 export class Deliveries {
@@ -46,7 +48,7 @@ export class Deliveries {
     this.wake()
   }
 
-  /** Something may be due: a row was written, a bot came back, an attempt ended. */
+  /** Something may be due: a row was written, an attempt ended. */
   wake(): void {
     this.#again = true
     if (this.#stopped) return
@@ -54,6 +56,16 @@ export class Deliveries {
       this.#running = undefined
       if (this.#again && !this.#stopped) this.wake()
     })
+  }
+
+  /** A bot is there again: what waits for it goes at once, however long its pause would be. */
+  reached(botId: string): void {
+    this.#paces.reached(botId)
+    const isHere = [...this.#ports.transports.values()].some((transport) => transport.reaches()?.includes(botId))
+    if (!isHere || this.#stopped) return
+    void hurry(this.#ports.db, [botId])
+      .catch(this.#ports.onError)
+      .finally(() => this.wake())
   }
 
   /** Finishes what is under way; the rest waits in the outbox for the next start. */
@@ -70,16 +82,14 @@ export class Deliveries {
       try {
         const free = inAll - this.#underWay.size
         if (free === 0) return
-        const { db, sockets } = this.#ports
-        const connected = new Set(sockets.reaches())
-        const elsewhere = sockets.elsewhere()
-        const room = this.#paces.room((bot) => (connected.has(bot) ? toOne.bySocket : toOne.byWebhook))
-        const claimed = await claimDeliveries(db, { connected: [...connected], elsewhere, room, atOnce: { inAll: free, ...toOne } })
-        // Asked anew: a bot may have come or gone while its deliveries were being taken.
-        const here = new Set(sockets.reaches())
-        for (const outgoing of claimed) {
-          const { id, webhook } = outgoing.bot
-          this.#deliver(outgoing, here.has(id) || webhook === '' ? sockets : this.#ports.webhooks)
+        const { db, transports } = this.#ports
+        const serving = servingOf(transports)
+        const claimed = await claimDeliveries(db, serving, this.#paces.room(), free)
+        // Asked again: a bot may have come or gone while its deliveries were being taken.
+        const now = servingOf(transports)
+        for (const one of claimed) {
+          const name = transportFor(now, one.outgoing.bot.id, one.transport)
+          this.#deliver(one, transports.get(name) ?? transports.get(transportFor(serving, one.outgoing.bot.id, one.transport))!)
         }
       } catch (error) {
         this.#ports.onError(error)
@@ -88,9 +98,9 @@ export class Deliveries {
     }
   }
 
-  #deliver(outgoing: Outgoing, transport: Transport): void {
-    this.#paces.began(outgoing.bot.id)
-    const delivery = this.#attempt(outgoing, transport).catch(this.#ports.onError)
+  #deliver(claimed: Claimed, transport: Transport): void {
+    this.#paces.began(claimed.outgoing.bot.id, transport.concurrency.perBot)
+    const delivery = this.#attempt(claimed, transport).catch(this.#ports.onError)
     this.#underWay.add(delivery)
     void delivery.finally(() => {
       this.#underWay.delete(delivery)
@@ -99,16 +109,27 @@ export class Deliveries {
     })
   }
 
-  async #attempt(outgoing: Outgoing, transport: Transport): Promise<void> {
-    let attempt: Attempt
-    try {
-      attempt = await transport.send(withAddresses(outgoing, this.#ports.publicUrl()))
-    } catch (error) {
-      this.#ports.onError(error)
-      attempt = { ok: false, why: 'Baton could not send this. It tries again.', retryable: true }
-    }
+  async #attempt({ outgoing, sealed }: Claimed, transport: Transport): Promise<void> {
+    const attempt = await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)
+    if (attempt.outcome !== 'sent') this.#ports.onFailed?.()
     this.#paces.ended(outgoing.bot.id, attempt)
     await settleDelivery(this.#ports.contexts, outgoing, attempt)
+  }
+
+  async #send(outgoing: Outgoing, sealed: Claimed['sealed'], transport: Transport): Promise<Attempt> {
+    let credentials: unknown
+    try {
+      credentials = this.#ports.credentialsOf(outgoing.bot.source, sealed)
+    } catch (error) {
+      this.#ports.onError(error)
+      return { outcome: 'refused', reason: { code: 'outbox.credentials' }, retryable: true }
+    }
+    try {
+      return await transport.send(outgoing, credentials)
+    } catch (error) {
+      this.#ports.onError(error)
+      return { outcome: 'refused', reason: { code: 'outbox.broken' }, retryable: true }
+    }
   }
 }
 

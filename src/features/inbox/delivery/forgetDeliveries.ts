@@ -15,7 +15,7 @@ export async function forgetDeliveries(db: Database, portion = atOnce): Promise<
     const { numAffectedRows = 0n } = await sql`with old as (
         select o.workspace_id, o.id from bot b cross join lateral (select d.workspace_id, d.id from delivery d
           where d.workspace_id = b.workspace_id and d.bot_id = b.id and d.created_at < now() - make_interval(days => ${keepDays})
-            and (d.state in ('accepted', 'delivered') or d.state = 'failed' and d.seq is null and d.created_at < now() - make_interval(days => ${keepFailedDays}))
+            and (d.state in ('accepted', 'delivered', 'read', 'superseded') or d.state = 'failed' and d.seq is null and d.created_at < now() - make_interval(days => ${keepFailedDays}))
           limit ${portion}) o
         limit ${portion})
       delete from delivery d using old where d.workspace_id = old.workspace_id and d.id = old.id`.execute(db)

@@ -26,7 +26,7 @@ async function leftAs(state: string, hours: number, claimed: string | null): Pro
   return open.Days.flatMap((day) => day.Messages).at(-1)!.delivery
 }
 
-const givenUp = { state: 'failed', why: 'The bot was not reached for a day.', retryable: true }
+const givenUp = { state: 'failed', why: { code: 'outbox.too-late' }, retryable: true }
 
 test('what a bot was not there to take for a day is given up, and its writer is told', async () => {
   expect(await leftAs('queued', 25, null)).toEqual(givenUp)

@@ -1,38 +1,69 @@
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { BotIdentity } from '#features/bots/ports.ts'
+import type { Reason } from '#shared/reason.ts'
 
-/** One thing to tell a bot, as a road to it receives it. */
+/** One thing to bring to a bot or to its customer, as a transport receives it. */
 export interface Outgoing {
   /** The outbox row; stays the same over all attempts. */
   id: string
   kind: 'chat response' | 'channel update'
-  bot: BotIdentity & { webhook: string; webhookSecret: Buffer | null }
+  bot: BotIdentity & { source: string; webhook: string }
+  /** The conversation's key at its source. */
   channel: string
-  /** The bot's address for this conversation (Microsoft Bot Framework), as it came last. */
+  /** The bot's address for this conversation (Bot Framework), as it came last. */
   address: unknown
-  /** Of a `chat response`: what the person wrote. `ts` in seconds. */
+  /** Of a `chat response`: what is said, by a person, or by the bot itself (null). `ts` in seconds. */
   reply: {
     jmid: string
     text: string
     attachments: Attachment[]
     ts: number
-    person: { id: string; name: string; image: string | null }
+    person: { id: string; name: string; image: string | null } | null
   } | null
   /** Of a `channel update`: `{paused, epoch, assignee, is_done, unanswered?}`. */
   update: Record<string, unknown> | null
+  /**
+   * The ids of the parts that earlier attempts brought there, where a company takes one message in several calls: an attempt goes on behind
+   * them, so that no part is said twice.
+   */
+  sent: readonly string[]
 }
 
 /**
- * How an attempt ended: `accepted` by the connection or the webhook, `delivered` when the bot itself confirmed it. `unanswered`: nobody was there
- * to say anything, so that it would be the same with whatever else waits for the bot.
+ * How an attempt ended.
+ * - `sent`: the connection, the webhook or the company took it. `providerMessageIds` are the company's ids of what it became, in order, by which
+ *   its receipts and echoes are recognised; empty where there are none. `delivered`: the other side itself said that it has it.
+ * - `refused`: somebody answered, and said no. With `retryable` it is tried again, at `retryAt` where the company says when.
+ * - `unreachable`: nobody was there to answer, so it would be the same with whatever else waits for this bot.
+ *
+ * `sent` in the latter two: the ids of the parts that got there before it went wrong.
  */
-export type Attempt = { ok: true; delivered: boolean } | { ok: false; why: string; retryable: boolean; unanswered?: boolean }
+export type Attempt =
+  | { outcome: 'sent'; providerMessageIds: readonly string[]; delivered: boolean }
+  | { outcome: 'refused'; reason: Reason; retryable: boolean; retryAt?: Date; sent?: readonly string[] }
+  | { outcome: 'unreachable'; reason: Reason; sent?: readonly string[] }
 
-/** A way to reach bots; a provider brings it. Sockets come before webhooks. */
-export interface Transport {
-  /** The bots that this road reaches from this node now; null: every bot that has a webhook. */
-  reaches(): string[] | null
-  /** Bots that it reaches from other nodes, by what they said a moment ago: theirs to hand over, and not to be reached by another road. */
-  elsewhere(): string[]
-  send(outgoing: Outgoing): Promise<Attempt>
+/** A way to reach bots or their customers, of one server; a provider brings it. */
+export interface Transport<Credentials = unknown> {
+  /** The ids of the bots that this server can serve now; null: every bot whose deliveries name this transport. */
+  reaches(): readonly string[] | null
+  /** Bots that other servers hold, by what these said a moment ago: theirs to hand over, and left to them by every transport. */
+  elsewhere?(): readonly string[]
+  /** Other transports whose deliveries this one takes for the bots it reaches: what waits for a webhook goes by the open socket. */
+  takesOver?: readonly string[]
+  /** How many attempts may be under way to one bot at once, from one server. */
+  concurrency: { perBot: number }
+  /** Makes one attempt. `credentials` are the bot's, opened. Never rejects for what the other side did; a rejection is a mistake of ours. */
+  send(outgoing: Outgoing, credentials: Credentials): Promise<Attempt>
+}
+
+/** What a company says became of a message that was sent. It is known by its ids, or everything in the conversation up to a time. */
+export interface Receipt {
+  what: 'delivered' | 'read' | 'failed'
+  providerMessageIds?: readonly string[]
+  /** With `until` (ms since 1970): all that was sent to this conversation up to then. */
+  channel?: string
+  until?: number
+  /** Of `failed`. */
+  reason?: Reason
 }

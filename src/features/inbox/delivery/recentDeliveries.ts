@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BotHealth } from '#features/bots/contract.ts'
+import type { Reason } from '#shared/reason.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 
@@ -18,7 +19,7 @@ interface Row {
   text: string | null
   state: BotHealth['deliveries'][number]['state']
   attempts: number
-  why: string | null
+  why: Reason | null
   created_at: Date
   next_at: Date
 }

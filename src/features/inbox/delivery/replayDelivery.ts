@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { setMessage } from './settleDelivery.ts'
+import { setMessage } from '#features/inbox/timeline/setMessage.ts'
 
 /** Puts a failed delivery of a bot into the outbox again: the same row under its old id, so that the bot can tell it from a new one. */
 export async function replayDelivery(ctx: RequestContext, bot: { workspaceId: string; id: string }, deliveryId: string): Promise<void> {
@@ -11,7 +11,9 @@ export async function replayDelivery(ctx: RequestContext, bot: { workspaceId: st
   const [row] = rows
   if (!row) throw new AppError('not-found', 'This delivery does not exist any more.')
   if (row.state !== 'failed') throw new AppError('conflict', 'This delivery is on its way already, or arrived.')
-  await sql`update delivery set state = 'queued', attempts = 0, why = null, next_at = now(), created_at = now(), claimed_until = null
-    where workspace_id = ${bot.workspaceId} and id = ${deliveryId}`.execute(ctx.db)
+  await sql`update delivery d set state = 'queued', attempts = 0, why = null, unreached = false, next_at = now(), created_at = now(), claimed_until = null, transport = b.transport
+    from bot b where d.workspace_id = ${bot.workspaceId} and d.id = ${deliveryId} and b.workspace_id = d.workspace_id and b.id = d.bot_id`.execute(
+    ctx.db,
+  )
   if (row.seq !== null) await setMessage(ctx, { ...row, seq: row.seq }, { state: 'queued', why: null, retryable: null })
 }

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
+import type { Reason } from '#shared/reason.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { audienceOf } from '#features/inbox/conversations/visibility.ts'
-import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { messageChanged } from '#features/inbox/timeline/contract.ts'
+import { setMessage, type MessagePlace } from '#features/inbox/timeline/setMessage.ts'
 import type { Attempt, Outgoing } from './ports.ts'
-import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
-import { toMessage, writerOf, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
 /** Seconds until the next attempt: doubled each time up to ten minutes, so that a day holds about 150 attempts. */
 const backOff = (attempts: number) => Math.min(600, 2 ** Math.min(attempts, 10))
+/** A company may ask for patience, but not for longer than a message is worth delivering. */
+const longestPause = 24 * 3_600_000
+/** Of what a reason says it keeps so many characters a part. */
+const longestPart = 300
 
 interface Delivered {
   workspace_id: string
   conversation_id: string
+  bot_id: string
+  number: number
   seq: number | null
+  kind: string
   attempts: number
   state: string
 }
@@ -21,68 +25,92 @@ interface Delivered {
 /** Writes how an attempt ended, and tells it at the message. */
 export async function settleDelivery(contexts: RequestContexts, outgoing: Outgoing, attempt: Attempt): Promise<void> {
   await contexts.write(nobody, async (ctx) => {
-    const { rows } = await sql<Delivered>`select workspace_id, conversation_id, seq, attempts, state from delivery
+    const { rows } = await sql<Delivered>`select workspace_id, conversation_id, bot_id, number, seq, kind, attempts, state from delivery
       where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id} for update`.execute(ctx.db)
     const [row] = rows
-    // Confirmed by the bot's echo meanwhile: that says more than the road's answer.
-    if (!row || row.state === 'delivered') return
-    if (attempt.ok) return succeed(ctx, outgoing, row, attempt.delivered ? 'delivered' : 'accepted')
-    if (attempt.retryable) return retryLater(ctx, outgoing, row, attempt.why)
-    await setDelivery(ctx, outgoing, sql`state = 'failed', why = ${attempt.why}`)
-    if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, attempt.why, true)
-    await noteBotStatus(ctx, outgoing, attempt.why)
+    if (!row) return
+    const brought = attempt.outcome === 'sent' ? attempt.providerMessageIds : (attempt.sent ?? [])
+    if (brought.length > 0) await keepIds(ctx, outgoing, brought)
+    // Confirmed by an echo or a receipt meanwhile: that says more than the answer of the transport.
+    if (row.state === 'delivered' || row.state === 'read') return
+    if (attempt.outcome === 'sent') return succeed(ctx, outgoing, row, attempt.delivered ? 'delivered' : 'accepted')
+    const reason = short(attempt.reason)
+    if (attempt.outcome === 'unreachable') return again(ctx, outgoing, row, reason, { unreached: true })
+    if (attempt.retryable) return again(ctx, outgoing, row, reason, { unreached: false, at: attempt.retryAt })
+    await setDelivery(ctx, outgoing, sql`state = 'failed', why = ${JSON.stringify(reason)}::jsonb, unreached = false`)
+    if (row.seq !== null) await failMessage(ctx, { ...row, seq: row.seq }, reason, true)
+    await noteBotStatus(ctx, outgoing, reason)
   })
 }
 
 async function succeed(ctx: RequestContext, outgoing: Outgoing, row: Delivered, state: 'accepted' | 'delivered'): Promise<void> {
-  await setDelivery(ctx, outgoing, sql`state = ${state}, why = null`)
+  await setDelivery(ctx, outgoing, sql`state = ${state}, why = null, unreached = false`)
   if (row.seq !== null) await setMessage(ctx, { ...row, seq: row.seq }, { state, why: null, retryable: null })
+  // Somebody was there: what found nobody before need not wait until its pause is over.
+  await sql`update delivery set next_at = now() where bot_id = ${row.bot_id} and state = 'queued' and unreached and next_at > now()`.execute(
+    ctx.db,
+  )
 }
 
-async function retryLater(ctx: RequestContext, outgoing: Outgoing, row: Delivered, why: string): Promise<void> {
-  await setDelivery(ctx, outgoing, sql`state = 'queued', why = ${why}, next_at = now() + make_interval(secs => ${backOff(row.attempts)})`)
-  if (row.seq !== null) await setMessage(ctx, { ...row, seq: row.seq }, { state: 'queued', why, retryable: null })
-  await noteBotStatus(ctx, outgoing, why)
-}
-
-/** Marks a message as failed, with the sentence its writer reads. */
-export async function failMessage(
+/** Puts it back into the queue, unless it is a state of the conversation and a newer one waits. */
+async function again(
   ctx: RequestContext,
-  place: { workspace_id: string; conversation_id: string; seq: number },
-  why: string,
-  retryable: boolean,
+  outgoing: Outgoing,
+  row: Delivered,
+  reason: Reason,
+  { unreached, at }: { unreached: boolean; at?: Date | undefined },
 ): Promise<void> {
+  await noteBotStatus(ctx, outgoing, reason)
+  if (row.kind === 'channel update' && (await isOutdated(ctx, row))) return setDelivery(ctx, outgoing, sql`state = 'superseded'`)
+  const pause = sql`make_interval(secs => ${backOff(row.attempts)})`
+  const next =
+    at === undefined ? sql`now() + ${pause}` : sql`${new Date(Math.min(at.getTime(), ctx.now.getTime() + longestPause))}::timestamptz`
+  const why = JSON.stringify(reason)
+  await setDelivery(ctx, outgoing, sql`state = 'queued', why = ${why}::jsonb, unreached = ${unreached}, next_at = ${next}`)
+  if (row.seq !== null) await setMessage(ctx, { ...row, seq: row.seq }, { state: 'queued', why: reason, retryable: null })
+  await explainBehind(ctx, row, reason)
+}
+
+async function isOutdated(ctx: RequestContext, row: Delivered): Promise<boolean> {
+  const { rows } = await sql`select from delivery where workspace_id = ${row.workspace_id} and conversation_id = ${row.conversation_id}
+    and number > ${row.number} and kind = 'channel update' and state in ('queued', 'sending') limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** What people wrote behind it waits for the same reason, and says so. */
+async function explainBehind(ctx: RequestContext, row: Delivered, reason: Reason): Promise<void> {
+  const { rows } = await sql<{ seq: number }>`update delivery set why = ${JSON.stringify(reason)}::jsonb
+    where workspace_id = ${row.workspace_id} and conversation_id = ${row.conversation_id} and number > ${row.number}
+      and state = 'queued' and attempts = 0 and seq is not null returning seq`.execute(ctx.db)
+  for (const { seq } of rows) await setMessage(ctx, { ...row, seq }, { state: 'queued', why: reason, retryable: null })
+}
+
+/** Marks a message as failed, with the reason its writer reads. */
+export async function failMessage(ctx: RequestContext, place: MessagePlace, why: Reason, retryable: boolean): Promise<void> {
   await setMessage(ctx, place, { state: 'failed', why, retryable })
 }
 
-const setDelivery = (ctx: RequestContext, outgoing: Outgoing, set: ReturnType<typeof sql>) =>
-  sql`update delivery set ${set}, claimed_until = null where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id}`.execute(
+async function setDelivery(ctx: RequestContext, outgoing: Outgoing, set: ReturnType<typeof sql>): Promise<void> {
+  await sql`update delivery set ${set}, claimed_until = null where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id}`.execute(
     ctx.db,
   )
-
-/** Writes what became of a message on its way, and tells it. */
-export async function setMessage(
-  ctx: RequestContext,
-  place: { workspace_id: string; conversation_id: string; seq: number },
-  delivery: { state: string; why: string | null; retryable: boolean | null },
-): Promise<void> {
-  const { rows } = await sql<MessageRow & { name: string | null; image: string | null }>`with changed as (
-      update message m set delivery = ${delivery.state}, delivery_why = ${delivery.why}, delivery_retryable = ${delivery.retryable}
-      where workspace_id = ${place.workspace_id} and conversation_id = ${place.conversation_id} and seq = ${place.seq}
-        and (delivery, delivery_why) is distinct from (${delivery.state}, ${delivery.why}) returning ${messageColumns})
-    select m.*, p.name, p.image from changed m left join person p on p.id = m.person_id`.execute(ctx.db)
-  const [message] = rows
-  if (!message) return
-  const found = await sql<ConversationRow>`select ${conversationColumns} from conversation c
-    ${namesJoined}
-    where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id}`.execute(ctx.db)
-  const row = found.rows[0]!
-  const shown = toMessage(message, row, writerOf(message))
-  ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown })
 }
 
-/** The bot's health card shows its last error in words. */
-async function noteBotStatus(ctx: RequestContext, outgoing: Outgoing, why: string): Promise<void> {
-  await sql`insert into bot_pulse (workspace_id, bot_id, last_error_at, last_error) values (${outgoing.bot.workspaceId}, ${outgoing.bot.id}, now(), ${why})
+/** The company's names of what was sent, for its receipts and echoes, and for an attempt that goes on behind it. */
+async function keepIds(ctx: RequestContext, outgoing: Outgoing, ids: readonly string[]): Promise<void> {
+  await sql`update delivery set provider_message_ids = provider_message_ids || ${[...ids]}::text[]
+    where workspace_id = ${outgoing.bot.workspaceId} and id = ${outgoing.id}`.execute(ctx.db)
+}
+
+/** The bot's health card shows its last error. */
+async function noteBotStatus(ctx: RequestContext, outgoing: Outgoing, reason: Reason): Promise<void> {
+  const why = JSON.stringify(reason)
+  await sql`insert into bot_pulse (workspace_id, bot_id, last_error_at, last_error) values (${outgoing.bot.workspaceId}, ${outgoing.bot.id}, now(), ${why}::jsonb)
     on conflict (workspace_id, bot_id) do update set last_error_at = now(), last_error = excluded.last_error`.execute(ctx.db)
+}
+
+/** What a company says may be long, and hold what the database takes for the end of a text. */
+function short({ code, params = {} }: Reason): Reason {
+  const cut = (value: string | number) => (typeof value === 'string' ? value.replaceAll('\0', '').slice(0, longestPart) : value)
+  return { code, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)])) }
 }

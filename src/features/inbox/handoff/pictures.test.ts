@@ -96,16 +96,16 @@ describe('a message with pictures', () => {
     const sent: Outgoing[] = []
     const transport: Transport = {
       reaches: () => [bot.id],
-      elsewhere: () => [],
+      concurrency: { perBot: 4 },
       send(one) {
         sent.push(one)
-        return Promise.resolve({ ok: true, delivered: true })
+        return Promise.resolve({ outcome: 'sent', providerMessageIds: [], delivered: true })
       },
     }
     const deliveries = new Deliveries({
       ...app.server,
-      sockets: transport,
-      webhooks: transport,
+      transports: new Map([['sdk-socket', transport]]),
+      credentialsOf: () => ({}),
       publicUrl: () => 'https://inbox.example',
       onError: () => undefined,
     })

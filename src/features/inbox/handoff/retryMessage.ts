@@ -27,13 +27,12 @@ export async function retryMessage(
       : await ctx.db.selectFrom('person').where('id', '=', message.person_id).select(['name', 'image']).executeTakeFirst()
   if (message.delivery !== 'failed') return toMessage(message, row, writer)
   // Its pictures were taken when it was written; the hours in which it may be sent have passed on.
-  stopIfRefused(sourceOf(row.code_lang), row, ctx.now, headers.tzoffset, { length: message.text.length, pictures: [] })
+  stopIfRefused(sourceOf(row.source), row, ctx.now, headers.tzoffset, { length: message.text.length, pictures: [] })
   const { rows } = await sql<{
     seq: number
-  }>`update delivery set state = 'queued', attempts = 0, why = null, next_at = now(), created_at = now(), claimed_until = null
-    where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq} and state = 'failed' returning seq`.execute(
-    ctx.db,
-  )
+  }>`update delivery d set state = 'queued', attempts = 0, why = null, unreached = false, next_at = now(), created_at = now(), claimed_until = null, transport = b.transport
+    from bot b where d.workspace_id = ${row.workspace_id} and d.conversation_id = ${row.id} and d.seq = ${message.seq} and d.state = 'failed'
+      and b.workspace_id = d.workspace_id and b.id = d.bot_id returning d.seq`.execute(ctx.db)
   if (rows.length === 0) throw new AppError('conflict', 'This message is on its way already.')
   await sql`update message set delivery = 'queued', delivery_why = null, delivery_retryable = null
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(ctx.db)

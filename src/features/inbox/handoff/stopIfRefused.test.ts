@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dot, upload } from '#testing/upload.ts'
-import { sourceOf } from '#providers/sdk/card.ts'
+import { card } from '#providers/sdk/card.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
@@ -32,7 +32,7 @@ const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>
     return submitMessage(ctx, { params: { id }, query: {}, headers: { tzoffset: 0 }, body }, { sourceOf: () => source })
   })
 }
-const messenger: Source = { name: 'Messenger', limits: { ...sourceOf('npm').limits, pictures: null, windowHours: 24 } }
+const messenger: Source = { name: 'Messenger', limits: { ...card.sources[0]!.limits, pictures: null, windowHours: 24 } }
 
 test('the longest message of the source is taken whole, one character more is refused', async () => {
   const { message: taken } = await send('é'.repeat(20_000))

@@ -6,12 +6,13 @@ const codes: Record<Refusal['what'], ErrorCode> = { window: 'conflict', text: 't
 
 /** Refuses a reply that the source of its conversation would not take, with the sentence that the composer says before. */
 export function stopIfRefused(
-  source: Source,
+  source: Source | undefined,
   { customer_at }: Pick<ConversationRow, 'customer_at'>,
   now: Date,
   tzoffset: number,
   reply: { length: number; pictures: readonly JudgedPicture[] },
 ): void {
+  if (source === undefined) return
   const refusal = refusalOf(source, reply, { now: now.getTime(), customerAt: customer_at?.getTime() ?? null, tzoffset })
   if (refusal) throw new AppError(codes[refusal.what], refusal.sentence, { limit: refusal.what })
 }

@@ -18,20 +18,21 @@ export interface Echoes {
 
 /**
  * Old SDKs report what our own people wrote as if the bot had said it. Such an echo is not stored a second time; it tells that the bot
- * has the message. It is known by our id where the bot hands it back, else by the same text, or pictures where there is none, in the same
+ * has the message. It is known by our id where the bot hands it back, by the company's id where we sent it, else by the same text, or pictures where there is none, in the same
  * conversation within a minute after the bot was handed it, which may be long after it was written.
  */
 export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[], rows: Map<string, ConversationRow>): Promise<Echoes> {
   const echoes: Echoes = { events: [], confirmed: new Set() }
   const suspects = items.filter(
-    ({ report, conversationId }) => report.kind === 'out' && (report.echoOf !== null || hasPeople(rows.get(conversationId))),
+    ({ report, conversationId }) =>
+      report.kind === 'out' && (report.echoOf !== null || report.providerMessageId !== undefined || hasPeople(rows.get(conversationId))),
   )
   for (const item of suspects) {
     const row = rows.get(item.conversationId)!
     const written = await writtenMessage(db, item)
     if (!written) continue
     echoes.confirmed.add(item)
-    if (written.delivery === 'delivered') continue
+    if (written.delivery === 'delivered' || written.delivery === 'read') continue
     // First the outbox row, then the message: the order in which a delivery that ends locks them.
     await sql`update delivery set state = 'delivered', claimed_until = null where workspace_id = ${row.workspace_id} and id = ${written.delivery_id}`.execute(
       db,
@@ -57,19 +58,23 @@ const hasPeople = (row: ConversationRow | undefined) => row !== undefined && row
 
 interface Handed extends MessageRow {
   delivery_id: string
+  provider_message_ids: string[]
 }
 
 async function writtenMessage(db: DatabaseOrTransaction, { report, conversationId }: ReportItem): Promise<Handed | undefined> {
-  const same =
-    report.echoOf === null
-      ? sql`m.text = ${report.text} and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
-      : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
+  const isNamed = sql`d.provider_message_ids @> array[${report.providerMessageId ?? null}]::text[]`
+  const alike = sql`m.author = 'person' and m.text = ${report.text} and d.handed_at > now() - make_interval(secs => ${echoSeconds})`
+  const same = report.echoOf === null ? sql`(${isNamed} or ${alike})` : sql`coalesce(m.jmid, m.id::text) = ${report.echoOf}`
   // Only the newest hundred replies: an echo comes at once, and the look must cost the same in a long conversation.
-  const { rows } = await sql<Handed>`select ${messageColumns}, d.id as delivery_id from (
+  const { rows } = await sql<Handed>`select ${messageColumns}, d.id as delivery_id, d.provider_message_ids from (
       select * from delivery where workspace_id = ${report.bot.workspaceId} and conversation_id = ${conversationId} and seq is not null order by seq desc limit 100) d
     join message m using (workspace_id, conversation_id, seq)
-    where m.author = 'person' and m.type = 'message' and ${same} order by m.seq desc`.execute(db)
-  return rows.find(({ body }) => report.echoOf !== null || report.text !== '' || showsOnly(report.attachments, body?.attachments ?? []))
+    where m.author in ('person', 'bot') and m.type = 'message' and ${same} order by ${isNamed} desc, m.seq desc`.execute(db)
+  const isSure = report.echoOf !== null || report.text !== ''
+  return rows.find(({ body, provider_message_ids: ids }) => {
+    const isNamedSo = report.providerMessageId !== undefined && ids.includes(report.providerMessageId)
+    return isSure || isNamedSo || showsOnly(report.attachments, body?.attachments ?? [])
+  })
 }
 
 /** Whether pictures without words are those of a reply; a bot may send them one by one. Our own are stored by their path and sent with our address. */

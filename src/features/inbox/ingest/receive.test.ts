@@ -53,7 +53,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     auto_resume_minutes: null,
     escalate_after_minutes: 30,
     done_ends_hold: true,
-    code_lang: 'npm',
+    source: 'npm',
     ...fields,
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, whole } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
+import { ReasonShape } from '#features/bots/contract.ts'
 import { Conversation, Facets, ListedConversation } from '#features/inbox/conversations/contract.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -43,11 +44,11 @@ const messageTypes = ['message', 'note', 'event', 'suppressed'] as const
 
 /**
  * How far an outgoing message got, as the bot's side reported it: `queued` (the bot is not connected or not reached yet), `sending`,
- * `accepted` (handed to the bot), `delivered` (the bot confirmed it), `failed`.
+ * `accepted` (handed to the bot or its company), `delivered` (they confirmed it), `read` (the customer saw it), `failed`. `why` it waits or failed.
  */
 const Delivery = z.object({
-  state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'failed']),
-  why: z.nullable(z.string()),
+  state: z.enum(['queued', 'sending', 'accepted', 'delivered', 'read', 'failed']),
+  why: z.nullable(ReasonShape),
   retryable: z.boolean(),
 })
 export type Delivery = z.output<typeof Delivery>

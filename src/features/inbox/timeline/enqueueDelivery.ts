@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -5,25 +6,80 @@ import type { ConversationRow } from '#features/inbox/conversations/toConversati
 /** What the bot must hear: a message of a person, or that the state of its conversation changed. */
 export type ForBot = { kind: 'chat response'; seq: number } | { kind: 'channel update'; payload: Record<string, unknown> }
 
-/** Puts into the outbox what the bots of conversations must hear, in order. */
+interface Row {
+  workspace_id: string
+  id: string
+  bot_id: string
+  conversation_id: string
+  seq: number | null
+  kind: ForBot['kind']
+  payload: Record<string, unknown>
+  /** Where it stands among what waits; null: at the end. */
+  number: number | null
+}
+
+/**
+ * Puts into the outbox what the bots of conversations must hear, in order, each by the transport that its bot is reached by. The caller holds
+ * the locks of the conversations. Of the states of a conversation only the newest waits.
+ */
 export async function enqueueDelivery(
   db: DatabaseOrTransaction,
   changes: { conversation: ConversationRow; forBot: ForBot[] }[],
 ): Promise<void> {
   const rows = changes.flatMap(({ conversation, forBot }) =>
-    forBot.map((item) => ({
+    forBot.map((item): Row => ({
       workspace_id: conversation.workspace_id,
       id: newId(),
       bot_id: conversation.bot_id,
       conversation_id: conversation.id,
       seq: item.kind === 'chat response' ? item.seq : null,
       kind: item.kind,
-      payload: JSON.stringify(item.kind === 'channel update' ? item.payload : {}),
-      why: null,
-      claimed_until: null,
+      payload: item.kind === 'channel update' ? item.payload : {},
+      number: null,
     })),
   )
-  if (rows.length > 0) await db.insertInto('delivery').values(rows).execute()
+  if (rows.length === 0) return
+  await supersede(
+    db,
+    rows.filter(({ kind }) => kind === 'channel update'),
+  )
+  const inPlace = rows.filter(({ number }) => number !== null)
+  if (inPlace.length > 0) await insert(db, inPlace)
+  const atTheEnd = rows.filter(({ number }) => number === null)
+  if (atTheEnd.length > 0) await insert(db, atTheEnd)
+}
+
+/** A bot that is changed meanwhile is waited for: what waits for it is sent the new way, and this would not be there yet. */
+async function insert(db: DatabaseOrTransaction, rows: Row[]): Promise<void> {
+  const [column, value] = rows[0]!.number === null ? [sql``, sql``] : [sql`number,`, sql`r.number,`]
+  await sql`insert into delivery (workspace_id, id, ${column} bot_id, conversation_id, seq, kind, payload, transport) overriding system value
+    select r.workspace_id, r.id, ${value} r.bot_id, r.conversation_id, r.seq, r.kind, r.payload, b.transport
+    from (select (row ->> 'workspace_id')::uuid as workspace_id, (row ->> 'id')::uuid as id, (row ->> 'number')::bigint as number, (row ->> 'bot_id')::uuid as bot_id,
+        (row ->> 'conversation_id')::uuid as conversation_id, (row ->> 'seq')::int as seq, row ->> 'kind' as kind, row -> 'payload' as payload, n
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality e (row, n)) r
+    join bot b on b.workspace_id = r.workspace_id and b.id = r.bot_id order by r.n for share of b`.execute(db)
+}
+
+/**
+ * Takes states that still wait out of the outbox, as newer ones come. That somebody has the conversation is heard at the place of the oldest,
+ * before what people wrote since; that the AI has it comes after all that they wrote, with what nobody answered if it was to be handed back.
+ */
+async function supersede(db: DatabaseOrTransaction, updates: Row[]): Promise<void> {
+  if (updates.length === 0) return
+  const { rows } = await sql<{
+    conversation_id: string
+    number: number
+    payload: Record<string, unknown>
+  }>`update delivery d set state = 'superseded', claimed_until = null
+    from unnest(${updates.map((row) => row.workspace_id)}::uuid[], ${updates.map((row) => row.conversation_id)}::uuid[]) as n (workspace_id, conversation_id)
+    where d.workspace_id = n.workspace_id and d.conversation_id = n.conversation_id and d.kind = 'channel update' and d.state = 'queued'
+    returning d.conversation_id, d.number, d.payload`.execute(db)
+  for (const update of updates) {
+    const old = rows.filter((row) => row.conversation_id === update.conversation_id).toSorted((a, b) => a.number - b.number)
+    if (old.length === 0) continue
+    if (update.payload['paused'] === true) update.number = old[0]!.number
+    else update.payload = { ...old.findLast(({ payload }) => payload['unanswered'] !== undefined)?.payload, ...update.payload }
+  }
 }
 
 /** The state of a conversation as its bot is told of it. */

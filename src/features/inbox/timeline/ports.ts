@@ -37,6 +37,8 @@ export interface Report {
   epoch: number | null
   /** The `jmid` of our own message that this `out` echoes, where the bot says so. */
   echoOf: string | null
+  /** The company's id of what `out` says, by which an echo of what we sent is recognised. */
+  providerMessageId?: string
   /**
    * Its author changed (`text` and `attachments` are the new ones, no attachments leave the old) or took back at the source what `identity`
    * names. `at` in ms since 1970, null where the source does not say. Only of `in` (the customer's own) and `out` (the bot's own).

@@ -1,3 +1,4 @@
+import type { Reason } from '#shared/reason.ts'
 import { wireSeconds } from '#shared/time.ts'
 import type { Attachment, Message, TimelineEvent } from './contract.ts'
 import type { ShownRow } from '#features/inbox/conversations/toConversation.ts'
@@ -25,7 +26,7 @@ export interface MessageRow {
   text: string
   body: MessageBody | null
   delivery: NonNullable<Message['delivery']>['state'] | null
-  delivery_why: string | null
+  delivery_why: Reason | null
   delivery_retryable: boolean | null
   /** When its author changed it last, and when they took it back, at the source. */
   edited_at: Date | null

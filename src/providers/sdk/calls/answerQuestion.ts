@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import { fieldsOf, isTrue, partyId, scalarOf, truthOf, type Fields } from '#providers/payloads/narrow.ts'
 import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
-import type { SdkPorts, Standing } from '#providers/sdk/SdkPorts.ts'
+import type { ProviderPorts, Standing } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
 import { badKeys, headerOf } from './keysOf.ts'
 
@@ -20,18 +20,18 @@ const longest = { channel: 256, socketId: 100 }
 const longestPause = 525_600
 
 /** Who has a conversation. */
-export async function stateOfChannel(request: BotRequest, ports: SdkPorts): Promise<Standing> {
+export async function stateOfChannel(request: BotRequest, ports: ProviderPorts): Promise<Standing> {
   const { bot, body } = await read(request, ports)
   return ports.channelState(bot, channelIn(body, 'channel'))
 }
 
 /** The channels that people have. */
-export async function listPaused(request: BotRequest, ports: SdkPorts): Promise<string[]> {
+export async function listPaused(request: BotRequest, ports: ProviderPorts): Promise<string[]> {
   return ports.pausedChannels(await botOf(request, null, ports))
 }
 
 /** The bot falls silent, or takes that back. */
-export async function changeChannel(request: BotRequest, ports: SdkPorts): Promise<Standing> {
+export async function changeChannel(request: BotRequest, ports: ProviderPorts): Promise<Standing> {
   const { bot, body } = await read(request, ports)
   const channel = channelIn(body, 'channel_id')
   const paused = truthOf(body['paused'])
@@ -44,7 +44,7 @@ export async function changeChannel(request: BotRequest, ports: SdkPorts): Promi
 }
 
 /** The bot says whose a socket is. */
-export async function claimSocket(request: BotRequest, ports: SdkPorts, sockets: Pick<BotSockets, 'claim'>): Promise<{ ok: true }> {
+export async function claimSocket(request: BotRequest, ports: ProviderPorts, sockets: Pick<BotSockets, 'claim'>): Promise<{ ok: true }> {
   const { bot, body } = await read(request, ports)
   const id = scalarOf(body['socket_id'])
   if (id === '' || id.length > longest.socketId) throw new AppError('unreadable', 'The body names no socket: expected "socket_id".')
@@ -53,12 +53,12 @@ export async function claimSocket(request: BotRequest, ports: SdkPorts, sockets:
 }
 
 /** The old SDKs ask a language service so; whoever shows good keys hears that there is none. */
-export async function askService(request: BotRequest, ports: SdkPorts): Promise<never> {
+export async function askService(request: BotRequest, ports: ProviderPorts): Promise<never> {
   await botOf(request, null, ports)
   throw new AppError('not-found', 'There is no language service here; ask your own, and report what the bot says.')
 }
 
-async function read(request: BotRequest, ports: SdkPorts): Promise<{ bot: BotIdentity; body: Fields }> {
+async function read(request: BotRequest, ports: ProviderPorts): Promise<{ bot: BotIdentity; body: Fields }> {
   const body = bodyOf(request.body, request.headers['content-type'])
   const fields = body.ok ? fieldsOf(body.value) : null
   const bot = await botOf(request, fields, ports)
@@ -66,7 +66,7 @@ async function read(request: BotRequest, ports: SdkPorts): Promise<{ bot: BotIde
   return { bot, body: fields }
 }
 
-async function botOf({ headers }: BotRequest, body: Fields | null, ports: SdkPorts): Promise<BotIdentity> {
+async function botOf({ headers }: BotRequest, body: Fields | null, ports: ProviderPorts): Promise<BotIdentity> {
   const clientKey = headerOf(headers, 'clientkey') || scalarOf(body?.['clientkey'])
   const bot = await ports.identify(headerOf(headers, 'apikey'), clientKey)
   if (!bot) throw badKeys()

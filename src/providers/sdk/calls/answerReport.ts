@@ -1,7 +1,7 @@
 import type { Report } from '#features/inbox/timeline/ports.ts'
 import { fieldsOf, isTrue, listOf } from '#providers/payloads/narrow.ts'
 import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
-import type { SdkPorts, Standing } from '#providers/sdk/SdkPorts.ts'
+import type { ProviderPorts, Standing } from '#providers/ProviderPorts.ts'
 import type { BotRequest } from './answerQuestion.ts'
 import { headerOf } from './keysOf.ts'
 import { safeBody } from './safeBody.ts'
@@ -13,7 +13,7 @@ export type ReportAnswer = Report['kind']
 export async function answerReport(
   kind: ReportAnswer,
   { url, headers, body }: BotRequest,
-  ports: SdkPorts,
+  ports: ProviderPorts,
   sockets: Pick<BotSockets, 'share'>,
 ): Promise<unknown> {
   const call = await ingestCall({ kind, path: url.split('?', 1)[0]!, headers, text: body }, ports)
@@ -25,7 +25,7 @@ export async function answerReport(
 }
 
 /** Where nothing was said, what is known of the conversation. */
-async function standingOf({ bot, events }: IngestedCall, ports: SdkPorts): Promise<Standing> {
+async function standingOf({ bot, events }: IngestedCall, ports: ProviderPorts): Promise<Standing> {
   const last = events.at(-1)
   return last ? ports.channelState(bot, last.message.channel) : { paused: false, epoch: 1 }
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/errors.ts'
 import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 import { normaliseIncoming } from '#providers/sdk/incoming.ts'
-import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { bodyOf } from './bodyOf.ts'
 import { badKeys, headerOf } from './keysOf.ts'
 import { readableBody } from './readableBody.ts'
@@ -29,7 +29,7 @@ export interface IngestedCall {
  * Takes one report of a bot: who it is, what the body says, stored before it resolves. A body of several messages is taken whole and in
  * order. Throws bad-keys, with nothing stored, and unreadable, with the body kept for the health card of the bot.
  */
-export async function ingestCall(call: BotCall, ports: SdkPorts): Promise<IngestedCall> {
+export async function ingestCall(call: BotCall, ports: ProviderPorts): Promise<IngestedCall> {
   const apiKey = headerOf(call.headers, 'apikey')
   const read = readCall(call)
   const clientKey = headerOf(call.headers, 'clientkey') || (read.named[0] ?? '')
@@ -38,7 +38,7 @@ export async function ingestCall(call: BotCall, ports: SdkPorts): Promise<Ingest
   const others = await identifyOthers(apiKey, bot, read.named, ports)
   const [reason] = read.reasons
   if (reason !== undefined) {
-    ports.status.failed(bot, `What the bot sent to ${call.path} could not be read: ${reason}`)
+    ports.status.failed(bot, { code: 'sdk.unreadable', params: { path: call.path, reason } })
     await ports.keepUnreadable(bot, { path: call.path, reason, body: readableBody(call.text, call.headers['content-type']) })
     if (read.events.length === 0) throw new AppError('unreadable', reason)
   }
@@ -56,10 +56,10 @@ export async function ingestCall(call: BotCall, ports: SdkPorts): Promise<Ingest
 }
 
 /** Stores a report. A bot that speaks although a person has the conversation could not be stopped; its people are told. */
-async function ingestReport(report: Report, ports: SdkPorts): Promise<ReportResult> {
-  const result = await ports.ingest(report)
+async function ingestReport(report: Report, ports: ProviderPorts): Promise<ReportResult> {
+  const result = await ports.take(report)
   const isNew = report.change === undefined && !result.duplicate && !result.suppressed
-  if (report.kind === 'out' && result.paused && isNew) ports.status.failed(report.bot, 'The bot spoke while a person had the conversation.')
+  if (report.kind === 'out' && result.paused && isNew) ports.status.failed(report.bot, { code: 'sdk.spoke-while-paused' })
   return result
 }
 
@@ -92,7 +92,7 @@ function readCall(call: BotCall): ReadCall {
 }
 
 /** The bots, other than that of the headers, that the messages name. The key must be good for each of them. */
-async function identifyOthers(apiKey: string, bot: BotIdentity, named: string[], ports: SdkPorts): Promise<Map<string, BotIdentity>> {
+async function identifyOthers(apiKey: string, bot: BotIdentity, named: string[], ports: ProviderPorts): Promise<Map<string, BotIdentity>> {
   const others = new Map<string, BotIdentity>()
   for (const key of named) {
     if (key === bot.clientKey) continue

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import * as contract from '#providers/sdk/contract.ts'
 import type { BotSockets } from '#providers/sdk/realtime/BotSockets.ts'
-import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { answerReport, type ReportAnswer } from './answerReport.ts'
 import { askService, changeChannel, claimSocket, listPaused, stateOfChannel, type BotRequest } from './answerQuestion.ts'
 
@@ -11,7 +11,11 @@ import { askService, changeChannel, claimSocket, listPaused, stateOfChannel, typ
  * normaliser knows and as forms, and each message of every customer passes here: nothing is validated twice, and no header is set that
  * only browsers read.
  */
-export async function registerBotCalls(app: FastifyInstance, ports: SdkPorts, sockets: Pick<BotSockets, 'claim' | 'share'>): Promise<void> {
+export async function registerBotCalls(
+  app: FastifyInstance,
+  ports: ProviderPorts,
+  sockets: Pick<BotSockets, 'claim' | 'share'>,
+): Promise<void> {
   const report = (kind: ReportAnswer) => (request: BotRequest) => answerReport(kind, request, ports, sockets)
   const routes: [call: { method: 'GET' | 'POST'; path: string }, handler: (request: BotRequest) => Promise<unknown>][] = [
     [contract.reportIn, report('in')],
@@ -39,7 +43,7 @@ export async function registerBotCalls(app: FastifyInstance, ports: SdkPorts, so
 }
 
 /** Only wrong keys are counted, so that right ones cost nothing and are never too many. */
-async function refuse(error: unknown, address: string, ports: Pick<SdkPorts, 'wrongKeys'>): Promise<never> {
+async function refuse(error: unknown, address: string, ports: Pick<ProviderPorts, 'wrongKeys'>): Promise<never> {
   if (error instanceof AppError && error.code === 'bad-keys') await ports.wrongKeys(address)
   throw error
 }

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
-import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { BotConnections, type BotConnection } from './BotConnections.ts'
 import { pollAsOfOld } from './pollAsOfOld.ts'
 import { SocketCounts } from './SocketCounts.ts'
@@ -35,7 +35,7 @@ interface Claim {
 export class BotSockets {
   readonly lines = new BotConnections()
   readonly #io: Server
-  readonly #ports: SdkPorts
+  readonly #ports: ProviderPorts
   readonly #counts: SocketCounts
   readonly #typing: TypingSigns
   readonly #deaf: (() => void)[]
@@ -43,7 +43,7 @@ export class BotSockets {
   /** Until when it need not be told again to other nodes which bot shares which socket. */
   readonly #announced = new Map<string, number>()
 
-  constructor(http: HttpServer, ports: SdkPorts, timeoutMs: number = claimedWithin) {
+  constructor(http: HttpServer, ports: ProviderPorts, timeoutMs: number = claimedWithin) {
     this.#ports = ports
     this.#timeoutMs = timeoutMs
     this.#counts = new SocketCounts(ports.bus, () => this.lines.counts())

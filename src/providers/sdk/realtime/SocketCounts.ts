@@ -1,4 +1,4 @@
-import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 
 /** A node that is not heard of for this long has died with its sockets, in milliseconds. */
 const forgetAfter = 45_000
@@ -11,7 +11,7 @@ const announceAfter = 50
 
 /** How many sockets each bot has over all nodes: each node says what it holds, and repeats it. */
 export class SocketCounts {
-  readonly #bus: SdkPorts['bus']
+  readonly #bus: ProviderPorts['bus']
   readonly #mine: () => Record<string, number>
   readonly #node = crypto.randomUUID()
   readonly #elsewhere = new Map<string, { bots: Record<string, number>; receivedAt: number }>()
@@ -19,7 +19,7 @@ export class SocketCounts {
   readonly #deaf: () => void
   #soon: NodeJS.Timeout | undefined
 
-  constructor(bus: SdkPorts['bus'], mine: () => Record<string, number>) {
+  constructor(bus: ProviderPorts['bus'], mine: () => Record<string, number>) {
     this.#bus = bus
     this.#mine = mine
     this.#deaf = bus.subscribe('bot-sockets', (message) => this.#receive(message as { node: string; bots: Record<string, number> }))

@@ -1,5 +1,5 @@
 import { fieldsOf, partyId } from '#providers/payloads/narrow.ts'
-import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { BotConnections, BotConnection } from './BotConnections.ts'
 
 /** Somebody types, as it travels on the bus; `person` is null for the customer. */
@@ -20,12 +20,12 @@ const maxRemembered = 5000
 /** Carries signs of typing both ways between the bots' sockets and the pages. Nothing of it is kept. */
 export class TypingSigns {
   readonly #lines: BotConnections
-  readonly #ports: SdkPorts
+  readonly #ports: ProviderPorts
   readonly #deaf: () => void
   readonly #last = new Map<string, number>()
   readonly #places = new Map<string, { place: Promise<{ botId: string; channel: string } | null>; until: number }>()
 
-  constructor(lines: BotConnections, ports: SdkPorts) {
+  constructor(lines: BotConnections, ports: ProviderPorts) {
     this.#lines = lines
     this.#ports = ports
     this.#deaf = ports.bus.subscribe('typing', (message) => void this.#toBot(message as Typing).catch(ports.onError))

@@ -6,7 +6,7 @@ import { botHealth, listKeys, removeBot, revokeKey } from '#features/bots/contra
 import { localBus, type Bus } from '#platform/realtime/bus.ts'
 import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
-import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { SocketRecorder } from '#testing/sdk/SocketRecorder.ts'
 import { clients, transports, type BotSocket } from '#testing/sdk/oldClients.ts'
 import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
@@ -113,7 +113,7 @@ async function alone(bus: Bus, timeoutMs?: number) {
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   const connections = new ConnectionLimits({ perAddress: 100, addressOf: () => '', onRefused: () => undefined })
-  const sockets = new BotSockets(http, { bus, connections, onError: () => undefined } as unknown as SdkPorts, timeoutMs)
+  const sockets = new BotSockets(http, { bus, connections, onError: () => undefined } as unknown as ProviderPorts, timeoutMs)
   const close = () => {
     sockets.close()
     http.close()

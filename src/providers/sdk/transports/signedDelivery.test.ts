@@ -49,7 +49,7 @@ describe('by webhook', () => {
     await until(async () => (await fixture.deliveryOf('order', first))?.why !== null)
     expect(await fixture.deliveryOf('order', first)).toEqual({
       state: 'queued',
-      why: "The bot's webhook answered 500: the platform is down",
+      why: { code: 'sdk.webhook-answered', params: { status: 500, reason: 'the platform is down' } },
       retryable: false,
     })
     // Another conversation does not wait for this one.
@@ -70,7 +70,11 @@ describe('by webhook', () => {
     bot.webhook.replies = [{ status: 200 }, { status: 410 }]
     const jmid = await fixture.reply('gone', 'Hello')
     await until(async () => (await fixture.deliveryOf('gone', jmid))?.state === 'failed')
-    expect(await fixture.deliveryOf('gone', jmid)).toEqual({ state: 'failed', why: "The bot's webhook answered 410.", retryable: true })
+    expect(await fixture.deliveryOf('gone', jmid)).toEqual({
+      state: 'failed',
+      why: { code: 'sdk.webhook-answered', params: { status: 410 } },
+      retryable: true,
+    })
     const failed = (await bot.health()).deliveries.find(({ state }) => state === 'failed')!
     bot.webhook.replies = [{ status: 200 }]
     await fixture.app.callApi(fixture.mara, replayDelivery, { params: { client_key: bot.bot.clientKey }, body: { id: failed.id } })

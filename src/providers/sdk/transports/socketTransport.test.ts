@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
+import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
 import { sdkTestBot } from '#testing/sdk/SdkTestBot.ts'
 import { later } from '#testing/sdk/someTimeLater.ts'
+import { reasonText } from '#testing/reasonText.ts'
 import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
 
 const fixture = sdkFixture()
@@ -27,13 +29,50 @@ describe('a bot that is not there', () => {
 
   test('gets things in the order in which they happened, also where a server wrote them whose clock is ahead', async () => {
     await bot.customer('skewed', 'Hello?')
-    await fixture.pause('skewed', true)
+    await fixture.reply('skewed', 'One')
     // As that server would have named it.
-    await sql`update delivery set id = ${newId(Date.now() + 3_600_000)} where bot_id = ${bot.bot.id}`.execute(fixture.app.server.db)
-    await fixture.pause('skewed', false)
+    await sql`update delivery set id = ${newId(Date.now() + 3_600_000)} where bot_id = ${bot.bot.id} and seq is not null`.execute(
+      fixture.app.server.db,
+    )
+    await fixture.reply('skewed', 'Two')
     const { received } = await bot.connect()
-    await received.next('channel update', 2)
-    expect(received.of('channel update')).toMatchObject([{ paused: true }, { paused: false }])
+    await received.next('chat response', 2)
+    expect(received.of('chat response')).toMatchObject([{ text: 'One' }, { text: 'Two' }])
+  })
+
+  test('hears only the newest state of a conversation, with what nobody answered if the AI has it again', async () => {
+    await bot.customer('states', 'Hello?', 'u1')
+    await fixture.pause('states', true)
+    await fixture.pause('states', false)
+    await fixture.app.callApi(fixture.mara, moveToDone, { params: { id: await fixture.idOf('states') } })
+    expect((await bot.health()).deliveries.map(({ state }) => state)).toEqual(['queued', 'superseded', 'superseded'])
+    const { received } = await bot.connect()
+    expect(await received.next('channel update')).toEqual({
+      channel: 'states',
+      paused: false,
+      epoch: 3,
+      assignee: null,
+      is_done: true,
+      unanswered: [expect.objectContaining({ id: 'u1', text: 'Hello?' })],
+    })
+    await until(async () => (await bot.health()).waiting === 0)
+    expect(received.of('channel update')).toHaveLength(1)
+  })
+
+  test('hears that a person has the conversation before what the person wrote, however often that changed meanwhile', async () => {
+    const ben = await fixture.app.person('Ben', { workspace: fixture.mara.workspace })
+    await bot.customer('taken', 'Hello?')
+    await fixture.reply('taken', 'One')
+    await fixture.app.callApi(fixture.mara, assign, { params: { id: await fixture.idOf('taken'), assignee: ben.id } })
+    await fixture.reply('taken', 'Two')
+    const { received } = await bot.connect()
+    await received.next('chat response', 2)
+    expect(received.events.slice(1).map(([name, payload]) => [name, (payload as { text?: string }).text])).toEqual([
+      ['channel update', undefined],
+      ['chat response', 'One'],
+      ['chat response', 'Two'],
+    ])
+    expect(received.of('channel update')).toMatchObject([{ paused: true, assignee: ben.id }])
   })
 })
 
@@ -44,8 +83,10 @@ describe('by socket', () => {
       event === 'chat response' && received.of(event).length === 1 ? { ok: false, error: 'Messenger is down' } : { ok: true }
     await bot.customer('confirmed', 'Hi')
     const jmid = await fixture.reply('confirmed', 'Hello')
-    await until(async () => (await fixture.deliveryOf('confirmed', jmid))?.why === 'The bot could not take it: Messenger is down')
-    expect((await bot.health()).last_error?.text).toBe('The bot could not take it: Messenger is down')
+    await until(
+      async () => reasonText((await fixture.deliveryOf('confirmed', jmid))?.why) === 'The bot could not take it: Messenger is down',
+    )
+    expect(reasonText((await bot.health()).last_error?.reason)).toBe('The bot could not take it: Messenger is down')
     await until(async () => (await fixture.deliveryOf('confirmed', jmid))?.state === 'delivered')
     expect(received.of('chat response')).toMatchObject([
       { id: jmid, text: 'Hello' },

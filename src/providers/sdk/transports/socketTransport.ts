@@ -1,19 +1,23 @@
-import type { Attempt, Outgoing, Transport } from '#features/inbox/delivery/ports.ts'
+import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
 import { fieldsOf, isTrue, listOf, scalarOf } from '#providers/payloads/narrow.ts'
 import type { BotConnections, BotConnection } from '#providers/sdk/realtime/BotConnections.ts'
 import { wirePayload } from './wirePayload.ts'
 
 /** A bot confirms when it has brought the message to its platform, which takes a moment; after this it is taken for lost. */
 const confirmWithin = 5000
+/** A reason that a bot gives is shown in a line. */
+const maxReason = 200
 
-/** The road to bots whose socket this node holds. `elsewhere`: those that are connected to others. */
+/** Reaches the bots whose socket this server holds, and takes for them what waits for their webhook. `elsewhere`: those on other servers. */
 export function socketTransport(lines: BotConnections, elsewhere: () => string[]): Transport {
   return {
     reaches: () => lines.bots(),
     elsewhere,
+    takesOver: ['sdk-webhook'],
+    concurrency: { perBot: 10 },
     send(outgoing) {
       const line = lines.newestOf(outgoing.bot.id)
-      if (!line) return Promise.resolve({ ok: false, why: 'The bot is not connected.', retryable: true })
+      if (!line) return Promise.resolve({ outcome: 'unreachable', reason: { code: 'sdk.not-connected' } })
       return line.acks ? confirmed(line, outgoing) : Promise.resolve(emitted(line, outgoing))
     },
   }
@@ -23,10 +27,11 @@ async function confirmed({ socket }: BotConnection, outgoing: Outgoing): Promise
   try {
     const answer: unknown = await socket.timeout(confirmWithin).emitWithAck(outgoing.kind, wirePayload(outgoing))
     const said = fieldsOf(answer)
-    if (!said || isTrue(said['ok'])) return { ok: true, delivered: true }
-    return { ok: false, why: `The bot could not take it: ${scalarOf(said['error']).slice(0, 200) || 'it gave no reason'}`, retryable: true }
+    if (!said || isTrue(said['ok'])) return { outcome: 'sent', providerMessageIds: [], delivered: true }
+    const reason = scalarOf(said['error']).slice(0, maxReason) || 'it gave no reason'
+    return { outcome: 'refused', reason: { code: 'sdk.bot-refused', params: { reason } }, retryable: true }
   } catch {
-    return { ok: false, why: `The bot did not confirm it within ${confirmWithin / 1000} seconds.`, retryable: true }
+    return { outcome: 'refused', reason: { code: 'sdk.not-confirmed', params: { seconds: confirmWithin / 1000 } }, retryable: true }
   }
 }
 
@@ -35,5 +40,5 @@ function emitted({ socket }: BotConnection, outgoing: Outgoing): Attempt {
   const payload = wirePayload(outgoing)
   socket.emit(outgoing.kind, payload)
   if (outgoing.kind === 'channel update') for (const body of listOf(payload['unanswered'])) socket.emit('incoming', body)
-  return { ok: true, delivered: false }
+  return { outcome: 'sent', providerMessageIds: [], delivered: false }
 }

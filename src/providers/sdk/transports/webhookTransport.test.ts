@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outgoing } from '#features/inbox/delivery/ports.ts'
+import type { Attempt, Outgoing } from '#features/inbox/delivery/ports.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
+import { reasonText } from '#testing/reasonText.ts'
 import { BotWebhook } from '#testing/sdk/botWebhook.ts'
 import { webhookTransport } from './webhookTransport.ts'
 
@@ -8,16 +9,23 @@ let webhook: BotWebhook
 beforeAll(async () => void (webhook = await BotWebhook.open()))
 afterAll(() => webhook.close())
 
-function transport(mode: 'test' | 'live' = 'test', timeoutMs = 10_000) {
+/** How an attempt ended, with its reason as people read it. */
+async function send(given: Outgoing, mode: 'test' | 'live' = 'test', timeoutMs = 10_000, webhookSecret: string | undefined = 's') {
   const call = createOutsideClient({ mode })
-  return webhookTransport({
-    decrypt: (secret) => secret.toString(),
-    async post(address, request) {
+  const transport = webhookTransport({
+    async request(address, request) {
       expect(request.timeoutMs).toBe(10_000)
-      const { status, body } = await call(address, { ...request, method: 'POST', timeoutMs })
+      const { status, body } = await call(address, { ...request, timeoutMs })
       return { status, text: body.toString() }
     },
   })
+  return told(await transport.send(given, { webhookSecret }))
+}
+
+function told(attempt: Attempt) {
+  if (attempt.outcome === 'sent') return attempt
+  const { reason, ...rest } = attempt
+  return { ...rest, why: reasonText(reason) }
 }
 
 function outgoing(fields: Partial<Outgoing['bot']> = {}, update = false): Outgoing {
@@ -30,46 +38,53 @@ function outgoing(fields: Partial<Outgoing['bot']> = {}, update = false): Outgoi
       clientKey: 'c',
       name: 'Bot',
       platform: 'slack',
+      source: 'npm',
       webhook: webhook.url,
-      webhookSecret: Buffer.from('s'),
       ...fields,
     },
     channel: 'c1',
     address: null,
     reply: update ? null : { jmid: 'm-1', text: 'Hi', attachments: [], ts: 1_763_640_000, person: { id: 'p', name: 'Mara', image: null } },
     update: update ? { paused: true, epoch: 2, assignee: null, is_done: false } : null,
+    sent: [],
   }
 }
 
+const taken = (delivered: boolean) => ({ outcome: 'sent', providerMessageIds: [], delivered })
+
 describe('what a webhook answers', () => {
   const answers: [status: number, body: string, outcome: object][] = [
-    [200, '{"ok":true}', { ok: true, delivered: true }],
-    [200, '{"ok":true,"ignored":"chat response"}', { ok: true, delivered: false }],
-    [200, 'OK', { ok: true, delivered: false }],
-    [204, '', { ok: true, delivered: false }],
-    [302, '', { ok: false, why: "The bot's webhook answered 302.", retryable: true }],
+    [200, '{"ok":true}', taken(true)],
+    [200, '{"ok":true,"ignored":"chat response"}', taken(false)],
+    [200, 'OK', taken(false)],
+    [204, '', taken(false)],
+    [302, '', { outcome: 'refused', why: "The bot's webhook answered 302.", retryable: true }],
     [
       401,
       '{"error":{"code":"unauthorized","message":"the signature is wrong"}}',
-      { ok: false, why: "The bot's webhook answered 401: the signature is wrong", retryable: false },
+      { outcome: 'refused', why: "The bot's webhook answered 401: the signature is wrong", retryable: false },
     ],
-    [404, '{"error":"Not here"}', { ok: false, why: "The bot's webhook answered 404: Not here", retryable: false }],
-    [410, '', { ok: false, why: "The bot's webhook answered 410.", retryable: false }],
+    [404, '{"error":"Not here"}', { outcome: 'refused', why: "The bot's webhook answered 404: Not here", retryable: false }],
+    [410, '', { outcome: 'refused', why: "The bot's webhook answered 410.", retryable: false }],
     ...[408, 409, 425, 429, 500, 503].map((status): [number, string, object] => [
       status,
       '',
-      { ok: false, why: `The bot's webhook answered ${status}.`, retryable: true },
+      { outcome: 'refused', why: `The bot's webhook answered ${status}.`, retryable: true },
     ]),
-    [500, `{"message":"${'x'.repeat(1000)}"}`, { ok: false, why: expect.stringMatching(/^.{1,300}$/) as unknown, retryable: true }],
+    [
+      500,
+      `{"message":"${'x'.repeat(1000)}"}`,
+      { outcome: 'refused', why: expect.stringMatching(/^.{1,300}$/) as unknown, retryable: true },
+    ],
   ]
   test.each(answers)('%i %s', async (status, body, outcome) => {
     webhook.replies = [{ status, body }]
-    expect(await transport().send(outgoing())).toEqual(outcome)
+    expect(await send(outgoing())).toEqual(outcome)
   })
 
   test('a channel update carries the state of the conversation', async () => {
     webhook.replies = [{ status: 200, body: '{"ok":true}' }]
-    expect(await transport().send(outgoing({}, true))).toEqual({ ok: true, delivered: true })
+    expect(await send(outgoing({}, true))).toEqual(taken(true))
     expect(webhook.calls.at(-1)!.body).toEqual({ channel: 'c1', paused: true, epoch: 2, assignee: null, is_done: false })
   })
 })
@@ -77,31 +92,27 @@ describe('what a webhook answers', () => {
 describe('a webhook that is not reached', () => {
   test('is tried again when it hangs up, is silent, or nobody listens there', async () => {
     webhook.replies = ['hang up']
-    expect(await transport().send(outgoing())).toEqual({
-      ok: false,
+    expect(await send(outgoing())).toEqual({
+      outcome: 'unreachable',
       why: expect.stringMatching(/^The bot's webhook was not reached: .*broke the connection off\.$/) as unknown,
-      retryable: true,
-      unanswered: true,
     })
     webhook.replies = ['silence']
-    expect(await transport('test', 100).send(outgoing())).toMatchObject({
-      ok: false,
+    expect(await send(outgoing(), 'test', 100)).toMatchObject({
+      outcome: 'unreachable',
       why: expect.stringContaining('did not answer within') as unknown,
-      retryable: true,
-      unanswered: true,
     })
-    expect(await transport().send(outgoing({ webhook: 'http://127.0.0.1:1/' }))).toMatchObject({ ok: false, retryable: true })
+    expect(await send(outgoing({ webhook: 'http://127.0.0.1:1/' }))).toMatchObject({ outcome: 'unreachable' })
   })
 
   test('is not tried again where Baton never calls', async () => {
     for (const address of [webhook.url, 'https://169.254.169.254/latest', 'nonsense']) {
-      expect(await transport('live').send(outgoing({ webhook: address }))).toMatchObject({ ok: false, retryable: false })
+      expect(await send(outgoing({ webhook: address }), 'live')).toMatchObject({ outcome: 'refused', retryable: false })
     }
   })
 
   test('needs a secret to be believed', async () => {
     const before = webhook.calls.length
-    expect(await transport().send(outgoing({ webhookSecret: null }))).toMatchObject({ ok: false, retryable: false })
+    expect(await send(outgoing(), 'test', 10_000, '')).toMatchObject({ outcome: 'refused', retryable: false })
     expect(webhook.calls.length).toBe(before)
   })
 })

@@ -1,37 +1,37 @@
 import { AppError } from '#shared/errors.ts'
-import type { Attempt, Transport } from '#features/inbox/delivery/ports.ts'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { Attempt, Transport } from '#providers/provider.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, isTrue, scalarOf } from '#providers/payloads/narrow.ts'
+import type { SdkCredentials } from '#providers/sdk/credentials.ts'
 import { signWebhook } from '#providers/sdk/outgoing.ts'
-import type { SdkPorts } from '#providers/sdk/SdkPorts.ts'
 import { wirePayload } from './wirePayload.ts'
 
 const answerWithin = 10_000
 /** Of the refusals that name a mistake of ours, those that pass by themselves. */
 const passing = new Set([408, 409, 425, 429])
+/** A reason that a webhook gives is shown in a line. */
+const maxReason = 200
 
-/** The road to every bot that has a webhook: a signed POST of the same payload that sockets get. */
-export function webhookTransport(ports: Pick<SdkPorts, 'post' | 'decrypt'>): Transport {
+/** Reaches every bot that has a webhook: a signed POST of the same payload that sockets get. */
+export function webhookTransport(ports: Pick<ProviderPorts, 'request'>): Transport<SdkCredentials> {
   return {
     reaches: () => null,
-    elsewhere: () => [],
-    async send(outgoing) {
-      const { webhook, webhookSecret } = outgoing.bot
-      if (webhookSecret === null) return refused('The webhook has no secret yet. Make one on the page of the bot.', false)
+    // A webhook that hangs holds each attempt for ten seconds, and enough must be left for the others.
+    concurrency: { perBot: 4 },
+    async send(outgoing, { webhookSecret }) {
+      if (!webhookSecret) return { outcome: 'refused', reason: { code: 'sdk.no-secret' }, retryable: false }
       const body = JSON.stringify(wirePayload(outgoing))
-      const headers = signWebhook(ports.decrypt(webhookSecret), outgoing.id, Date.now() / 1000, body, outgoing.kind)
+      const signed = signWebhook(webhookSecret, outgoing.id, Date.now() / 1000, body, outgoing.kind)
+      const headers = { ...signed, 'content-type': 'application/json' }
       try {
-        const answer = await ports.post(webhook, {
-          headers: { ...headers, 'content-type': 'application/json' },
-          body,
-          timeoutMs: answerWithin,
-        })
-        return outcomeOf(answer)
+        return outcomeOf(await ports.request(outgoing.bot.webhook, { method: 'POST', headers, body, timeoutMs: answerWithin }))
       } catch (error) {
-        const why = error instanceof Error ? error.message : 'there was no connection.'
+        const detail = error instanceof Error ? error.message : 'there was no connection.'
+        const reason = { code: 'sdk.webhook-unreached', params: { detail } }
         // An address that is never called does not become a better one by waiting.
-        const retryable = !(error instanceof AppError && error.code === 'bad-input')
-        return { ...refused(`The bot's webhook was not reached: ${why}`, retryable), unanswered: retryable }
+        const isNeverCalled = error instanceof AppError && error.code === 'bad-input'
+        return isNeverCalled ? { outcome: 'refused', reason, retryable: false } : { outcome: 'unreachable', reason }
       }
     },
   }
@@ -41,18 +41,15 @@ function outcomeOf({ status, text }: { status: number; text: string }): Attempt 
   if (status >= 200 && status < 300) {
     // Our own SDKs answer after the bot has handled it. What they do not know yet was taken, but not handled.
     const said = fieldsFromJson(text)
-    return { ok: true, delivered: isTrue(said?.['ok']) && said?.['ignored'] === undefined }
+    return { outcome: 'sent', providerMessageIds: [], delivered: isTrue(said?.['ok']) && said?.['ignored'] === undefined }
   }
-  const why = `The bot's webhook answered ${status}${reasonIn(text)}`
-  return refused(why, status < 400 || status >= 500 || passing.has(status))
-}
-
-function refused(why: string, retryable: boolean): Extract<Attempt, { ok: false }> {
-  return { ok: false, why: why.slice(0, 300), retryable }
+  const given = reasonIn(text)
+  const reason = { code: 'sdk.webhook-answered', params: { status, ...(given !== '' && { reason: given }) } }
+  return { outcome: 'refused', reason, retryable: status < 400 || status >= 500 || passing.has(status) }
 }
 
 function reasonIn(text: string): string {
   const answer = fieldsFromJson(text)
   const reason = scalarOf(answer?.['message']) || scalarOf(fieldsOf(answer?.['error'])?.['message']) || scalarOf(answer?.['error'])
-  return reason === '' ? '.' : `: ${reason.slice(0, 200)}`
+  return reason.slice(0, maxReason)
 }

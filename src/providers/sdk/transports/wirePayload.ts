@@ -1,4 +1,4 @@
-import type { Outgoing } from '#features/inbox/delivery/ports.ts'
+import type { Outgoing } from '#providers/provider.ts'
 import { fieldsOf } from '#providers/payloads/narrow.ts'
 import { chatResponse } from '#providers/sdk/outgoing.ts'
 import type { ReturnAddress } from '#providers/sdk/returnAddress.ts'
@@ -12,11 +12,11 @@ export function wirePayload({ kind, bot, channel, address, reply, update }: Outg
     channel,
     text,
     at: Math.round(ts * 1000),
-    author: person.id,
+    author: person?.id ?? bot.clientKey,
     workspace: bot.workspaceId,
     attachments,
     // A bot that makes a message of its own from this carries the id back in it.
-    metadata: { baton_id: jmid, author: { name: person.name, image: person.image } },
+    metadata: { baton_id: jmid, author: { name: person?.name ?? bot.name, image: person?.image ?? null } },
     returnAddress: fieldsOf(address) as ReturnAddress | null,
   })
 }

@@ -73,11 +73,14 @@ export const delicate: readonly Scenario[] = [
     build(s) {
       s.customerSays('Where do I find the label for {order}?')
       s.bot('In your mail, from Tuesday.')
-      s.person('Hi {first}, I send it again to be sure.', { delivery: { state: 'failed', why: 'The bot was not reached for a day.' } })
+      s.person('Hi {first}, I send it again to be sure.', { delivery: { state: 'failed', why: { code: 'outbox.too-late' } } })
       s.wait(15)
       s.customerSays('Nothing came?')
       s.person('Then I put it here: northwind.example/labels/{order}', {
-        delivery: { state: 'failed', why: 'The bot’s webhook answered 410 Gone: this customer has closed the chat.' },
+        delivery: {
+          state: 'failed',
+          why: { code: 'sdk.webhook-answered', params: { status: 410, reason: 'this customer has closed the chat' } },
+        },
       })
     },
   },
@@ -92,7 +95,7 @@ export const delicate: readonly Scenario[] = [
       s.bot('La la la! A person, I think.')
       s.happens('human')
       s.person('Hello {first}! 24 Fjell in midnight blue are there. Shall I reserve them?', {
-        delivery: { state: 'queued', why: 'The bot’s webhook answered 503.' },
+        delivery: { state: 'queued', why: { code: 'sdk.webhook-answered', params: { status: 503 } } },
       })
     },
   },
@@ -105,8 +108,8 @@ export const delicate: readonly Scenario[] = [
     build(s) {
       s.customerSays('please stop order {order}!!')
       s.bot('Order {order} {status}.')
-      s.person('Stopped it, {first}. The money is on its way back.', { delivery: { state: 'queued', why: 'The bot is not connected.' } })
-      s.person('You get a mail in a minute.', { delivery: { state: 'queued', why: 'The bot is not connected.' } })
+      s.person('Stopped it, {first}. The money is on its way back.', { delivery: { state: 'queued', why: { code: 'sdk.not-connected' } } })
+      s.person('You get a mail in a minute.', { delivery: { state: 'queued', why: { code: 'sdk.not-connected' } } })
     },
   },
   {

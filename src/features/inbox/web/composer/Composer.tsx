@@ -56,7 +56,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const isNote = draft.mode === 'note'
   const part = useStore(limits)
   const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
-  const source = part && (isNote ? part.noteSource : bot ? part.sourceOf(bot.code_lang) : null)
+  const source = part && (isNote ? part.noteSource : bot ? (part.cardOf(bot.source) ?? null) : null)
   const now = useNow()
   const verdict = source && part.judge(source, { text: draft.text, pictures }, conversation.customer_at, now)
   const maySend = (draft.text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && !verdict?.refusal && !draft.asks

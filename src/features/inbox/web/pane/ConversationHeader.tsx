@@ -4,11 +4,11 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { paneStrings } from './pane.strings.ts'
 import { HolderChip } from './HolderChip.tsx'
-import { sourceName } from './sourceName.ts'
+import { channelName } from '#providers/channels.ts'
 
 /** Who it is, where they come from, who holds the baton, and what one can do, passing it first of all. */
 export function ConversationHeader({ conversation, acts, onBack }: { conversation: Conversation; acts: ReactNode; onBack: () => void }) {
-  const source = conversation.sourceTeam ? `${sourceName(conversation.sourceTeam)} · ` : ''
+  const source = conversation.sourceTeam ? `${channelName(conversation.sourceTeam)} · ` : ''
   return (
     <header className="@container flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-2.5 md:gap-2.5 md:px-4">
       <BackButton onBack={onBack} />

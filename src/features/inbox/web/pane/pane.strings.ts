@@ -38,9 +38,10 @@ export const paneStrings = {
   },
   delivery: {
     sending: 'Sending…',
-    queued: 'Waiting for the bot',
+    queued: (why: string | null) => (why ? `Waiting. ${why}` : 'Waiting for the bot'),
     accepted: 'Handed to the bot',
     delivered: 'Delivered',
+    read: 'Read',
     failed: (why: string | null) => (why ? `Not sent. ${why}` : 'Not sent.'),
   },
   retry: 'Retry',

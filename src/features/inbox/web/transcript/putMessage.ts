@@ -33,8 +33,8 @@ function placeOf(messages: readonly HeldMessage[], message: Message): number {
   return at
 }
 
-/** `delivered` is final: two reports that cross in the log must not take it back. */
+/** What was delivered stays so, and what was read: two reports that cross in the log must not take it back. */
 function keepDelivered(next: Message, held: Message): Message {
-  const final = held.delivery?.state === 'delivered' ? held.delivery : next.delivery
-  return final && final !== next.delivery ? { ...next, delivery: final } : next
+  const isFinal = held.delivery?.state === 'read' || (held.delivery?.state === 'delivered' && next.delivery?.state !== 'read')
+  return isFinal && held.delivery !== next.delivery ? { ...next, delivery: held.delivery! } : next
 }

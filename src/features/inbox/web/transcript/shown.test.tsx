@@ -1,3 +1,4 @@
+import type { Reason } from '#shared/reason.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -86,14 +87,18 @@ describe('what was said', () => {
     )
   })
   it('by people says how far it got', () => {
-    const sent = (state: 'queued' | 'accepted' | 'delivered' | 'failed', why: string | null = null, retryable = false, ends = true) =>
+    type State = 'queued' | 'accepted' | 'delivered' | 'read' | 'failed'
+    const sent = (state: State, why: Reason | null = null, retryable = false, ends = true) =>
       read(row({ by: 'person', user: 'mara', text: 'Hi', delivery: { state, why, retryable } }, ends))
+    const away = { code: 'sdk.not-confirmed', params: { seconds: 5 } }
     expect(sent('queued')).toBe('Youh:mmHiWaiting for the bot')
+    expect(sent('queued', away)).toBe('Youh:mmHiWaiting. The bot did not confirm it within 5 seconds.')
+    expect(sent('read')).toBe('Youh:mmHiRead')
     expect(sent('accepted')).toBe('Youh:mmHiHanded to the bot')
     expect(sent('delivered')).toBe('Youh:mmHiDelivered')
     expect(sent('delivered', null, false, false)).toBe('Youh:mmHi')
-    expect(sent('failed', 'The bot answered 500.', true)).toBe('Youh:mmHiNot sent. The bot answered 500.Retry')
-    expect(sent('failed', 'Blocked.', false)).toBe('Youh:mmHiNot sent. Blocked.')
+    expect(sent('failed', away, true)).toBe('Youh:mmHiNot sent. The bot did not confirm it within 5 seconds.Retry')
+    expect(sent('failed', { code: 'newer.than-this-page' }, false)).toBe('Youh:mmHiNot sent. newer.than-this-page')
   })
   it('as a note says who sees it', () => {
     expect(read(row({ by: 'person', user: 'mara', type: 'note', text: '@Ben Ode look' }))).toBe(

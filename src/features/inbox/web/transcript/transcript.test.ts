@@ -159,8 +159,12 @@ describe('a transcript', () => {
     expect(mergeAnswer(held, database.answer({ before: 6 }, 20), { before: 6 })).toBe(held)
   })
 
-  it('keeps "delivered" when an earlier report comes late', () => {
-    const message = { ...said(1), delivery: { state: 'delivered' as const, why: null, retryable: false } }
+  it.each([
+    ['delivered', 'accepted', 'delivered'],
+    ['read', 'delivered', 'read'],
+    ['delivered', 'read', 'read'],
+  ] as const)('of "%s" and then "%s" it keeps "%s", as reports may come late', (first, then, kept) => {
+    const message = { ...said(1), delivery: { state: first, why: null, retryable: false } }
     const held: Transcript = {
       conversation: row(1, 1),
       seen: { seen_in: 0, marked_unread: false, ignore_unread_reset: false },
@@ -170,14 +174,14 @@ describe('a transcript', () => {
       moreAfter: false,
       pages: [],
     }
-    const late = { ...message, delivery: { state: 'accepted' as const, why: null, retryable: false } }
+    const late = { ...message, delivery: { state: then, why: null, retryable: false } }
     const after = applyChange(held, {
       cursor: writeLogCursor(6, 1),
       workspace: 'w',
       name: 'message.changed',
       body: { conversation_id: id, message: late },
     })
-    expect(after.messages[0]!.message.delivery!.state).toBe('delivered')
+    expect(after.messages[0]!.message.delivery!.state).toBe(kept)
   })
 })
 

@@ -50,7 +50,7 @@ test('where the baton goes is heard, whoever passes it, and nothing else that ha
 })
 
 test('that one’s own message did not get through is heard once it is known, and not again of one that had failed before', () => {
-  const failed: Message = { ...said(1), ...mine, delivery: { state: 'failed', why: 'The bot is gone.', retryable: true } }
+  const failed: Message = { ...said(1), ...mine, delivery: { state: 'failed', why: { code: 'The bot is gone.' }, retryable: true } }
   expect(hear(failed)).toEqual([''])
   expect(hear(failed, { ...said(2), ...mine }, { ...failed, jmid: 'm3', seq: 3 })).toEqual(['', '', 'Not sent. The bot is gone.'])
 })

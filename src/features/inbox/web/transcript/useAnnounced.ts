@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { holderSentence } from './EventLine.tsx'
 import type { Transcript } from './Transcript.ts'
 
@@ -29,7 +30,7 @@ export function useAnnounced({ messages, moreAfter, conversation }: Transcript, 
   const knownFailed = useRef(failed?.jmid)
   useEffect(() => {
     if (failed && !moreAfter && knownFailed.current !== failed.jmid)
-      setAnnounced({ jmid: failed.jmid, text: paneStrings.delivery.failed(failed.delivery!.why) })
+      setAnnounced({ jmid: failed.jmid, text: paneStrings.delivery.failed(failed.delivery!.why && sentenceOfReason(failed.delivery!.why)) })
     knownFailed.current = failed?.jmid
   }, [failed, moreAfter])
   const { jmid, text } = announced

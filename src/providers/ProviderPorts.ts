@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import type { Server } from 'socket.io'
+import type { Reason } from '#shared/reason.ts'
 import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 
 /** Who has a conversation, as its bot is told. */
@@ -8,22 +10,30 @@ export interface Standing {
   epoch: number
 }
 
-/** A request to an address that the owner of a bot gave. */
-export interface OutsideRequestBody {
+/** A request to an address outside, by the guarded client. */
+export interface OutsideRequest {
+  method: 'GET' | 'POST' | 'DELETE'
   headers: Record<string, string>
-  body: string
+  body?: string
   /** For the whole exchange. */
   timeoutMs: number
 }
 
-/** What the provider of the SDKs needs of the house. */
-export interface SdkPorts {
+/** What a provider needs of the rest of the product. */
+export interface ProviderPorts {
+  /** The HTTP server, for a provider with calls or sockets of its own; webhooks need none of it. */
+  app: FastifyInstance
+  mode: 'sandbox' | 'live' | 'test'
+  /** Where people, bots and companies reach this installation, without a slash at the end; known once it listens. */
+  publicUrl(): string
+  /** The variables of the environment that the provider declares, as far as they are set. */
+  settings: Readonly<Record<string, string>>
   /** The bot of a pair of keys, or null for a pair that is not good. */
   identify(apiKey: string, clientKey: string): Promise<BotIdentity | null>
   /** Somebody at this address showed keys that are not good. Throws too-many when that happens too often. */
   wrongKeys(address: string): Promise<void>
-  /** Resolves when the report is stored. */
-  ingest(report: Report): Promise<ReportResult>
+  /** Resolves when the report is stored. Reports of one conversation are stored in the order in which they were handed in. */
+  take(report: Report): Promise<ReportResult>
   channelState(bot: BotIdentity, channel: string): Promise<Standing>
   /** The channels that a person has, newest first. */
   pausedChannels(bot: BotIdentity): Promise<string[]>
@@ -34,17 +44,15 @@ export interface SdkPorts {
   conversationAt(bot: BotIdentity, channel: string): Promise<{ id: string; customer: string } | null>
   /** What a conversation's bot calls it, if it belongs to one of these workspaces. */
   channelOf(conversation: string, workspaces: string[]): Promise<{ botId: string; channel: string } | null>
-  /** For the health card: the bot told what a customer wrote, or what it said, or did something wrong (a sentence for its people). */
-  status: { received(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, text: string): void }
+  /** For the health card: the bot told what a customer wrote, or what it said, or did something wrong. */
+  status: { received(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, reason: Reason): void }
   /** Bounds how many sockets an address opens, and how much each of them sends. */
   connections: {
     allowRequest: (request: IncomingMessage, done: (error: string | null, allowed: boolean) => void) => void
     guard(io: Server, rate: { burst: number; perSecond: number }): void
   }
   bus: { publish(topic: string, message: unknown): void; subscribe(topic: string, listener: (message: unknown) => void): () => void }
-  /** Reads a secret that was encrypted at rest. */
-  decrypt(secret: Buffer): string
-  /** Rejects when there was no answer. */
-  post(address: string, request: OutsideRequestBody): Promise<{ status: number; text: string }>
+  /** Calls an address outside: https only in live, no private addresses, capped in size. Rejects with an AppError when there was no answer. */
+  request(address: string, request: OutsideRequest): Promise<{ status: number; text: string }>
   onError(error: unknown): void
 }

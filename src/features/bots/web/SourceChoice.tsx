@@ -1,30 +1,30 @@
-import { sdkCards } from '#providers/sdk/card.ts'
-import type { CodeLang } from '#features/bots/contract.ts'
+import { sourceCards } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
 
-interface LanguageChoiceProps {
-  chosen: CodeLang
+interface SourceChoiceProps {
+  /** The source of the card that is chosen. */
+  chosen: string
   disabled?: boolean
-  onChoose: (language: CodeLang) => void
+  onChoose: (source: string) => void
 }
 
-/** What a bot is built with. */
-export function LanguageChoice({ chosen, disabled = false, onChoose }: LanguageChoiceProps) {
+/** What a bot is built with: a card each. */
+export function SourceChoice({ chosen, disabled = false, onChoose }: SourceChoiceProps) {
   return (
     <fieldset disabled={disabled}>
-      <legend className="mb-1 font-[550]">{botStrings.form.language}</legend>
+      <legend className="mb-1 font-[550]">{botStrings.form.source}</legend>
       <div className="flex flex-wrap gap-2">
-        {Object.values(sdkCards).map(({ codeLang, name }) => (
+        {sourceCards.map(({ source, name }) => (
           <label
-            key={codeLang}
+            key={source}
             className="flex h-[34px] items-center gap-2 rounded-md border border-edge bg-raised px-3 transition-colors has-checked:border-ink has-checked:bg-chosen has-checked:font-[550] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:border-line-2 has-disabled:text-ink-2 pointer-coarse:h-11"
           >
             <input
               type="radio"
-              name="code_lang"
-              value={codeLang}
-              checked={chosen === codeLang}
-              onChange={() => onChoose(codeLang)}
+              name="source"
+              value={source}
+              checked={chosen === source}
+              onChange={() => onChoose(source)}
               className="sr-only"
             />
             {name}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
+import { BotDirectory } from '#features/bots/server/identify.ts'
+import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
+import { BotStatusRecorder } from '#features/bots/server/BotStatusRecorder.ts'
+import { channelOf, channelState, conversationAt, pausedChannels } from '#features/inbox/handoff/botQuestions.ts'
+import type { Transport } from '#features/inbox/delivery/ports.ts'
+import type { Intake } from '#features/inbox/ingest/intake.ts'
+import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
+import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
+import type { OpenProvider, Provider } from '#providers/provider.ts'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { CallShape } from '#shared/call.ts'
+import type { Config } from '#platform/config/config.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { counted, type Limits } from '#platform/http/limits/Limits.ts'
+import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
+import type { Bus } from '#platform/realtime/bus.ts'
+import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
+import type { Feed } from '#platform/event-log/feed.ts'
+import { nobody, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+
+/** What providers are opened on. */
+export interface ProviderGround {
+  config: Pick<Config, 'mode' | 'providerVariables'>
+  app: FastifyInstance
+  db: Database
+  contexts: RequestContexts
+  intake: Intake
+  bus: Bus
+  limits: Limits
+  connections: ConnectionLimits
+  feed: Feed
+  publicUrl(): string
+  onError: (error: unknown) => void
+}
+
+/** All providers of a server, opened. */
+export interface OpenProviders {
+  /** By the name that stands in `delivery.transport`, in the order in which they are preferred. */
+  transports: ReadonlyMap<string, Transport>
+  /** Calls with routes of their own, for the API page. */
+  calls: readonly CallShape[]
+  /** How many connections a bot holds open, on all servers. */
+  connections(botId: string): number
+  close(): Promise<void>
+}
+
+/** Wrong keys from one address in a minute; a bot that is set up wrongly is slowed down, one whose keys are right never is. */
+const wrongKeys = { max: 120, minutes: 1 }
+
+/** Changes after which keys and connections of a workspace must be looked at again. */
+const keysMoved = new Set<string>([botRemoved.name, keysChanged.name, workspaceRemoved.name])
+/** Changes after which what was wrong may be right. */
+const keysCame = new Set<string>([botChanged.name, workspaceChanged.name])
+
+/** Opens providers with the same access functions as everything else. */
+export async function openProviders(providers: readonly Provider[], deps: ProviderGround): Promise<OpenProviders> {
+  const { feed, db, onError } = deps
+  const directory = new BotDirectory(db)
+  const statuses = new BotStatusRecorder(db, onError)
+  const ports = portsOf(deps, directory, statuses)
+  const opened: OpenProvider[] = []
+  for (const provider of providers) opened.push(await provider.open({ ...ports, settings: settingsOf(provider, deps.config) }))
+  statuses.start()
+  feed.listen((changes) => {
+    for (const { name, workspace } of changes) {
+      if (keysCame.has(name) || keysMoved.has(name)) directory.forget(workspace)
+      if (keysMoved.has(name)) for (const one of opened) one.keysChanged?.(workspace)
+    }
+  })
+  return {
+    transports: new Map(opened.flatMap(({ transports }) => Object.entries(transports))),
+    calls: opened.flatMap(({ calls = [] }) => calls),
+    connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
+    async close() {
+      for (const one of opened) await one.close?.()
+      await statuses.stop()
+    },
+  }
+}
+
+function settingsOf({ variables = [] }: Provider, { providerVariables: given }: ProviderGround['config']): Record<string, string> {
+  return Object.fromEntries(variables.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+}
+
+function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotStatusRecorder): Omit<ProviderPorts, 'settings'> {
+  const { app, config, db, contexts, intake, bus, onError, publicUrl } = deps
+  const wrongKey = deps.limits.of('wrong-key', wrongKeys)
+  const outsideFetch = createOutsideClient(config)
+  return {
+    app,
+    mode: config.mode,
+    publicUrl,
+    identify: (apiKey, clientKey) => directory.identify(apiKey, clientKey),
+    wrongKeys: (address) => wrongKey(counted(address)),
+    take: (report) => intake.ingest(report),
+    channelState: (bot, channel) => channelState(db, bot, channel),
+    pausedChannels: (bot) => pausedChannels(db, bot),
+    setPaused: (bot, channel, wish) => contexts.write(nobody, (ctx) => pauseByBot(ctx, bot, channel, wish)),
+    keepUnreadable: (bot, what) => keepUnreadable(db, bot, what),
+    conversationAt: (bot, channel) => conversationAt(db, bot, channel),
+    channelOf: (conversation, workspaces) => channelOf(db, conversation, workspaces),
+    status: statuses,
+    connections: deps.connections,
+    bus,
+    async request(address, request) {
+      const { status, body } = await outsideFetch(address, { ...request, maxBytes: 100_000 })
+      return { status, text: body.toString('utf8') }
+    },
+    onError,
+  }
+}

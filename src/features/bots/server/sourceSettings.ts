@@ -1,0 +1,115 @@
+import { AppError } from '#shared/errors.ts'
+import { newSecret } from '#platform/crypto/secrets.ts'
+import type { SourceRegistry, SourceRules } from '#features/bots/ports.ts'
+import { isWebhook } from '#features/bots/rules.ts'
+import type { BotRow } from './access.ts'
+import type { BotPorts } from './BotPorts.ts'
+import { openCredentials } from './openCredentials.ts'
+
+/** What somebody gave of what a bot is built with; undefined is not mentioned. */
+export interface GivenSettings {
+  source?: string | undefined
+  code_lang?: string | undefined
+  platform?: string | undefined
+  webhook?: string | undefined
+  credentials?: Record<string, string> | undefined
+}
+
+type Columns = Pick<BotRow, 'source' | 'channel' | 'transport' | 'webhook' | 'settings' | 'credentials'>
+
+/** The columns of a bot's source, and what else follows from them. */
+export interface SourceSettings {
+  columns: Columns
+  rules: SourceRules
+  accounts: readonly string[]
+  /** The secret of the first webhook, to be shown this once. */
+  shownSecret: string | null
+}
+
+type Ports = Pick<BotPorts, 'sources' | 'vault' | 'mode'>
+
+/**
+ * The columns for what was given, over those that a bot has (null: it is new). The first address of a webhook brings a secret, which later
+ * addresses keep. What one source asked for is let go of when a bot moves to one of another provider. Refuses what the source does not take.
+ */
+export function sourceSettings(given: GivenSettings, held: Columns | null, ports: Ports): SourceSettings {
+  const rules = chooseSource(given, held, ports.sources)
+  const isKept = held !== null && ports.sources.find(held.source)?.provider === rules.provider
+  const channel = chooseChannel(given.platform, isKept ? held.channel : null, rules)
+  const webhook = chooseWebhook(given.webhook, isKept ? held.webhook : '', rules, ports.mode)
+  const before = isKept ? openCredentials(held, ports.vault) : {}
+  const filled = fillIn(before, given.credentials, rules)
+  const isNewAddress = webhook !== '' && webhook !== (isKept ? held.webhook : '')
+  const shownSecret = isNewAddress && filled['webhookSecret'] === undefined ? newSecret('whs') : null
+  if (shownSecret !== null) filled['webhookSecret'] = shownSecret
+  if (!isKept || given.credentials !== undefined) stopIfIncomplete(filled, rules)
+  const kept = isKept && JSON.stringify(filled) === JSON.stringify(before)
+  const isShown = (name: string) => rules.fields.some((field) => field.name === name && !field.secret)
+  const pick = (shown: boolean) => Object.fromEntries(Object.entries(filled).filter(([name]) => isShown(name) === shown))
+  const secrets = pick(false)
+  const sealed = Object.keys(secrets).length === 0 ? null : ports.vault.encrypt(JSON.stringify(secrets))
+  const columns: Columns = {
+    source: rules.source,
+    channel,
+    webhook,
+    transport: rules.transportOf({ source: rules.source, channel, webhook }),
+    settings: pick(true),
+    credentials: kept ? held.credentials : sealed,
+  }
+  return { columns, rules, accounts: rules.accountsOf(filled), shownSecret }
+}
+
+function chooseSource(given: GivenSettings, held: Columns | null, sources: SourceRegistry): SourceRules {
+  if (given.source !== undefined) return sources.find(given.source) ?? refuseField('source', `There is no source ${given.source}.`)
+  const platform = given.platform ?? held?.channel
+  if (given.code_lang !== undefined)
+    return sources.named(given.code_lang, platform) ?? refuseField('code_lang', `There is no source ${given.code_lang}.`)
+  if (held === null) return sources.standard
+  const rules = sources.find(held.source)
+  if (!rules) throw new AppError('conflict', `This server does not know what this bot is built with: ${held.source}.`)
+  return rules
+}
+
+function chooseChannel(given: string | undefined, held: string | null, { channels }: SourceRules): string {
+  if (given === undefined) return held ?? channels[0]!
+  if (given !== held && !channels.includes(given)) refuseField('platform', `Customers of such a bot do not write at ${given}.`)
+  return given
+}
+
+function chooseWebhook(given: string | undefined, held: string, { fields }: SourceRules, mode: BotPorts['mode']): string {
+  if (!fields.some(({ name }) => name === 'webhook')) {
+    if (given) refuseField('webhook', 'Such a bot has no webhook.')
+    return ''
+  }
+  if (given === undefined || given === held) return held
+  if (given !== '' && !isWebhook(given, mode)) refuseField('webhook', refusals[mode])
+  return given
+}
+
+/** The credentials with those that were given in their place; an empty one is taken out. */
+function fillIn(before: Record<string, string>, given: Record<string, string> = {}, { fields }: SourceRules): Record<string, string> {
+  const filled = { ...before }
+  for (const [name, value] of Object.entries(given)) {
+    const field = fields.find((one) => one.name === name)
+    if (!field || name === 'webhook') return refuseField(name, `Such a bot has no ${name}.`)
+    if (value.length > field.maxLength) refuseField(name, `${field.label} has at most ${field.maxLength} characters.`)
+    if (value === '') delete filled[name]
+    else filled[name] = value
+  }
+  return filled
+}
+
+function stopIfIncomplete(filled: Record<string, string>, rules: SourceRules): void {
+  const missing = rules.fields.find(({ name, required }) => required && name !== 'webhook' && filled[name] === undefined)
+  if (missing) refuseField(missing.name, `${missing.label} is missing.`)
+  const wrong = rules.wrongCredentials(filled)
+  if (wrong) refuseField(wrong.field, wrong.message)
+}
+
+function refuseField(field: string, message: string): never {
+  throw new AppError('bad-input', message, { field })
+}
+
+const needsHttps = 'A webhook needs an https address, such as https://bot.example.com/baton.'
+const orLocal = 'A webhook needs an https address, or an http address on this machine, such as http://localhost:4100/baton.'
+const refusals = { live: needsHttps, sandbox: orLocal, test: orLocal }

@@ -1,0 +1,51 @@
+import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
+import type { ReasonStrings } from '#shared/reason.ts'
+import type { Snippet } from './snippet.ts'
+
+/** A field to fill in when a bot of a source is set up. */
+export interface CardField {
+  /** `webhook` is the bot's own field of that name; every other name is one of the credentials. */
+  name: string
+  label: string
+  placeholder: string
+  help: string
+  required: boolean
+  /** It is stored encrypted and never shown again. */
+  secret: boolean
+  /** The protocols an address may have; in the sandbox the server allows http on this machine beside it. Absent where it is no address. */
+  protocols?: readonly ['https:']
+  /** In characters. */
+  maxLength: number
+}
+
+/** Code to copy for a bot that is a program of its own. */
+export interface CodeSamples {
+  install: Snippet
+  usage: readonly Snippet[]
+  /** How a bot on another SDK of the same protocol moves over. */
+  moving: Snippet
+}
+
+/** What the browser shows of a source, and what the composer must know before something is sent. Pure data. */
+export interface SourceCard extends Source {
+  /** What stands in `bot.source`. */
+  source: string
+  /** What the wire calls it; several sources may share it. */
+  codeLang: string
+  /** OKLCH, for a mark beside the name; chosen to stand out on light and dark alike. */
+  colour: string
+  /** Where customers of its bots may write, by what stands in `bot.channel`; the first unless somebody chooses. */
+  channels: readonly string[]
+  fields: readonly CardField[]
+  /** Only of sources whose bots are programs that speak our protocol. */
+  code?: CodeSamples
+}
+
+/** Everything that the page knows of a provider; the file `card.ts` of its folder exports it as `card`. */
+export interface ProviderCard {
+  /** The id of the provider. */
+  provider: string
+  sources: readonly SourceCard[]
+  /** The sentences of the reasons that its transports and its bots give; their codes begin with the id of the provider. */
+  reasons: ReasonStrings
+}

@@ -1,0 +1,5 @@
+import type { Provider } from './provider.ts'
+import { sdk } from './sdk/provider.ts'
+
+/** Every provider there is, a line each. The page finds their cards by itself (src/web/providers/cards.ts). */
+export const providers: readonly Provider[] = [sdk]
