@@ -20,6 +20,7 @@ import type { Config } from '#platform/config/config.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Extend } from './Extension.ts'
+import { namedShapes } from './namedShapes.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { buildApp } from '#platform/http/buildApp.ts'
 import { openApi, registerOpenApi } from '#platform/http/openapi.ts'
@@ -149,7 +150,7 @@ export async function startServer(
     const settled = { ...config, ...extension?.config }
     const parts = await composeRoutes({ ...deps, config: settled })
     registerRoutes(app, parts.routes, { contexts, authenticate, checkResponses: config.mode === 'test', limits, wrongToken })
-    await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version))
+    await registerOpenApi(app, openApi([...parts.routes.map((route) => route.call), ...parts.calls], version, namedShapes))
     registerHealth(app, health(db, jobs, app, errorCounters))
     await registerPage(app, resolve(import.meta.dirname, '../../dist/web'), returnPages)
 

@@ -7,17 +7,41 @@ import { brand } from '#shared/brand.ts'
 
 type JsonSchema = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
-  return rest
+/** Turns shapes into JSON Schema, and gathers those that have a name. */
+class Schemas {
+  /** `components/schemas` of the document. */
+  readonly named: Record<string, JsonSchema> = {}
+  readonly #names = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() }
+
+  constructor(shapes: Record<string, z.ZodMiniType>) {
+    for (const [name, shape] of Object.entries(shapes)) {
+      this.#names.output.add(shape, { id: name })
+      // Callers may leave out what has a default and add what is ignored, so a request has another type than a response.
+      this.#names.input.add(shape, { id: `${name}Input` })
+    }
+  }
+
+  /** What a caller sends (`input`) or receives (`output`). */
+  of(shape: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+    const made = z.toJSONSchema(shape, { io, unrepresentable: 'any', metadata: this.#names[io] })
+    const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+    const { $schema: _dialect, $defs = {}, ...rest } = JSON.parse(text) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+    Object.assign(this.named, $defs)
+    return rest
+  }
 }
 
-/** The OpenAPI 3.1 description of the calls, made from their contracts and nothing else. */
-export function openApi(calls: CallShape[], version: string): Record<string, unknown> {
+/**
+ * The OpenAPI 3.1 description of the calls, made from their contracts and nothing else.
+ *
+ * @param shapes those that have a name: each stands once in `components/schemas`, so that generated clients have a type for it
+ */
+export function openApi(calls: CallShape[], version: string, shapes: Record<string, z.ZodMiniType> = {}): Record<string, unknown> {
+  const schemas = new Schemas(shapes)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -28,7 +52,7 @@ export function openApi(calls: CallShape[], version: string): Record<string, unk
         apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
         clientkey: { type: 'apiKey', in: 'header', name: 'clientkey' },
       },
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...schemas.named },
     },
     paths,
   }
@@ -53,8 +77,12 @@ const errorSchema = {
 
 const oneFile = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
 
-function operation(call: CallShape): Record<string, unknown> {
-  const parameters = [...fields(call.params, 'path'), ...fields(call.query, 'query'), ...fields(call.headers, 'header')]
+function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
+  const parameters = [
+    ...fields(schemas, call.params, 'path'),
+    ...fields(schemas, call.query, 'query'),
+    ...fields(schemas, call.headers, 'header'),
+  ]
   const bot = call.requires === 'bot'
   return {
     operationId: call.name,
@@ -65,19 +93,19 @@ function operation(call: CallShape): Record<string, unknown> {
     security: call.requires === 'nobody' ? [] : bot ? [{ apikey: [], clientkey: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(call.uploads && { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }),
-    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
+    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemas.of(call.body, 'input') } } } }),
     responses: {
-      200: { description: 'The answer.', content: { 'application/json': { schema: schemaOf(call.response, 'output') } } },
+      200: { description: 'The answer.', content: { 'application/json': { schema: schemas.of(call.response, 'output') } } },
       ...(call.limit && { 429: tooMany(call.limit) }),
       default: { description: 'A refusal.', content: refusal },
     },
   }
 }
 
-function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Record<string, unknown>[] {
+function fields(schemas: Schemas, schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): Record<string, unknown>[] {
   if (!schema) return []
   // What headers and queries carry is text; the output side says what the text must mean.
-  const { properties = {}, required = [] } = schemaOf(schema, 'output') as { properties?: Record<string, unknown>; required?: string[] }
+  const { properties = {}, required = [] } = schemas.of(schema, 'output') as { properties?: Record<string, unknown>; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

@@ -7,7 +7,8 @@ const byId = z.object({ id: z.string().check(z.maxLength(100)) })
 /** Headers that clients of the spec send along; the path says the same. */
 const spoken = z.object({ channelid: z.optional(z.string()), clientkey: z.optional(z.string()), userid: z.optional(z.string()) })
 
-const Unread = z.object({
+/** What is unread for the caller: in a conversation, and in its workspace. */
+export const Unread = z.object({
   channel_id: z.string(),
   /** How many conversations of the workspace the person has not read, counted up to 100. */
   user_unread_count_display: z.number(),

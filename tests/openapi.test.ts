@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { namedShapes } from '#app/namedShapes.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
+
+type Json = Record<string, unknown>
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string; required: boolean }[]
+  responses: Record<string, { content: Record<string, { schema: Json }> }>
+}
+
+let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Json> } }
+let operations: Map<string, Operation>
+beforeAll(async () => {
+  const app = await sharedTestApp()
+  document = (await app.server.app.inject('/api/openapi.json')).json()
+  operations = new Map(Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => [one.operationId, one])))
+})
+
+/** Every object in a value, itself included. */
+function* within(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Json
+  for (const part of Object.values(value)) yield* within(part)
+}
+const refsIn = (value: unknown) => new Set([...within(value)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])))
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const answerOf = (call: string) => operations.get(call)!.responses['200']!.content['application/json']!.schema
+
+describe('the shapes of the API', () => {
+  test('have names by which generated clients know them', () => {
+    expect(answerOf('conversation.pause')).toEqual(refTo('Conversation'))
+    expect(answerOf('bot.list')).toEqual({ type: 'array', items: refTo('Bot') })
+    expect(answerOf('member.list')).toEqual({ type: 'array', items: refTo('Member') })
+    expect(document.components.schemas['ConversationDay']).toMatchObject({ properties: { Messages: { items: refTo('Message') } } })
+    expect(document.components.schemas['Message']).toMatchObject({ type: 'object', properties: { text: { type: 'string' } } })
+    expect(document.components.schemas['Conversation']).toMatchObject({
+      properties: { epoch: { type: 'number' }, user_profile: refTo('CustomerProfile') },
+    })
+  })
+
+  test('all are used, and every reference leads to one', () => {
+    const used = refsIn(document)
+    const names = Object.keys(document.components.schemas)
+    const called = names.map((name) => name.replace(/Input$/, ''))
+    expect(Object.keys(namedShapes).filter((name) => !called.includes(name))).toEqual([])
+    expect([...used].toSorted()).toEqual(names.map((name) => refTo(name).$ref).toSorted())
+    for (const name of names) expect(name).toMatch(/^[A-Z]\w+$/)
+  })
+
+  test('stand once: what two calls share has a name', () => {
+    const places = new Map<string, string[]>()
+    const note = (place: string, value: unknown) => {
+      for (const part of within(value)) {
+        const fields = Object.keys((part['properties'] as Json | undefined) ?? {})
+        if (fields.length < 4) continue
+        const shape = JSON.stringify(part)
+        places.set(shape, [...(places.get(shape) ?? []), place])
+      }
+    }
+    for (const [name, { responses }] of operations) note(name, responses)
+    for (const [name, schema] of Object.entries(document.components.schemas)) note(name, schema)
+    expect([...places.values()].filter((where) => where.length > 1)).toEqual([])
+  })
+})
+
+describe('the document', () => {
+  test('names each call once, with the parameters of its path', () => {
+    const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      for (const { operationId, parameters = [] } of Object.values(methods)) {
+        const declared = parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => name)
+        expect(declared.toSorted(), operationId).toEqual(inPath.toSorted())
+        expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size, operationId).toBe(parameters.length)
+      }
+    }
+  })
+})
