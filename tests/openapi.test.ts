@@ -69,7 +69,7 @@ describe('the document', () => {
     const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
     for (const [path, methods] of Object.entries(document.paths)) {
-      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
       for (const { operationId, parameters = [] } of Object.values(methods)) {
         const declared = parameters.filter((one) => one.in === 'path' && one.required).map(({ name }) => name)
         expect(declared.toSorted(), operationId).toEqual(inPath.toSorted())
