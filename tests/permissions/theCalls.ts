@@ -38,9 +38,9 @@ const onlyOwners = (before: AccessOutcome, home?: Home) => (before === 'ok' && !
 const onlyWhoSeesAll = (before: AccessOutcome, home?: Home) =>
   home && !home.rights.is_owner && home.scope !== 'all' ? 'forbidden' : before
 
-/** Who sees a part of a bot's conversations hands none of its customers on. */
-const onlyWhoSeesTheBot = (before: AccessOutcome, home?: Home) =>
-  before === 'ok' && home && !home.rights.is_owner && home.scope !== 'all' && !home.bots.includes('shop') ? 'forbidden' : before
+/** Who sees a part of a bot's conversations does not say where they go, and hands none of its customers on. */
+const onlyWhoSeesAllOf = (bot: 'shop' | 'help') => (before: AccessOutcome, home?: Home) =>
+  before === 'ok' && home && !home.rights.is_owner && home.scope !== 'all' && !home.bots.includes(bot) ? 'forbidden' : before
 /** Who sees a part lets nobody in who sees more. */
 const notWhoSeesLess = (before: AccessOutcome, home?: Home) => (before === 'ok' ? onlyWhoSeesAll(before, home) : before)
 
@@ -144,31 +144,36 @@ export const theCalls: Entry[] = [
   entry('member', bots.listBots, { headers: team }, { plain: userid }),
   entry('support', bots.removedBots, { headers: team }, { plain: userid }),
   entry('member', bots.listBotStatuses, { headers: team }, { plain: userid }),
-  entry('support', bots.saveBot, { headers: team, body: { bot: { name: 'New bot' } } }, { does: 'make', plain: userid }),
+  entry(
+    'support',
+    bots.saveBot,
+    { headers: team, body: { bot: { name: 'New bot' } } },
+    { does: 'make', becomes: notWhoSeesLess, plain: userid },
+  ),
   entry(
     'support',
     bots.saveBot,
     { headers: { teamid: idOf('workspace', 'ignored') }, body: { bot: { client_key: idOf('bot'), name: 'Renamed' } } },
-    { does: 'change', plain: userid },
+    { does: 'change', becomes: onlyWhoSeesAllOf('shop'), plain: userid },
   ),
   entry(
     'support',
     bots.removeBot,
     { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('bot'), name: 'Shop bot' } },
-    { plain: userid },
+    { becomes: onlyWhoSeesAllOf('shop'), plain: userid },
   ),
   entry(
     'support',
     bots.restoreBot,
     { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('removedBot') } },
-    { plain: userid },
+    { becomes: notWhoSeesLess, plain: userid },
   ),
   entry('member', bots.botHealth, { params: { client_key: idOf('bot', 'seen') } }),
   entry('support', bots.replayDelivery, { ...ofBot, body: { id: idOf('failedDelivery') } }),
-  entry('support', bots.rotateWebhookSecret, { params: { client_key: idOf('botWithWebhook') } }),
+  entry('support', bots.rotateWebhookSecret, { params: { client_key: idOf('botWithWebhook') } }, { becomes: onlyWhoSeesAllOf('help') }),
   entry('support', bots.listKeys, { headers: team }, { plain: userid }),
-  entry('support', bots.makeKey, { headers: team, body: { name: 'New key' } }, { plain: userid }),
-  entry('support', bots.revokeKey, { params: { id: idOf('apiKey') } }),
+  entry('support', bots.makeKey, { headers: team, body: { name: 'New key' } }, { becomes: notWhoSeesLess, plain: userid }),
+  entry('support', bots.revokeKey, { params: { id: idOf('apiKey') } }, { becomes: notWhoSeesLess }),
 
   entry(
     'member',
@@ -207,7 +212,7 @@ export const theCalls: Entry[] = [
 
   entry('member', unread.listUnread, { headers: team }),
   entry('member', customers.conversationsOfCustomer, talk),
-  entry('support', privacy.exportCustomer, talk, { becomes: onlyWhoSeesTheBot }),
+  entry('support', privacy.exportCustomer, talk, { becomes: onlyWhoSeesAllOf('shop') }),
   entry('owner', privacy.eraseCustomer, { ...talk, body: { name: 'Customer' } }),
 
   entry(
@@ -222,15 +227,15 @@ export const theCalls: Entry[] = [
     'chat',
     labels.renameLabel,
     { body: { client_key: idOf('bot'), tagName: 'urgent', newName: 'soon' } },
-    { becomes: onlyWhoSeesTheBot },
+    { becomes: onlyWhoSeesAllOf('shop') },
   ),
   entry(
     'chat',
     labels.mergeLabels,
     { body: { client_key: idOf('bot'), tagName: 'urgent', into: 'later' } },
-    { becomes: onlyWhoSeesTheBot },
+    { becomes: onlyWhoSeesAllOf('shop') },
   ),
-  entry('chat', labels.deleteLabel, { body: { client_key: idOf('bot'), tagName: 'urgent' } }, { becomes: onlyWhoSeesTheBot }),
+  entry('chat', labels.deleteLabel, { body: { client_key: idOf('bot'), tagName: 'urgent' } }, { becomes: onlyWhoSeesAllOf('shop') }),
 
   entry('member', views.listViews, { headers: team }),
   entry('member', views.saveView, { headers: team, body: { name: 'New view', criteria: {}, client_key: idOf('bot') } }, { does: 'make' }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { can, sees, type PlaceName, type Viewer } from '#features/workspaces/members/permissions.ts'
+import { seesAllOfBot, seesEverything } from '#features/workspaces/members/scope.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import type { Need } from '#shared/call.ts'
 import { queries } from './client.ts'
@@ -27,6 +28,13 @@ export function membershipOf(person: Me | undefined) {
 export function useCan(need: Need): boolean {
   const membership = membershipOf(useMe())
   return membership !== undefined && can(membership, need)
+}
+
+/** Whether the person may change a bot, or, without one, the API keys and the list of bots: they must see all that these carry. */
+export function useMayChangeBots(clientKey?: string): boolean {
+  const membership = membershipOf(useMe())
+  if (membership === undefined || !can(membership, 'support')) return false
+  return clientKey === undefined ? seesEverything(membership) : seesAllOfBot(membership, clientKey)
 }
 
 /** The person as section 6 looks at them; undefined until known. */

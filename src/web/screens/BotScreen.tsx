@@ -10,7 +10,7 @@ import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { LabelSettings } from '#features/inbox/web/labels/LabelSettings.tsx'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
 import { botsQuery } from '#web/query/useBots.ts'
-import { useCan } from '#web/query/useMe.ts'
+import { useCan, useMayChangeBots } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { BotTabs, type BotTab } from './BotTabs.tsx'
@@ -24,7 +24,8 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
   const bots = query.data
   const bot = bots?.find(({ client_key }) => client_key === clientkey)
   usePageTitle(bot?.name ?? botStrings.title)
-  const mayChange = useCan('support')
+  const mayChange = useMayChangeBots(clientkey)
+  const mayMakeKeys = useMayChangeBots()
   const mayLabel = useCan('chat')
   const isSandbox = useWaysIn().data?.mode === 'sandbox'
   if (hasFailed(query)) {
@@ -44,6 +45,7 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           key={bot.id}
           bot={bot}
           mayChange={mayChange}
+          mayMakeKeys={mayMakeKeys}
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
           phone={isSandbox ? '/sandbox' : null}
           onRemoved={() => navigate(paths.bots)}

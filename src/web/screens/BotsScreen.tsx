@@ -7,7 +7,7 @@ import { BotRows } from '#features/bots/web/BotRows.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { RemovedBots } from '#features/bots/web/RemovedBots.tsx'
 import { botsQuery } from '#web/query/useBots.ts'
-import { useCan, useSees } from '#web/query/useMe.ts'
+import { useMayChangeBots, useSees } from '#web/query/useMe.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { Skeleton } from '#web/components/Skeleton.tsx'
@@ -18,7 +18,7 @@ import { paths } from './frame/paths.ts'
 export function BotsScreen() {
   usePageTitle(botStrings.title)
   const mayAdd = useSees('connectBot')
-  const mayRestore = useCan('support')
+  const mayRestore = useMayChangeBots()
   const query = useQuery(botsQuery)
   const bots = query.data
   const isEmpty = bots?.length === 0

@@ -23,9 +23,28 @@ export async function accessBot(ctx: RequestContext, clientKey: string, lock = f
   return reach(ctx, clientKey, lock, sql`b.deleted_at is null`)
 }
 
-/** Like `accessBot`, but also to a bot that was removed and can still be restored. */
+/** Like `accessBotToChange`, but also to a bot that was removed and can still be restored. */
 export async function accessKeptBot(ctx: RequestContext, clientKey: string): Promise<ReachedBot> {
-  return reach(ctx, clientKey, true, sql`(b.deleted_at is null or b.deleted_at > ${keptSince(ctx)})`)
+  return sightedOnly(await reach(ctx, clientKey, true, sql`(b.deleted_at is null or b.deleted_at > ${keptSince(ctx)})`))
+}
+
+/**
+ * Like `accessBot`, locked, to change the bot: only for somebody who sees all its conversations. Its webhook and its sockets carry each of them, so
+ * whoever sets these reads what they otherwise may not see.
+ */
+export async function accessBotToChange(ctx: RequestContext, clientKey: string): Promise<ReachedBot> {
+  return sightedOnly(await accessBot(ctx, clientKey, true))
+}
+
+function sightedOnly(reached: ReachedBot): ReachedBot {
+  if (!seesAllOf(reached.member, reached.row.id))
+    throw new AppError('forbidden', 'You do not see all conversations of this bot, so you cannot change it.')
+  return reached
+}
+
+/** Refuses to make or revoke what works for every bot of a workspace, such as an API key, to a member who does not see them all. */
+export function refusePartOfWorkspace({ scope }: Member, what: string): void {
+  if (scope !== 'all') throw new AppError('forbidden', `You see only a part of this workspace, so you cannot ${what}.`)
 }
 
 async function reach(ctx: RequestContext, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botChanged } from '#features/bots/contract.ts'
-import { accessBot } from './access.ts'
+import { accessBotToChange } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import type { NewBot, SavedBot } from './createBot.ts'
@@ -11,7 +11,7 @@ import { toBot } from './toBot.ts'
 
 /** Changes what was given of a bot and leaves the rest. What waits for it goes the way that it is reached from now on. */
 export async function changeBot(ctx: RequestContext, clientKey: string, given: NewBot, ports: BotPorts): Promise<SavedBot> {
-  const { row } = await accessBot(ctx, clientKey, true)
+  const { row } = await accessBotToChange(ctx, clientKey)
   const { columns, rules, accounts, shownSecret } = sourceSettings(given, row, ports)
   const changed = await ctx.db
     .updateTable('bot')

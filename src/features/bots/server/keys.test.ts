@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { TestPerson, TestApp } from '#testing/TestApp.ts'
+import type { Flag } from '#shared/call.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { keysChanged, listKeys, makeKey, revokeKey, saveBot } from '#features/bots/contract.ts'
+import { keysChanged, listKeys, makeKey, removeBot, revokeKey, rotateWebhookSecret, saveBot } from '#features/bots/contract.ts'
 import { BotDirectory } from './identify.ts'
 
 let app: TestApp
@@ -69,4 +70,33 @@ test('a stranger learns nothing of keys', async () => {
   await expect(keys(stranger, mara.workspace)).rejects.toMatchObject({ code: 'not-found' })
   await expect(make(stranger, 'Mine', mara.workspace)).rejects.toMatchObject({ code: 'not-found' })
   expect((await keys(mara)).map(({ id }) => id)).toContain(key.id)
+})
+
+test('who sees a part of the workspace does not get at the rest by a key, a webhook or a bot', async () => {
+  const { workspace } = mara
+  const [seen, unseen] = [await app.bot(workspace, 'Seen bot'), await app.bot(workspace, 'Unseen bot')]
+  const support = { workspace, rights: ['support', 'chat'] satisfies Flag[] }
+  const sam = await app.person('Sam', { ...support, scope: 'assigned' })
+  const tess = await app.person('Tess', { ...support, scope: 'bots', scopeBots: [seen.id] })
+  const save = (who: TestPerson, bot: { client_key?: string; name: string; webhook?: string }) =>
+    app.callApi(who, saveBot, { headers: { teamid: workspace }, body: { bot } })
+  const rotate = (who: TestPerson, bot: TestBot) => app.callApi(who, rotateWebhookSecret, { params: { client_key: bot.clientKey } })
+  const toMe = { webhook: 'https://evil.example/hook' }
+  const [key] = await keys(mara)
+  const attacks = [sam, tess].flatMap((who) => [
+    make(who, 'Stolen'),
+    revoke(who, key!.id),
+    save(who, { name: `Bot of ${who.name}` }),
+    save(who, { client_key: unseen.clientKey, name: 'Unseen bot', ...toMe }),
+    rotate(who, unseen),
+    app.callApi(who, removeBot, { headers: { teamid: workspace }, body: { client_key: unseen.clientKey, name: 'Unseen bot' } }),
+  ])
+  attacks.push(save(sam, { client_key: seen.clientKey, name: 'Seen bot', ...toMe }))
+  for (const attack of await Promise.allSettled<unknown>(attacks))
+    expect(attack).toMatchObject({ status: 'rejected', reason: { code: 'forbidden' } })
+  // What they do see all of is theirs to change.
+  expect(await save(tess, { client_key: seen.clientKey, name: 'Seen bot', webhook: 'https://example.com/hook' })).toMatchObject({
+    bot: { webhook: 'https://example.com/hook' },
+  })
+  expect(await rotate(tess, seen)).toMatchObject({ webhook_secret: expect.stringMatching(/^whs_/) as string })
 })

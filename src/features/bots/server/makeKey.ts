@@ -2,10 +2,12 @@ import type { CallResponse, Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { makeKey as call } from '#features/bots/contract.ts'
+import { refusePartOfWorkspace } from './access.ts'
 import { createKey } from './createKey.ts'
 
-/** Makes an API key for the workspace. */
+/** Makes an API key for the workspace. Whoever has it speaks as each of its bots and hears what each is told. */
 export async function makeKey(ctx: RequestContext, { headers, body }: Input<typeof call>): Promise<CallResponse<typeof call>> {
-  const { workspaceId } = await accessNamedWorkspace(ctx, headers.teamid)
-  return createKey(ctx, workspaceId, body.name)
+  const member = await accessNamedWorkspace(ctx, headers.teamid)
+  refusePartOfWorkspace(member, 'make a key, which works for all its bots')
+  return createKey(ctx, member.workspaceId, body.name)
 }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botRemoved, type removeBot as call } from '#features/bots/contract.ts'
 import { isTyped } from '#shared/isTyped.ts'
-import { accessBot } from './access.ts'
+import { accessBotToChange } from './access.ts'
 import { auditBot } from './auditBot.ts'
 
 /**
@@ -11,7 +11,7 @@ import { auditBot } from './auditBot.ts'
  * looks at that mark. So it costs the same with ten conversations as with a million, and a restore brings back exactly what was there.
  */
 export async function removeBot(ctx: RequestContext, { body }: Input<typeof call>): Promise<{ ok: true }> {
-  const { row } = await accessBot(ctx, body.client_key, true)
+  const { row } = await accessBotToChange(ctx, body.client_key)
   if (!isTyped(body.name, row.name)) throw new AppError('bad-input', `To remove this bot, type its name: ${row.name}`)
   await ctx.db
     .updateTable('bot')

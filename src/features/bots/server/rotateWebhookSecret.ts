@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { newSecret } from '#platform/crypto/secrets.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { botChanged, type rotateWebhookSecret as call } from '#features/bots/contract.ts'
-import { accessBot } from './access.ts'
+import { accessBotToChange } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { openCredentials } from './openCredentials.ts'
@@ -15,7 +15,7 @@ export async function rotateWebhookSecret(
   { params }: Input<typeof call>,
   { vault, sources }: BotPorts,
 ): Promise<{ webhook_secret: string }> {
-  const { row } = await accessBot(ctx, params.client_key, true)
+  const { row } = await accessBotToChange(ctx, params.client_key)
   if (row.webhook === '') throw new AppError('conflict', 'This bot has no webhook yet. Save its address first; that brings a secret.')
   const secret = newSecret('whs')
   const secrets = openCredentials({ settings: {}, credentials: row.credentials }, vault)

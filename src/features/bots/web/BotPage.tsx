@@ -13,6 +13,8 @@ import { WebhookSecret } from './WebhookSecret.tsx'
 interface BotPageProps {
   bot: Bot
   mayChange: boolean
+  /** An API key works for every bot of the workspace. */
+  mayMakeKeys: boolean
   /** Where its conversations are. */
   inbox: string
   /** Where one can write to it as a customer; null where nobody plays one. */
@@ -24,7 +26,7 @@ interface BotPageProps {
 }
 
 /** Everything about one bot. What is shown once stays until the page is left. */
-export function BotPage({ bot, mayChange, inbox, phone, onRemoved, tabs, children }: BotPageProps) {
+export function BotPage({ bot, mayChange, mayMakeKeys, inbox, phone, onRemoved, tabs, children }: BotPageProps) {
   const [apiKey, setApiKey] = useState<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   return (
@@ -41,7 +43,7 @@ export function BotPage({ bot, mayChange, inbox, phone, onRemoved, tabs, childre
           </div>
         </aside>
         <div className="min-w-0 space-y-9">
-          <ConnectBot bot={bot} mayChange={mayChange} apiKey={apiKey} webhookSecret={secret} onApiKey={setApiKey} />
+          <ConnectBot bot={bot} mayMakeKeys={mayMakeKeys} apiKey={apiKey} webhookSecret={secret} onApiKey={setApiKey} />
           <Section title={botStrings.form.settings}>
             <BotSettings bot={bot} mayChange={mayChange} onSecret={setSecret} />
             {mayChange && bot.webhook !== '' ? (

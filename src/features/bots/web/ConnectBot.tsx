@@ -10,7 +10,7 @@ import { SnippetTabs } from './SnippetTabs.tsx'
 
 interface ConnectBotProps {
   bot: Bot
-  mayChange: boolean
+  mayMakeKeys: boolean
   /** Just made, and known only to this screen until it is left. */
   apiKey: string | null
   webhookSecret: string | null
@@ -18,7 +18,7 @@ interface ConnectBotProps {
 }
 
 /** The keys of a bot and the code that connects it. */
-export function ConnectBot({ bot, mayChange, apiKey, webhookSecret, onApiKey }: ConnectBotProps) {
+export function ConnectBot({ bot, mayMakeKeys, apiKey, webhookSecret, onApiKey }: ConnectBotProps) {
   const values: SnippetValues = { server: location.origin, clientKey: bot.client_key }
   if (apiKey !== null) values.apiKey = apiKey
   if (webhookSecret !== null) values.webhookSecret = webhookSecret
@@ -28,7 +28,7 @@ export function ConnectBot({ bot, mayChange, apiKey, webhookSecret, onApiKey }: 
     <>
       <Section title={botStrings.keys.title}>
         <KeyLine label={botStrings.keys.client} value={bot.client_key} help={botStrings.keys.clientHelp} />
-        {mayChange ? (
+        {mayMakeKeys ? (
           <div className="mt-5 space-y-3">
             <div>
               <h3 className="font-[550]">{botStrings.keys.list}</h3>

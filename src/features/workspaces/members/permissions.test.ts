@@ -5,7 +5,7 @@ import { rightsOf } from './contract.ts'
 import { can, sees, type PlaceName, type Viewer } from './permissions.ts'
 import { roleLabel } from './roleLabel.ts'
 
-const plain = { id: 'p1', email: 'mara@example.com', parent_integration: null, slack_params: null, bots: 0 }
+const plain = { id: 'p1', email: 'mara@example.com', parent_integration: null, slack_params: null, scope: 'all' as const, bots: 0 }
 const viewer = (rights: readonly Flag[], more: Partial<Viewer> = {}): Viewer => ({
   ...plain,
   ...rightsOf(rights),

@@ -1,4 +1,5 @@
 import { flags, type Need } from '#shared/call.ts'
+import { seesEverything, type Scope } from './scope.ts'
 
 /** What decides a member's rights: ownership and the five flags of section 6. */
 export interface Rights {
@@ -35,6 +36,7 @@ export function can(rights: Rights, need: Need): boolean {
 
 /** Somebody who looks at a workspace: their rights, and what else section 6 asks of them. */
 export interface Viewer extends Rights {
+  scope: Scope
   id: string
   email: string
   /** The workspace that pays for this one, if another does. */
@@ -47,8 +49,10 @@ export interface Viewer extends Rights {
 
 const needs = (need: Need) => (viewer: Viewer) => can(viewer, need)
 const pays = (viewer: Viewer) => can(viewer, 'billing') && viewer.parent_integration === null
+/** Who sees a part of a workspace adds no bot to it, which would be one they do not see. */
 const connects = (viewer: Viewer) =>
-  can(viewer, 'support') || viewer.slack_params?.user_id === viewer.id || viewer.slack_params?.user_email === viewer.email
+  seesEverything(viewer) &&
+  (can(viewer, 'support') || viewer.slack_params?.user_id === viewer.id || viewer.slack_params?.user_email === viewer.email)
 
 /** The one table of section 6, second part: who is shown which place of the page. Who is not shown a screen is led to `/messages/` from it. */
 const places = {

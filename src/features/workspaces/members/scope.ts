@@ -17,6 +17,16 @@ export interface VisibilityFacts {
   mentioned: string[]
 }
 
+/** Whether somebody sees every conversation of a workspace; an owner does. */
+export function seesEverything({ is_owner, scope }: Pick<SeenFrom, 'is_owner' | 'scope'>): boolean {
+  return is_owner || scope === 'all'
+}
+
+/** Whether somebody sees every conversation of the bot with this client key. */
+export function seesAllOfBot(seer: SeenFrom, clientKey: string): boolean {
+  return seesEverything(seer) || (seer.scope === 'bots' && seer.scope_bots.includes(clientKey))
+}
+
 /** Whether the person with this membership may see the conversation; an owner sees all. The server asks the same in SQL. */
 export function maySee(personId: string, { is_owner, scope, scope_bots }: SeenFrom, conversation: VisibilityFacts): boolean {
   if (is_owner || scope === 'all') return true
