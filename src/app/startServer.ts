@@ -24,7 +24,7 @@ import { namedShapes } from './namedShapes.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { buildApp } from '#platform/http/buildApp.ts'
 import { openApi, registerOpenApi } from '#platform/http/openapi.ts'
-import { clientAddress } from '#platform/http/clientAddress.ts'
+import { clientAddress, trustOf } from '#platform/http/clientAddress.ts'
 import { counted, Limits } from '#platform/http/limits/Limits.ts'
 import { NotAtWork, registerHealth } from '#platform/observability/registerHealth.ts'
 import { registerPage } from '#platform/http/registerPage.ts'
@@ -112,7 +112,8 @@ export async function startServer(
       () => intake.drain(),
     )
 
-    const app = await buildApp({ logger, mode: config.mode, trustProxy: config.trustProxy })
+    const trustProxy = trustOf(config.trustedProxies)
+    const app = await buildApp({ logger, mode: config.mode, trustProxy })
     errorCounters.watchAnswers(app)
     const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
@@ -120,7 +121,7 @@ export async function startServer(
     const wrongToken = limits.of('wrong-token', wrongTokens)
     const connections = new ConnectionLimits({
       perAddress: config.socketsPerAddress,
-      addressOf: (request) => counted(clientAddress(request, () => config.trustProxy)),
+      addressOf: (request) => counted(clientAddress(request, trustProxy)),
       onRefused: (address) => logger.warn({ address }, 'This address has SOCKETS_PER_ADDRESS sockets open. More of it are refused.'),
     })
     const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`

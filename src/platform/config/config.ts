@@ -1,5 +1,6 @@
 import { refusalsOfLive, refusalsOfSandbox } from './configRefusals.ts'
 import { readSender, shown, variables, type Variables } from './configVariables.ts'
+import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts'
 
 /** Sandbox: everything outside is played. Live: real companies, no stand-ins. Test: like the sandbox, for the test suite. */
 export type Mode = 'sandbox' | 'live' | 'test'
@@ -20,7 +21,7 @@ export interface Config {
   bucket: Bucket | null
   /** Null: made at the first start and kept in the data folder. */
   secret: string | null
-  trustProxy: boolean
+  trustedProxies: TrustedProxies
   /** How many sockets one address may have open at this server. */
   socketsPerAddress: number
   logLevel: Variables['LOG_LEVEL']
@@ -74,7 +75,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode, 
     dataDir: found.BATON_DATA_DIR,
     bucket: bucketOf(found),
     secret: found.BATON_SECRET ?? null,
-    trustProxy: found.TRUST_PROXY === 'true',
+    trustedProxies: readTrustedProxies(found.TRUST_PROXY) ?? 0,
     socketsPerAddress: found.SOCKETS_PER_ADDRESS,
     logLevel: found.LOG_LEVEL,
     google: credentials(found.GOOGLE_CLIENT_ID, found.GOOGLE_CLIENT_SECRET, found.GOOGLE_ISSUER ?? 'https://accounts.google.com'),

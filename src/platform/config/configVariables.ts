@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readTrustedProxies } from './trustedProxies.ts'
 
 const text = z.optional(z.string().check(z.minLength(1)))
 const whole = (least: number, max: number, standard: number) => {
@@ -43,7 +44,17 @@ export const variables = z.object({
       .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://inbox.example.com', abort: true })
       .check(z.refine(isBare, 'must be scheme, host and port only, without a path, such as https://inbox.example.com')),
   ),
-  TRUST_PROXY: oneOf(['true', 'false'], 'false'),
+  TRUST_PROXY: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (given) => readTrustedProxies(given) !== null,
+          'must be true, false, how many proxies there are (up to 10), or their addresses, such as 10.0.0.0/8,192.0.2.7',
+        ),
+      ),
+    'false',
+  ),
   SOCKETS_PER_ADDRESS: whole(10, 1_000_000, 2000),
   DATABASE_URL: address(/^postgres(ql)?$/, 'a postgres:// address'),
   DATABASE_POOL: whole(4, 200, 16),

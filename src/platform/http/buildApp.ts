@@ -3,13 +3,14 @@ import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { videoHosts } from '#features/inbox/timeline/videoHosts.ts'
+import type { TrustProxy } from './clientAddress.ts'
 import { refuse } from './registerRoutes.ts'
 
 export interface AppOptions {
   logger: Logger
   mode: 'sandbox' | 'live' | 'test'
   /** Behind a proxy the client's address is the proxy's word for it. */
-  trustProxy: boolean
+  trustProxy: TrustProxy
 }
 
 /** The HTTP server with what every answer has: security headers, the mode, errors in one form. Routes are added by whoever owns them. */

@@ -9,6 +9,7 @@ import { connectSlack, mayConnectSlack } from '#features/workspaces/server/conne
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#platform/http/buildApp.ts'
+import { trustOf } from '#platform/http/clientAddress.ts'
 import { openCompanies } from '#app/openCompanies.ts'
 import { createTestApp, type TestPerson } from '#testing/TestApp.ts'
 import { exchangeCode, handOver } from '#features/auth/contract.ts'
@@ -51,7 +52,7 @@ export async function createSignInTestApp({ env: own = {}, ...changes }: Changes
   const testApp = await createTestApp(env)
   const { contexts, vault } = testApp.server
   const ports = { contexts, vault, ...openCompanies(readConfig(env, 'test')) }
-  const app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: true })
+  const app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(1) })
   await registerSignIn(app, {
     ...ports,
     connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, ports) },
