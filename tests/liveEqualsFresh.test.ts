@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { PersonOptions } from '#testing/people.ts'
 import type { TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
-import { FollowedList, type Asked, type Reader } from './live/FollowedList.ts'
+import { FollowedList, type AskedList, type Reader } from './live/FollowedList.ts'
 import { attempt, theActs, type Personas } from './live/theActs.ts'
 
 /**
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 })
 
-const questions = (): Asked[] => [
+const questions = (): AskedList[] => [
   {},
   { tab: 'mine' },
   { tab: 'unassigned' },

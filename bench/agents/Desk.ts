@@ -35,7 +35,7 @@ export class Desk {
   }
 
   /** Answers what the server said, or null when it refused; `kind` is what the call is counted under. */
-  async ask<T>(kind: string, { url, headers = {}, body, method = body === undefined ? 'GET' : 'POST' }: Asked): Promise<T | null> {
+  async request<T>(kind: string, { url, headers = {}, body, method = body === undefined ? 'GET' : 'POST' }: Asked): Promise<T | null> {
     const from = performance.now()
     const text = body === undefined ? '' : JSON.stringify(body)
     const sent = {

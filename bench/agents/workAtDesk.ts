@@ -41,7 +41,7 @@ export async function workAtDesk(desk: Desk, day: Day): Promise<void> {
   await rest(day, 0, 8)
   while (isOn(day)) {
     const name = String(day.person)
-    const page = await desk.ask<ConversationList>('list', listRequest(day.fixture, { name, person: day.person, ...pick(lists) }))
+    const page = await desk.request<ConversationList>('list', listRequest(day.fixture, { name, person: day.person, ...pick(lists) }))
     await rest(day, 1, 4)
     if (chance(0.1)) await search(desk, day)
     // The newest are opened most.
@@ -53,20 +53,21 @@ export async function workAtDesk(desk: Desk, day: Day): Promise<void> {
 async function handle(desk: Desk, day: Day, id: string): Promise<void> {
   const address = `/api/channels/${id}`
   desk.page.look(id)
-  const opened = await desk.ask<OpenConversation>('open', { url: address, headers: { tzoffset: '0' } })
+  const opened = await desk.request<OpenConversation>('open', { url: address, headers: { tzoffset: '0' } })
   if (!opened) return
-  await desk.ask('read', { url: `/api/channels/resetunreadcount/${id}`, body: {} })
+  await desk.request('read', { url: `/api/channels/resetunreadcount/${id}`, body: {} })
   await rest(day, 2, 7)
   if (chance(0.2) && opened.moreMessages) {
-    await desk.ask('history', { url: `${address}?before=${opened.Days[0]?.Messages[0]?.seq ?? 1}`, headers: { tzoffset: '0' } })
+    await desk.request('history', { url: `${address}?before=${opened.Days[0]?.Messages[0]?.seq ?? 1}`, headers: { tzoffset: '0' } })
     await rest(day, 1, 3)
   }
   if (chance(0.6) && isOn(day)) await reply(desk, day, id)
-  if (chance(0.25) && isOn(day)) await desk.ask('label', { url: `${address}/${pick(labels)}/tag`, method: 'PUT' })
+  if (chance(0.25) && isOn(day)) await desk.request('label', { url: `${address}/${pick(labels)}/tag`, method: 'PUT' })
   if (chance(0.15) && isOn(day))
-    await desk.ask('pause', { url: `${address}/togglepause`, headers: { paused: String(!opened.paused) }, body: {} })
-  if (chance(0.05) && isOn(day)) await desk.ask('follow up', { url: `${address}/togglestarred`, headers: { starred: 'true' }, body: {} })
-  if (chance(0.15) && isOn(day)) await desk.ask('done', { url: `${address}/move-to-done-folder`, body: {} })
+    await desk.request('pause', { url: `${address}/togglepause`, headers: { paused: String(!opened.paused) }, body: {} })
+  if (chance(0.05) && isOn(day))
+    await desk.request('follow up', { url: `${address}/togglestarred`, headers: { starred: 'true' }, body: {} })
+  if (chance(0.15) && isOn(day)) await desk.request('done', { url: `${address}/move-to-done-folder`, body: {} })
 }
 
 async function reply(desk: Desk, day: Day, id: string): Promise<void> {
@@ -74,7 +75,7 @@ async function reply(desk: Desk, day: Day, id: string): Promise<void> {
   await rest(day, 3, 10)
   if (!isOn(day)) return
   const message = { jmid: crypto.randomUUID(), text: pick(botLines), anyway: true }
-  await desk.ask('reply', { url: `/api/channels/${id}/submit`, body: { message } })
+  await desk.request('reply', { url: `/api/channels/${id}/submit`, body: { message } })
 }
 
 /** As one types: a word begun, the word, and all of it. */
@@ -83,7 +84,7 @@ async function search(desk: Desk, day: Day): Promise<void> {
   for (const typed of [wanted.slice(0, 3), wanted.split(' ')[0]!, wanted]) {
     if (!isOn(day)) return
     const query = new URLSearchParams({ q: typed, team_id: day.fixture.workspace })
-    await desk.ask('search', { url: `/api/messages/search?${query.toString()}` })
+    await desk.request('search', { url: `/api/messages/search?${query.toString()}` })
     await rest(day, 0.2, 0.6)
   }
   await rest(day, 1, 3)

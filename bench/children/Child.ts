@@ -28,7 +28,7 @@ export class Child {
     })
   }
 
-  ask<Result = void>(what: string, input: unknown = null): Promise<Result> {
+  request<Result = void>(what: string, input: unknown = null): Promise<Result> {
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })

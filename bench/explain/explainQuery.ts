@@ -23,11 +23,11 @@ interface Report {
 /** How PostgreSQL runs a query: measured where it reads, foreseen where it writes. */
 export async function explainQuery(client: Client, { text, values }: Query): Promise<Explained> {
   const how = /\b(insert|update|delete)\s+(into|from|[a-z_]+ (c|set)\b)/i.test(text) ? 'summary' : 'analyze, buffers'
-  const ask = (format: string) => client.query({ text: `explain (${how}, format ${format}) ${text}`, values, rowMode: 'array' })
-  await ask('json')
-  const { rows } = (await ask('json')) as unknown as { rows: [[Report]][] }
+  const explain = (format: string) => client.query({ text: `explain (${how}, format ${format}) ${text}`, values, rowMode: 'array' })
+  await explain('json')
+  const { rows } = (await explain('json')) as unknown as { rows: [[Report]][] }
   const report = rows[0]![0][0]
-  const { rows: lines } = (await ask('text')) as unknown as { rows: [string][] }
+  const { rows: lines } = (await explain('text')) as unknown as { rows: [string][] }
   return {
     text,
     planning: report['Planning Time'] ?? 0,

@@ -30,12 +30,12 @@ export const bulk: Row = {
     const client = await context.connect(url)
     const [server, listers] = [new Child('server.ts'), new Child('listers.ts')]
     try {
-      const address = await server.ask<string>('open', { url })
+      const address = await server.request<string>('open', { url })
       const bulker = await Bulker.open(address, fixture)
       const listing = async <T>(work: () => Promise<T>): Promise<{ result: T; lists: Summary }> => {
-        await listers.ask('begin', { url: address, fixture })
+        await listers.request('begin', { url: address, fixture })
         const result = await work()
-        return { result, lists: await listers.ask<Summary>('end') }
+        return { result, lists: await listers.request<Summary>('end') }
       }
       const { lists: calm } = await listing(() => sleep(2000))
       const acts: ActFigures[] = []
@@ -60,7 +60,7 @@ export const bulk: Row = {
       }
       const { lastChange } = bulker
       bulker.leave()
-      await server.ask('close')
+      await server.request('close')
       const raw = round(await bulkSql(client, fixture, await chooseConversations(client, fixture, conversations), lastChange))
       for (const { name, ms, undo, events, lists } of acts)
         context.log(`  ${name}: ${ms} ms, ${events} changes told, taken back in ${undo} ms; lists p50 ${lists.p50} ms, p95 ${lists.p95} ms`)

@@ -36,7 +36,7 @@ export const catchUp: Row = {
     try {
       const missed = context.scale.catchUp.changes
       await fillChanges(client, fixture, missed)
-      const address = await server.ask<string>('open', { url })
+      const address = await server.request<string>('open', { url })
       const absences = []
       for (const changes of [missed, shorter]) {
         const since = await cursorBefore(client, changes)
@@ -53,7 +53,7 @@ export const catchUp: Row = {
         if (!anew && came !== changes) throw new Error(`${changes} changes were missed, ${came} came.`)
         absences.push({ ...runs[0]!, missed: changes, ms: median(runs.map((run) => run.ms)), raw: median(raws) })
       }
-      await server.ask('close')
+      await server.request('close')
       const slowest = Math.max(...absences.map(({ ms }) => ms))
       return {
         figures: { absences },

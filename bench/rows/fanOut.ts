@@ -36,7 +36,7 @@ export const fanOut: Row = {
     }
     const spread = async (emit: (times: number) => Promise<unknown>): Promise<Spread> => {
       const timed = async (times: number) => {
-        const { received } = await listeners[0]!.ask<{ received: number }>('count')
+        const { received } = await listeners[0]!.request<{ received: number }>('count')
         const from = now()
         const ends = all<number>(listeners, 'heard', { changes: received + times })
         await emit(times)
@@ -52,13 +52,13 @@ export const fanOut: Row = {
       return { one: median(ones), burst: median(bursts), perSecond: round((sockets * burst * 1000) / median(bursts)) }
     }
     try {
-      await join({ url: await server.ask<string>('open', { url }) })
-      const ours = await spread((times) => server.ask('take', reports(fixture, times)))
-      const { frame } = (await listeners[0]!.ask<{ frame: string } | null>('last'))!
+      await join({ url: await server.request<string>('open', { url }) })
+      const ours = await spread((times) => server.request('take', reports(fixture, times)))
+      const { frame } = (await listeners[0]!.request<{ frame: string } | null>('last'))!
       await all(listeners, 'leave')
-      await server.ask('close')
-      await join({ url: await bare.ask<string>('open'), bare: true })
-      const limit = await spread((times) => bare.ask('cast', { frame, times }))
+      await server.request('close')
+      await join({ url: await bare.request<string>('open'), bare: true })
+      const limit = await spread((times) => bare.request('cast', { frame, times }))
       // One change weighs what it costs to reach the sockets, a burst what many changes cost; the worse of the two counts.
       const ratio = round(Math.min(limit.one / ours.one, limit.burst / ours.burst))
       return {
@@ -83,7 +83,7 @@ export const fanOut: Row = {
 }
 
 function all<T = void>(children: Child[], what: string, input?: unknown): Promise<T[]> {
-  return Promise.all(children.map((child) => child.ask<T>(what, input)))
+  return Promise.all(children.map((child) => child.request<T>(what, input)))
 }
 
 /** How many files a process may have open; each socket is one. Node raises the soft limit to the hard one by itself. */

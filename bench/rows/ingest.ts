@@ -71,14 +71,14 @@ async function measure(context: Context, seeded: Seeded, children: Children): Pr
   try {
     const change = await served(seeded, children, async (load) => {
       await load(64, warmup)
-      return (await children.crowd.ask<{ change: { body: unknown } } | null>('last'))!.change.body
+      return (await children.crowd.request<{ change: { body: unknown } } | null>('last'))!.change.body
     })
     for (let i = 0; i < rounds; i++) {
       // A checkpoint in the midst of one and not the other would decide the ratio.
       await client.query('checkpoint')
       // No server runs meanwhile: it would read these rows from the log and tell its sockets of them.
       const asked = { url, fixture, clients: rawClients, seconds, change: JSON.stringify(change) }
-      const written = await children.raw.ask<{ rows: number; startedAt: number; endedAt: number }>('run', asked)
+      const written = await children.raw.request<{ rows: number; startedAt: number; endedAt: number }>('run', asked)
       const byCallers = await served(seeded, children, async (load) => {
         await load(64, warmup)
         const loads: Load[] = []
@@ -106,16 +106,16 @@ async function served<T>(
   { server, callers, crowd }: Children,
   work: (load: (callers: number, seconds: number) => Promise<Load>) => Promise<T>,
 ): Promise<T> {
-  const address = await server.ask<string>('open', { url })
-  await crowd.ask('join', { url: address, tokens: [fixture.people[0]!.token], workspace: fixture.workspace, count: 1 })
+  const address = await server.request<string>('open', { url })
+  await crowd.request('join', { url: address, tokens: [fixture.people[0]!.token], workspace: fixture.workspace, count: 1 })
   const result = await work(async (count, seconds) => {
-    const before = await crowd.ask<{ received: number }>('count')
-    const answered = await callers.ask<Answered>('run', { url: address, fixture, callers: count, seconds })
-    const receivedAt = await crowd.ask<number>('heard', { changes: before.received + answered.calls })
+    const before = await crowd.request<{ received: number }>('count')
+    const answered = await callers.request<Answered>('run', { url: address, fixture, callers: count, seconds })
+    const receivedAt = await crowd.request<number>('heard', { changes: before.received + answered.calls })
     const perSecond = (end: number) => round((answered.calls * 1000) / (end - answered.startedAt))
     return { callers: count, answered: perSecond(answered.endedAt), received: perSecond(receivedAt), ms: answered.ms }
   })
-  await crowd.ask('leave')
-  await server.ask('close')
+  await crowd.request('leave')
+  await server.request('close')
   return result
 }

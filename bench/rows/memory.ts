@@ -14,14 +14,14 @@ export const memory: Row = {
     await startOnce(url)
     const [server, agents] = [new Child('server.ts'), new Child('agents.ts')]
     try {
-      const address = await server.ask<string>('open', { url })
+      const address = await server.request<string>('open', { url })
       const atStart = await server.residentMegabytes()
       const seen: number[] = []
       const timer = setInterval(() => void server.residentMegabytes().then((megabytes) => seen.push(megabytes)), 250)
       const clicks = await agents
-        .ask<number>('work', { url: address, fixture, seconds: context.scale.memory.seconds })
+        .request<number>('work', { url: address, fixture, seconds: context.scale.memory.seconds })
         .finally(() => clearInterval(timer))
-      await server.ask('close')
+      await server.request('close')
       const max = round(Math.max(atStart, ...seen))
       return {
         figures: { atStart: round(atStart), max, atEnd: round(seen.at(-1) ?? Number.NaN), clicks, seconds: context.scale.memory.seconds },
@@ -41,8 +41,8 @@ export const memory: Row = {
 async function startOnce(url: string): Promise<void> {
   const server = new Child('server.ts')
   try {
-    await server.ask('open', { url })
-    await server.ask('close')
+    await server.request('open', { url })
+    await server.request('close')
   } finally {
     await server.stop()
   }
@@ -50,7 +50,7 @@ async function startOnce(url: string): Promise<void> {
 
 async function bareNode(): Promise<number> {
   const idle = new Child('idle.ts')
-  await idle.ask('wait')
+  await idle.request('wait')
   const megabytes = await idle.residentMegabytes()
   await idle.stop()
   return megabytes

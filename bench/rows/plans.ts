@@ -90,8 +90,8 @@ async function letWork(context: Context, { url, fixture }: Seeded): Promise<void
   const [office, customers] = [new Child('office.ts'), new Child('customers.ts')]
   try {
     await Promise.all([
-      office.ask('work', { url: server.url, fixture, seconds }),
-      customers.ask('write', { url: server.url, fixture, perSecond: 5, seconds, answered: 0.7 }),
+      office.request('work', { url: server.url, fixture, seconds }),
+      customers.request('write', { url: server.url, fixture, perSecond: 5, seconds, answered: 0.7 }),
     ])
   } finally {
     await Promise.all([office.stop(), customers.stop()])

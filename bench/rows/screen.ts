@@ -22,16 +22,16 @@ export const screen: Row = {
     }
     const { server, bare, watchers, crowd } = children
     try {
-      const address = await server.ask<string>('open', { url })
-      await crowd.ask('join', { url: address, tokens: [fixture.people[0]!.token], workspace: fixture.workspace, count: 1 })
-      const watch = (where: string, time: number) => watchers.ask<Watched>('run', { url: where, fixture, perSecond, seconds: time })
+      const address = await server.request<string>('open', { url })
+      await crowd.request('join', { url: address, tokens: [fixture.people[0]!.token], workspace: fixture.workspace, count: 1 })
+      const watch = (where: string, time: number) => watchers.request<Watched>('run', { url: where, fixture, perSecond, seconds: time })
       await watch(address, Math.min(3, seconds))
-      const { change } = (await crowd.ask<{ change: object } | null>('last'))!
+      const { change } = (await crowd.request<{ change: object } | null>('last'))!
       const ours = await watch(address, seconds)
-      const bareAddress = await bare.ask<string>('open', { change })
+      const bareAddress = await bare.request<string>('open', { change })
       await watch(bareAddress, Math.min(3, seconds))
       const limit = await watch(bareAddress, seconds)
-      await server.ask('close')
+      await server.request('close')
       if (ours.missing > 0) throw new Error(`${ours.missing} changes never reached a screen.`)
       return {
         figures: { ours, limit, over: round(ours.ms.p50 - limit.ms.p50) },

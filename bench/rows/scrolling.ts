@@ -29,7 +29,7 @@ export const scrolling: Row = {
     const { url, fixture } = await context.database('large')
     const server = new Child('server.ts')
     try {
-      const address = await server.ask<string>('open', { url })
+      const address = await server.request<string>('open', { url })
       const { list, transcript, seconds } = context.scale.scrolling
       const bare = await scrollBare(browser, seconds)
       const inbox = await openPage(browser, fixture, `${address}/messages/?tab=all`)
@@ -40,7 +40,7 @@ export const scrolling: Row = {
       const messages = await loadRows(conversation, transcriptScroller, 'start', transcript)
       const ofTranscript = await frames(conversation, transcriptScroller, seconds)
       await conversation.context().close()
-      await server.ask('close')
+      await server.request('close')
       const both = [ofList, ofTranscript]
       return {
         figures: { rows, messages, list: ofList, transcript: ofTranscript, bare },

@@ -2,7 +2,7 @@ import { Child } from '../children/Child.ts'
 import type { Written } from '../children/customers.ts'
 import type { Worked } from '../children/office.ts'
 import type { Context } from '../Context.ts'
-import { costOfLooking, type Cost } from '../measure/costOfLooking.ts'
+import { presenceCost, type Cost } from '../measure/costOfLooking.ts'
 import { round } from '../measure/summary.ts'
 import { verdictOf, type RowResult, type Row } from '../Row.ts'
 
@@ -19,7 +19,7 @@ export const work: Row = {
   requires: ['large'],
   async run(context): Promise<RowResult> {
     const { seconds, ...worked } = await atWork(context)
-    const costs = await costOfLooking(context)
+    const costs = await presenceCost(context)
     const [few, many] = [costs[0]!, costs.at(-1)!]
     const growth = round(many.own / few.own)
     const { office, customers, perPerson, cpuPerMessage } = worked
@@ -50,16 +50,16 @@ async function atWork(context: Context) {
   const { seconds } = context.scale.work
   const [server, office, customers] = [new Child('server.ts'), new Child('office.ts'), new Child('customers.ts')]
   try {
-    const address = await server.ask<string>('open', { url })
-    const before = await server.ask<number>('usage')
+    const address = await server.request<string>('open', { url })
+    const before = await server.request<number>('usage')
     const megabytes: number[] = []
     const timer = setInterval(() => void server.residentMegabytes().then((now) => megabytes.push(now)), 1000)
     const [worked, written] = await Promise.all([
-      office.ask<Worked>('work', { url: address, fixture, seconds }),
-      customers.ask<Written>('write', { url: address, fixture, perSecond, seconds, answered }),
+      office.request<Worked>('work', { url: address, fixture, seconds }),
+      customers.request<Written>('write', { url: address, fixture, perSecond, seconds, answered }),
     ]).finally(() => clearInterval(timer))
-    const cpu = (await server.ask<number>('usage')) - before
-    await server.ask('close')
+    const cpu = (await server.request<number>('usage')) - before
+    await server.request('close')
     const messages = written.customers + written.bots + worked.replies
     const minutes = (worked.people * seconds) / 60
     return {

@@ -32,7 +32,7 @@ export async function fillSearch(client: Client, url: string, { workspace }: Pic
   const children = Array.from({ length: processes }, () => new Child('indexing.ts'))
   const shareOf = (i: number) => Array.from({ length: segments }, (_, n) => n).filter((n) => n % processes === i)
   try {
-    await Promise.all(children.map((child, i) => child.ask('fill', { url, workspace, segments: shareOf(i) })))
+    await Promise.all(children.map((child, i) => child.request('fill', { url, workspace, segments: shareOf(i) })))
   } finally {
     await Promise.all(children.map((child) => child.stop()))
   }

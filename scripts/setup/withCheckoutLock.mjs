@@ -27,9 +27,9 @@ export async function withCheckoutLock(name, work) {
     clearDead(lock)
     await sleep(250)
   }
-  const pulse = setInterval(() => utimesSync(lock, new Date(), new Date()), beat)
+  const status = setInterval(() => utimesSync(lock, new Date(), new Date()), beat)
   const release = () => {
-    clearInterval(pulse)
+    clearInterval(status)
     if (holder(lock) === mine) rmSync(lock, { force: true })
   }
   process.once('exit', release)

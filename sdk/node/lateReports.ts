@@ -27,11 +27,11 @@ export function createLateReports(how: { onError(error: unknown): void; everyMs:
   }
 
   function flush(): Promise<void> {
-    flushing ??= tellInOrder().finally(() => (flushing = undefined))
+    flushing ??= reportInOrder().finally(() => (flushing = undefined))
     return flushing
   }
 
-  async function tellInOrder(): Promise<void> {
+  async function reportInOrder(): Promise<void> {
     for (let report = reports[0]; report; report = reports[0]) {
       try {
         await report()

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
 import { processStart } from '#platform/embedded-postgres/processStart.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
-import { ask, clearUp, hasExited, killServer, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { queryServer, clearUp, hasExited, killServer, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 import type { Server } from './clusterProcesses.ts'
 
 afterEach(() => clearUp(), 60_000)
@@ -22,7 +22,7 @@ function acknowledged(servers: Server[]): number[] {
 }
 
 async function keptIds(url: string): Promise<Set<number>> {
-  return new Set((await ask<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
+  return new Set((await queryServer<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
 }
 
 test('a server killed while it writes leaves its database running; the next one ends that, and every acknowledged write is there', async () => {
@@ -67,7 +67,7 @@ test('a session that works on for a killed database is waited for, as two databa
   const url = await server.ready
   const session = "select pid from pg_stat_activity where query like 'select count%' and state = 'active'"
   let busy: { pid: number }[] = []
-  while (busy.length === 0) busy = await ask<{ pid: number }>(url, session)
+  while (busy.length === 0) busy = await queryServer<{ pid: number }>(url, session)
   const worker = busy[0]?.pid ?? 0
   process.kill(await postmasterOf(dataDir), 'SIGKILL')
   await killServer(server)
@@ -91,7 +91,7 @@ test('a database file that names a process of somebody else does not stand in th
   try {
     await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(bystander.pid)))
     const cluster = await startCluster({ dataDir })
-    expect(await ask(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await queryServer(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await processStart(bystander.pid ?? 0)).toBeDefined()
     await cluster.stop()
   } finally {
@@ -107,7 +107,7 @@ test('a first start that is killed half-way leaves nothing that the next one stu
   await killServer(server)
   expect(await readdir(dataDir)).not.toContain('postgres')
   const { url, stop } = await startCluster({ dataDir })
-  expect(await ask(url, 'select current_database() as name')).toEqual([{ name: 'baton' }])
+  expect(await queryServer(url, 'select current_database() as name')).toEqual([{ name: 'baton' }])
   await stop()
 }, 60_000)
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
-import { ask, clearUp, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { queryServer, clearUp, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
 import { expectPlain } from './expectPlain.ts'
 
 const run = promisify(execFile)
@@ -54,7 +54,7 @@ test('a first start on a disk that is too small says so', async ({ skip }) => {
 test('a start on a full disk says so, and finds everything when there is room again', async ({ skip }) => {
   const dataDir = await smallDisk(150, skip)
   const { url, stop } = await startCluster({ dataDir })
-  await ask(url, 'create table kept as select 7 as number')
+  await queryServer(url, 'create table kept as select 7 as number')
   await stop()
   const filler = await fill(dataDir)
   const { code, stderr } = await startServer({ dataDir }).ended
@@ -72,7 +72,7 @@ test('a start on a full disk says so, and finds everything when there is room ag
   expectPlain(again.stderr)
   await rm(filler)
   const after = await startCluster({ dataDir })
-  expect(await ask(after.url, 'select number from kept')).toEqual([{ number: 7 }])
+  expect(await queryServer(after.url, 'select number from kept')).toEqual([{ number: 7 }])
   await after.stop()
 }, 60_000)
 
@@ -86,7 +86,7 @@ test('a disk that fills up under a writing server loses no acknowledged write', 
   await killServer(server)
   await rm(filler)
   const { url, stop } = await startCluster({ dataDir })
-  const all = new Set((await ask<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
+  const all = new Set((await queryServer<{ id: string }>(url, 'select id from kept')).map(({ id }) => Number(id)))
   expect(server.events.flatMap(({ kept }) => kept ?? []).filter((id) => !all.has(id))).toEqual([])
   await stop()
 }, 120_000)

@@ -5,14 +5,14 @@ import { afterEach, expect, test } from 'vitest'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
-import { ask, clearUp, hasExited, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { queryServer, clearUp, hasExited, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 
 afterEach(() => clearUp(), 30_000)
 
 test('the first start makes a database in UTF-8, closed to everybody without its password', async () => {
   const dataDir = join(await temporaryFolder(), 'data')
   const { url, stop } = await startCluster({ dataDir })
-  const [row] = await ask<Record<string, unknown>>(
+  const [row] = await queryServer<Record<string, unknown>>(
     url,
     "select current_database() as name, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync, lower('ÄΣ') as lower, 'a' < 'B' as folded",
   )
@@ -22,18 +22,18 @@ test('the first start makes a database in UTF-8, closed to everybody without its
   expect((await stat(data)).mode & 0o777).toBe(0o700)
   const stranger = url.replace(/:[0-9a-f]{48}@/, ':guess@')
   expect(stranger).not.toBe(url)
-  await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(queryServer(stranger, 'select 1')).rejects.toThrow('password authentication failed')
   await stop()
 })
 
 test('a second start finds the data, on the same port', async () => {
   const dataDir = await temporaryFolder()
   const first = await startCluster({ dataDir, durable: false })
-  await ask(first.url, "create table kept as select 'still here' as words")
+  await queryServer(first.url, "create table kept as select 'still here' as words")
   await first.stop()
   const second = await startCluster({ dataDir, durable: false })
   expect(second.url).toBe(first.url)
-  expect(await ask(second.url, 'select words from kept')).toEqual([{ words: 'still here' }])
+  expect(await queryServer(second.url, 'select words from kept')).toEqual([{ words: 'still here' }])
   await second.stop()
 })
 
@@ -116,7 +116,7 @@ test('a setting that a person adds wins over ours, also after the next start', a
   await (await startCluster({ dataDir, durable: false })).stop()
   await appendFile(join(layoutOf(dataDir).data, 'postgresql.conf'), 'work_mem = 48MB\n')
   const { url, stop } = await startCluster({ dataDir, durable: false })
-  expect(await ask(url, "select current_setting('work_mem') as ours, current_setting('jit') as jit")).toEqual([
+  expect(await queryServer(url, "select current_setting('work_mem') as ours, current_setting('jit') as jit")).toEqual([
     { ours: '48MB', jit: 'off' },
   ])
   await stop()

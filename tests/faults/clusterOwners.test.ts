@@ -2,7 +2,7 @@ import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
 import { startCluster } from '#platform/embedded-postgres/startCluster.ts'
-import { ask, clearUp, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { queryServer, clearUp, killServer, startServer, temporaryFolder } from './clusterProcesses.ts'
 
 afterEach(() => clearUp(), 60_000)
 
@@ -21,7 +21,7 @@ test('of two servers on one data folder the second says so and exits with an err
   expect(second.stderr).toBe(
     `Another Baton (pid ${first.process.pid}) uses the data folder ${dataDir}.\nStop it first, or give this one a folder of its own by BATON_DATA_DIR.\n`,
   )
-  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryServer(url, 'select 1 as one')).toEqual([{ one: 1 }])
   first.process.kill('SIGTERM')
   expect((await first.ended).code).toBe(0)
 }, 30_000)
@@ -78,7 +78,7 @@ test('a server in another container, whose process cannot be seen, is known to l
   const second = await startServer({ dataDir }).ended
   expect(second.code).toBe(1)
   expect(second.stderr).toContain(`Another Baton (pid ${first.process.pid} on blue-whale) uses the data folder ${dataDir}.`)
-  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryServer(url, 'select 1 as one')).toEqual([{ one: 1 }])
 }, 30_000)
 
 test('a server in another container that no longer touches the lock is given up: soon after its last touch, and at once long after', async () => {

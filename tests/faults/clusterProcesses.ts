@@ -93,7 +93,7 @@ export async function killServer(server: Server): Promise<void> {
   await server.ended
 }
 
-export async function ask<T>(url: string, question: string): Promise<T[]> {
+export async function queryServer<T>(url: string, question: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { TestContext } from 'vitest'
 import { systemFolder } from '#platform/embedded-postgres/chooseHome.ts'
 import { layoutOf } from '#platform/embedded-postgres/layoutOf.ts'
-import { ask, clearUp, hasExited, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
+import { queryServer, clearUp, hasExited, postmasterOf, startServer, temporaryFolder } from './clusterProcesses.ts'
 import type { Server } from './clusterProcesses.ts'
 import { checkoutForAnybody, copyCheckout } from './copyCheckout.ts'
 
@@ -27,14 +27,14 @@ async function stopped(server: Server): Promise<void> {
 test('started by root the database runs as a user of its own, and root gets back in', async () => {
   const dataDir = await temporaryFolder()
   const first = startServer({ dataDir })
-  await ask(await first.ready, 'create table kept as select 7 as number')
+  await queryServer(await first.ready, 'create table kept as select 7 as number')
   const { uid } = await stat(`/proc/${await postmasterOf(dataDir)}`)
   expect(uid).not.toBe(0)
   expect((await stat(layoutOf(dataDir).password)).uid).toBe(uid)
   expect((await stat(dataDir)).uid).toBe(0)
   await stopped(first)
   const second = startServer({ dataDir })
-  expect(await ask(await second.ready, 'select number from kept')).toEqual([{ number: 7 }])
+  expect(await queryServer(await second.ready, 'select number from kept')).toEqual([{ number: 7 }])
   // Where our own checkout lies in such a folder, that is said at every start.
   expect(second.events.filter(({ log }) => log && !log.startsWith('Only root may enter'))).toEqual([])
   await stopped(second)
@@ -46,7 +46,7 @@ test('started by root from a checkout that only root may enter it runs where its
   const dataDir = join(closed, 'data')
   const systemFolderBefore = await readdir(join(systemFolder, 'bin')).catch((): string[] => [])
   const first = startServer({ dataDir, from: closed })
-  await ask(await first.ready, 'create table kept as select 7 as number')
+  await queryServer(await first.ready, 'create table kept as select 7 as number')
   const home = (await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim()
   elsewhere.push(home)
   for (const name of await readdir(join(systemFolder, 'bin')))
@@ -62,14 +62,14 @@ test('started by root from a checkout that only root may enter it runs where its
   first.process.kill('SIGKILL')
   await first.ended
   const third = startServer({ dataDir, from: closed })
-  expect(await ask(await third.ready, 'select number from kept')).toEqual([{ number: 7 }])
+  expect(await queryServer(await third.ready, 'select number from kept')).toEqual([{ number: 7 }])
   expect(await hasExited(pid)).toBe(true)
   await stopped(third)
 
   // The data belong to the data folder: where that is made anew, they are new.
   await rm(dataDir, { recursive: true })
   const fourth = startServer({ dataDir, from: closed })
-  const tables = await ask(await fourth.ready, "select 1 from pg_tables where tablename = 'kept'")
+  const tables = await queryServer(await fourth.ready, "select 1 from pg_tables where tablename = 'kept'")
   elsewhere.push((await readFile(join(dataDir, 'postgres.location'), 'utf8')).trim())
   expect(tables).toEqual([])
   await stopped(fourth)
@@ -91,12 +91,12 @@ test('started by a normal user the database runs as that user; root may start it
   await mkdir(dataDir)
   await run('chown', [`${nobody.uid}:${nobody.gid}`, dataDir])
   const first = startServer({ dataDir, from, node, as: nobody })
-  await ask(await first.ready, 'create table kept as select 7 as number')
+  await queryServer(await first.ready, 'create table kept as select 7 as number')
   expect((await stat(`/proc/${await postmasterOf(dataDir)}`)).uid).toBe(nobody.uid)
   await stopped(first)
   for (const as of [undefined, nobody]) {
     const next = startServer({ dataDir, from, node, ...(as && { as }) })
-    expect(await ask(await next.ready, 'select number from kept')).toEqual([{ number: 7 }])
+    expect(await queryServer(await next.ready, 'select number from kept')).toEqual([{ number: 7 }])
     expect((await stat(`/proc/${await postmasterOf(dataDir)}`)).uid).toBe(nobody.uid)
     await stopped(next)
   }
@@ -116,7 +116,7 @@ test('where the machine has no user for PostgreSQL root gets one made', async ({
   const by = await withoutUsers('', skip)
   const dataDir = await temporaryFolder()
   const server = startServer({ dataDir, by })
-  expect(await ask(await server.ready, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryServer(await server.ready, 'select 1 as one')).toEqual([{ one: 1 }])
   const { stdout } = await run('nsenter', ['-t', String(server.process.pid), '-m', 'id', '-u', 'baton'])
   expect((await stat(layoutOf(dataDir).data)).uid).toBe(Number(stdout))
   await stopped(server)

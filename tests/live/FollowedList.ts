@@ -23,7 +23,7 @@ export interface Reader extends TestPerson {
 }
 
 /** What a list is asked for. */
-export interface Asked extends Partial<Criteria> {
+export interface AskedList extends Partial<Criteria> {
   clientKey?: string
 }
 
@@ -31,12 +31,12 @@ export interface Asked extends Partial<Criteria> {
 export class FollowedList {
   readonly #app: TestApp
   readonly #reader: Reader
-  readonly #asked: Asked
+  readonly #asked: AskedList
   #cursor = ''
   #data: ListPages = { pages: [], pageParams: ['*'] }
   #isStale = false
 
-  constructor(app: TestApp, reader: Reader, asked: Asked) {
+  constructor(app: TestApp, reader: Reader, asked: AskedList) {
     this.#app = app
     this.#reader = reader
     this.#asked = asked

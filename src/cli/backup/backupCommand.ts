@@ -5,7 +5,7 @@ import { readMode } from '#platform/db/stampMode.ts'
 import { openDisk } from '#platform/storage/openDisk.ts'
 import { version } from '#platform/config/version.ts'
 import { lostSentence, pictures } from './fileSentences.ts'
-import { secretMark } from './secretMark.ts'
+import { secretFingerprint } from './secretFingerprint.ts'
 import { withClient } from './withClient.ts'
 import { writeBackup } from './writeBackup.ts'
 import { CommandError, type Command } from '#cli/Command.ts'
@@ -35,7 +35,7 @@ export const backupCommand: Command = {
         mode: await readMode(db),
         migrations,
         madeAt: new Date().toISOString(),
-        secret: await secretMark(BATON_SECRET, BATON_DATA_DIR),
+        secret: await secretFingerprint(BATON_SECRET, BATON_DATA_DIR),
       } as const
       const { tables, files } = await withClient(url, (client) => writeBackup(client, disk, head, path)).catch(
         (error: NodeJS.ErrnoException) => {

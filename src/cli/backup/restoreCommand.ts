@@ -9,7 +9,7 @@ import { FileStore } from './FileStore.ts'
 import type { Head } from './format.ts'
 import { loadBackup } from './loadBackup.ts'
 import { readBackup } from './readBackup.ts'
-import { secretMark } from './secretMark.ts'
+import { secretFingerprint } from './secretFingerprint.ts'
 import { withClient } from './withClient.ts'
 import { CommandError, type Command } from '#cli/Command.ts'
 import { filePath } from '#cli/filePath.ts'
@@ -47,7 +47,7 @@ export const restoreCommand: Command = {
       const tables = await withClient(url, (client) => loadBackup(client, path, names, store))
       await migrate(db)
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-      const sameSecret = head.secret === null || head.secret === (await secretMark(BATON_SECRET, BATON_DATA_DIR))
+      const sameSecret = head.secret === null || head.secret === (await secretFingerprint(BATON_SECRET, BATON_DATA_DIR))
       // A backup of the first form has rows of pictures, and no pictures.
       const hasFiles = head.format === 2
       const what = `${rows.toLocaleString('en-US')} rows of ${Object.keys(tables).length} tables${hasFiles ? ` and ${pictures(saved)}` : ''}`

@@ -7,7 +7,7 @@ const maxPrepared = 300
  * Begins a statement that is planned each time, for its values: how it is best run depends on how common they are, which a plan made for any
  * value does not know.
  */
-export const plannedAnew = '/* planned anew */ '
+export const replanned = '/* planned anew */ '
 
 /**
  * A connection that lets PostgreSQL parse and plan each statement once: the product asks the same few dozen all day, and planning a page
@@ -27,7 +27,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #nameOf(text: string): string | undefined {
-    if (text.startsWith(plannedAnew)) return undefined
+    if (text.startsWith(replanned)) return undefined
     const known = this.#names.get(text)
     if (known !== undefined) return known
     if (this.#names.size >= maxPrepared) return undefined

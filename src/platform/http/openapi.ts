@@ -89,7 +89,7 @@ function operation(call: CallShape, schemas: Schemas): Record<string, unknown> {
     summary: call.summary,
     tags: [call.name.split('.')[0]],
     'x-needs': call.requires,
-    ...(call.limit && { 'x-limit': { per: call.limit.per, most: call.limit.max, minutes: call.limit.minutes } }),
+    ...(call.limit && { 'x-limit': { per: call.limit.per, max: call.limit.max, minutes: call.limit.minutes } }),
     security: call.requires === 'nobody' ? [] : bot ? [{ apikey: [], clientkey: [] }] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(call.uploads && { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }),

@@ -31,7 +31,7 @@ export async function writeConversations(db: DatabaseOrTransaction, conversation
     story.messages.map((message) => ({ row: story.row, message })),
   )
   await writeMessages(db, changed, added)
-  await writeMarks(db, written)
+  await writeRareFields(db, written)
   await writeReasons(db, written)
   return written
 }
@@ -45,7 +45,7 @@ function firstWord({ bot, channel, profile }: MadeUp): ReportItem {
 }
 
 /** What no turn changes: when it began, its labels, its star. */
-async function writeMarks(db: DatabaseOrTransaction, written: WrittenConversation[]): Promise<void> {
+async function writeRareFields(db: DatabaseOrTransaction, written: WrittenConversation[]): Promise<void> {
   const marks = written.map(({ madeUp: { plot }, story: { row } }) => ({
     workspace_id: row.workspace_id,
     id: row.id,

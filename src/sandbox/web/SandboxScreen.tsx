@@ -7,7 +7,7 @@ import { IconButton } from '#web/components/IconButton.tsx'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 import { useIsNarrow, useIsWide } from '#web/hooks/useMediaQuery.ts'
-import { PhonePlace } from './phone/PhonePane.tsx'
+import { PhonePane } from './phone/PhonePane.tsx'
 import { phoneStrings } from './phone.strings.ts'
 import { useSandboxLocation, type SandboxLocation } from './useSandboxLocation.ts'
 import { useSandboxState } from './useSandboxState.ts'
@@ -89,7 +89,7 @@ function LoadedSandbox({ sandbox, place, go, applyMessage }: LoadedSandboxProps)
         </aside>
       )}
       <main className="flex min-h-0 min-w-0 flex-1 justify-center md:p-5">
-        <PhonePlace
+        <PhonePane
           onMore={isNarrow ? trigger.onClick : null}
           sandbox={sandbox}
           place={place}

@@ -9,7 +9,7 @@ export type StreamState = 'connecting' | 'connected' | 'lost' | 'refused'
 const refusedFor = 2000
 
 /** Follows what is told of a phone. `onTold` must stay the same function. */
-export function useStream({ bot, customer }: Whose, onTold: (message: PhoneMessage) => void): StreamState {
+export function useStream({ bot, customer }: Whose, onMessage: (message: PhoneMessage) => void): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
   useEffect(() => {
     let source: EventSource
@@ -17,7 +17,7 @@ export function useStream({ bot, customer }: Whose, onTold: (message: PhoneMessa
     const open = () => {
       source = new EventSource(streamAddress({ bot, customer }))
       source.onopen = () => setState('connected')
-      source.onmessage = (event: MessageEvent<string>) => onTold(JSON.parse(event.data) as PhoneMessage)
+      source.onmessage = (event: MessageEvent<string>) => onMessage(JSON.parse(event.data) as PhoneMessage)
       source.onerror = () => {
         const isRefused = source.readyState === EventSource.CLOSED
         setState(isRefused ? 'refused' : 'lost')
@@ -30,6 +30,6 @@ export function useStream({ bot, customer }: Whose, onTold: (message: PhoneMessa
       clearTimeout(timer)
       source.close()
     }
-  }, [bot, customer, onTold])
+  }, [bot, customer, onMessage])
   return state
 }

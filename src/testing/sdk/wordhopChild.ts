@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
  * A bot on the published `wordhop@1.3.70`, as it is in node_modules, in a process of its own: it keeps its state on the global `Object`.
  * Its parent says which method to call, and hears what came of it and of every event.
  */
-interface Ask {
+interface ChildRequest {
   id: number
   method: string
   args: unknown[]
@@ -20,7 +20,7 @@ const emit = (message: object) => void process.send!(message)
 for (const event of ['connect', 'socket_id_set', 'chat response', 'channel update']) {
   void wordhop['on']?.(event, (payload: unknown) => emit({ event, payload }))
 }
-process.on('message', ({ id, method, args }: Ask) => {
+process.on('message', ({ id, method, args }: ChildRequest) => {
   Promise.resolve(wordhop[method]!(...args)).then(
     (result) => emit({ id, result, message: args[0] }),
     (error: Error & { statusCode?: number }) => emit({ id, error: error.message, status: error.statusCode }),

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { classes } from './classes.ts'
 
 /** Who holds the baton, as `holderOf` decides it. */
-export type MarkHolder = 'ai' | 'person' | 'help' | 'nobody'
+export type IconHolder = 'ai' | 'person' | 'help' | 'nobody'
 
 /** The product's mark: violet end for the AI, orange end for a person. */
 export function BatonIcon({ size = 22, className }: { size?: number; className?: string }) {
@@ -18,7 +18,7 @@ export function BatonIcon({ size = 22, className }: { size?: number; className?:
 }
 
 /** The mark in the colour of who holds a conversation; when it passes on, it moves once (160 ms). Say in words beside it who that is. */
-export function HolderIcon({ holder, size = 15, className }: { holder: MarkHolder; size?: number; className?: string }) {
+export function HolderIcon({ holder, size = 15, className }: { holder: IconHolder; size?: number; className?: string }) {
   const first = useRef(holder)
   return (
     <svg
@@ -36,6 +36,6 @@ export function HolderIcon({ holder, size = 15, className }: { holder: MarkHolde
 }
 
 /** The colour of each holder as a class for text and marks. */
-export const holderInk: Record<MarkHolder, string> = { ai: 'text-ai', person: 'text-person', help: 'text-help', nobody: 'text-ink-3' }
+export const holderInk: Record<IconHolder, string> = { ai: 'text-ai', person: 'text-person', help: 'text-help', nobody: 'text-ink-3' }
 /** The same as a background, for edges. */
-export const holderEdge: Record<MarkHolder, string> = { ai: 'bg-ai', person: 'bg-person', help: 'bg-help', nobody: 'bg-transparent' }
+export const holderEdge: Record<IconHolder, string> = { ai: 'bg-ai', person: 'bg-person', help: 'bg-help', nobody: 'bg-transparent' }

@@ -12,7 +12,7 @@ import { queries } from '#web/query/client.ts'
 import { knownMe } from '#web/query/useMe.ts'
 import { listen } from './listen.ts'
 import { patch, type Patch } from './patch.ts'
-import { seeAnew } from './seeAnew.ts'
+import { refetchEverything } from './refetchEverything.ts'
 
 /** What every event does to every kind of kept answer: one list, a line for each feature. */
 const patches: readonly Patch[] = [
@@ -31,7 +31,7 @@ export function startListeners(): void {
   listenToConversations()
   listen(messageAdded, askInexactAgain)
   listen(messageAdded, noticeDeleted)
-  listen(memberChanged, ({ id }) => void (id === knownMe()?.id && seeAnew()))
+  listen(memberChanged, ({ id }) => void (id === knownMe()?.id && refetchEverything()))
   listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
 }
 

@@ -7,7 +7,7 @@ import type { CallResponse } from '#shared/call.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { inviteStrings } from '#features/workspaces/invites/web/invite.strings.ts'
 import { joinStrings } from '#features/workspaces/invites/web/join.strings.ts'
-import { strings as frameWords } from '#shared/app.strings.ts'
+import { strings as frameStrings } from '#shared/app.strings.ts'
 import { sessionToken } from '#web/query/session.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import { classes } from '#web/components/classes.ts'
@@ -34,7 +34,7 @@ function Landing({ link }: { link: string }) {
     return (
       <PlainScreen title={text.unreachable}>
         <Button size="lg" disabled={isFetching} onClick={() => void refetch()}>
-          {frameWords.frame.retry}
+          {frameStrings.frame.retry}
         </Button>
       </PlainScreen>
     )

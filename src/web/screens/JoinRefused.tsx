@@ -4,7 +4,7 @@ import { viewQuery } from '#features/workspaces/invites/web/inviteQueries.ts'
 import { logOut } from '#features/auth/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { joinStrings } from '#features/workspaces/invites/web/join.strings.ts'
-import { strings as frameWords } from '#shared/app.strings.ts'
+import { strings as frameStrings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { setSessionToken } from '#web/query/session.ts'
@@ -29,7 +29,7 @@ export function JoinRefused({ link, error, onRetry }: JoinRefusedProps) {
   return (
     <PlainScreen title={text.failed} hint={<p>{sentenceOf(error)}</p>}>
       <Button size="lg" variant="main" onClick={onRetry}>
-        {frameWords.frame.retry}
+        {frameStrings.frame.retry}
       </Button>
       <Home />
     </PlainScreen>

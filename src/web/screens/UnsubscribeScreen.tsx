@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { unsubscribe } from '#features/site/contract.ts'
 import { unsubscribeStrings } from '#features/site/web/unsubscribe.strings.ts'
-import { strings as frameWords } from '#shared/app.strings.ts'
+import { strings as frameStrings } from '#shared/app.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { sentenceOf } from '#web/query/client.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
@@ -25,7 +25,7 @@ export function UnsubscribeScreen({ userid }: { userid: string }) {
     return (
       <PlainScreen title={text.failed} hint={<p>{sentenceOf(error)}</p>}>
         <Button size="lg" variant="main" onClick={() => void refetch()}>
-          {frameWords.frame.retry}
+          {frameStrings.frame.retry}
         </Button>
       </PlainScreen>
     )

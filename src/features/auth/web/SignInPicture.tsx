@@ -1,9 +1,9 @@
 import { laterStrings } from '#shared/later.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { holderEdge, HolderIcon, holderInk, type MarkHolder } from '#web/components/BatonIcon.tsx'
+import { holderEdge, HolderIcon, holderInk, type IconHolder } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
 
-const rows: { name: string; said: string; time: string; holder: Exclude<MarkHolder, 'nobody'> }[] = [
+const rows: { name: string; said: string; time: string; holder: Exclude<IconHolder, 'nobody'> }[] = [
   { name: 'June Lindqvist', said: 'Your tent ships tomorrow. Anything else?', time: '9:31 AM', holder: 'ai' },
   { name: 'Daniel Adeyemi', said: 'I found your parcel, it is with you tomorrow.', time: '9:38 AM', holder: 'person' },
   { name: 'Sofia Kowalski', said: 'Can I please talk to a real person??', time: '9:42 AM', holder: 'help' },

@@ -71,9 +71,9 @@ function giveTo(
   const pausesAi = fields.paused === true && !row.paused
   if (to.id === me) return setFields(ctx, row, fields, pausesAi ? lineOf(ctx, 'took_over', row.bot_name) : lineOf(ctx, 'assigned'))
   const step = setFields(ctx, row, fields, lineOf(ctx, pausesAi ? 'handed_over' : 'assigned', to.name, to.id))
-  return { ...step, after: () => tellWhom(step.turn.row, to.id) }
+  return { ...step, after: () => emitAssigned(step.turn.row, to.id) }
 
-  function tellWhom(now: ConversationRow, person: string) {
+  function emitAssigned(now: ConversationRow, person: string) {
     const { id, name } = personOf(ctx)
     const audience = { workspace: now.workspace_id, conversation: now.id, person }
     ctx.emit(conversationAssigned, audience, { conversation: toConversation(now), by: { id, name } })

@@ -45,7 +45,7 @@ const until = async (truth: () => Promise<boolean>) => {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
-const told = async (since: string) =>
+const emitted = async (since: string) =>
   (await app.eventsFor(mara, since)).filter(({ name }) => name === label.labelChanged.name).map((change) => change.body)
 
 test('a label is made once, keeps its spelling, and gets a colour; everybody hears of it', async () => {
@@ -55,7 +55,7 @@ test('a label is made once, keeps its spelling, and gets a colour; everybody hea
   expect(await upsert('größe', 'red')).toEqual({ ...made, colour: 'red' })
   expect(await upsert('GRÖSSE')).toMatchObject({ name: 'GRÖSSE' })
   expect(await upsert('größe')).toEqual({ ...made, colour: 'red' })
-  expect(await told(since)).toEqual([
+  expect(await emitted(since)).toEqual([
     { client_key: bot.clientKey, label: made, was: null, into: null },
     { client_key: bot.clientKey, label: { ...made, colour: 'red' }, was: 'Größe', into: null },
     expect.objectContaining({ was: null, into: null }),
@@ -108,7 +108,7 @@ test('a name that another label has is refused; merging puts one in the place of
   expect(await app.callApi(ben, label.renameLabel, { body: { ...body('one'), newName: 'One' } })).toMatchObject({ name: 'One' })
   const since = await app.now()
   expect(await app.callApi(ben, label.mergeLabels, { body: { ...body('one'), into: 'two' } })).toMatchObject({ name: 'two' })
-  expect(await told(since)).toEqual([{ client_key: bot.clientKey, label: null, was: 'One', into: 'two' }])
+  expect(await emitted(since)).toEqual([{ client_key: bot.clientKey, label: null, was: 'One', into: 'two' }])
   await until(async () => (await bearing('two')).length === 2)
   expect(await bearing('two')).toEqual([both, one].toSorted())
   const { channels } = await app.callApi(ben, listConversations, { params: { a: both, phrase: '*', b: '*' } })

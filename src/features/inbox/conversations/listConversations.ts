@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import { isId } from '#shared/ids.ts'
 import { badCursor, pageSize, readCursor, writeCursor } from '#shared/paging.ts'
-import { plannedAnew } from '#platform/db/PreparingClient.ts'
+import { replanned } from '#platform/db/PreparingClient.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
@@ -20,7 +20,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   const query = parse(member, params, headers)
   const filtered = isFiltered(query)
   // A label is borne by half of all conversations or by three, and is looked for otherwise.
-  const begun = query.criteria.filterTags.length > 0 ? sql.raw(plannedAnew) : sql``
+  const begun = query.criteria.filterTags.length > 0 ? sql.raw(replanned) : sql``
   const isCounted = filtered || member.scope === 'assigned'
   const { rows } = await sql<
     Totals & { snapshot: string } & Row

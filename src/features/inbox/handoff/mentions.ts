@@ -109,7 +109,7 @@ function indexOf(colleagues: readonly Named[]): Index {
     put(fold(email).split('@')[0]!, id, 'part')
   }
   const sorted = [...called.keys()].toSorted((a, b) => (a < b ? -1 : 1))
-  const index = { called, sorted, longest: sorted.reduce((most, { length }) => Math.max(most, length), 0) }
+  const index = { called, sorted, longest: sorted.reduce((max, { length }) => Math.max(max, length), 0) }
   indexes.set(colleagues, index)
   return index
 }

@@ -36,7 +36,7 @@ export async function commitTurns(ctx: RequestContext, turns: Committing[]): Pro
     new Map(ended.map(({ conversation }) => [conversation.id, conversation])),
     ended.flatMap(({ conversation, messages }) => messages.map((message) => ({ row: conversation, message }))),
   )
-  await writeMarks(ctx, ended)
+  await writeRareFields(ctx, ended)
   for (const one of ended) emitTurn(ctx, one)
   const moved = ended.map(({ before, conversation: now }) => ({ before, now }))
   for (const { audience, body } of await lossesOf(ctx.db, moved)) ctx.emit(conversationLost, audience, body)
@@ -55,7 +55,7 @@ function emitTurn(ctx: RequestContext, { before, conversation, messages }: Ended
 }
 
 /** Apart from what every message writes, as few steps touch them. */
-async function writeMarks(ctx: RequestContext, ended: Ended[]): Promise<void> {
+async function writeRareFields(ctx: RequestContext, ended: Ended[]): Promise<void> {
   const marks = ended
     .filter(({ before, conversation: now }) => {
       const isSame = now.labels === before.labels && now.is_starred === before.is_starred

@@ -18,10 +18,10 @@ interface Said {
 }
 
 /** Something asked of a server from an address. */
-type Ask = (server: Server, from: string) => Promise<Said>
+type Request = (server: Server, from: string) => Promise<Said>
 
 const call =
-  (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object): Ask =>
+  (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object): Request =>
   async ({ app }, remoteAddress) => {
     const answer = await app.inject({ method, url, headers, remoteAddress, ...(payload && { payload }) })
     return { status: answer.statusCode, body: answer.json<WireError>(), wait: answer.headers['retry-after'] }
@@ -34,7 +34,7 @@ const as = (person: TestPerson) => ({ authorization: `Bearer ${person.token}` })
 const newKey = (person: TestPerson) => call('POST', makeKey.path, as(person), { name: 'key' })
 
 /** Asks the servers in turn until one says to wait. Answers how often they were asked before. */
-async function received(servers: Server[], ask: Ask, from: string): Promise<number> {
+async function received(servers: Server[], ask: Request, from: string): Promise<number> {
   for (let times = 0; times < 500; times++) {
     const said = await ask(servers[times % servers.length]!, from)
     if (said.status !== 429) continue
@@ -150,7 +150,7 @@ test('the API page says what a call limits', async () => {
       paths: Record<string, Record<string, { 'x-limit'?: unknown; responses: Record<string, { description: string }> }>>
     }>()
     const shown = paths[makeKey.path]!['post']!
-    expect(shown['x-limit']).toEqual({ per: 'person', most: 60, minutes: 60 })
+    expect(shown['x-limit']).toEqual({ per: 'person', max: 60, minutes: 60 })
     expect(shown.responses['429']!.description).toBe('More than 60 in 60 minutes from one person.')
     expect(paths[me.path]!['get']!.responses).not.toHaveProperty('429')
   } finally {

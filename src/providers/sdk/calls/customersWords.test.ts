@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { later } from '#testing/sdk/someTimeLater.ts'
+import { someTimeLater } from '#testing/sdk/someTimeLater.ts'
 import { sdkFixture } from '#testing/sdk/SdkFixture.ts'
 
 const fixture = sdkFixture()
@@ -8,7 +8,7 @@ const keyed = (key: string) => ({ 'idempotency-key': key })
 test('a call that is sent again by its key counts once, however late it comes', async () => {
   const body = { channel: 'again', text: 'yes' }
   const first = await fixture.call('in', body, keyed('k1'))
-  await later(15_000, async () => expect(await fixture.call('in', body, keyed('k1'))).toEqual(first))
+  await someTimeLater(15_000, async () => expect(await fixture.call('in', body, keyed('k1'))).toEqual(first))
   expect(await fixture.transcript('again')).toEqual(['customer: yes'])
 })
 
@@ -22,7 +22,7 @@ test('a bot may think for minutes before it asks for help about words that it to
   const picture = { channel: 'thinks', text: 'This one', attachments: [{ image_url: 'https://shop.example/a.png' }] }
   for (const [nth, body] of [{ channel: 'thinks', text: 'Sing!' }, picture].entries()) {
     await fixture.call('in', body, keyed(`in-${nth}`))
-    await later(290_000, async () => {
+    await someTimeLater(290_000, async () => {
       for (const path of ['unknown', 'human']) await fixture.call(path, body, keyed(`${path}-${nth}`))
     })
   }

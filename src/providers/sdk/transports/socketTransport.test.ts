@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { assign, moveToDone } from '#features/inbox/actions/contract.ts'
 import { sdkTestBot } from '#testing/sdk/SdkTestBot.ts'
-import { later } from '#testing/sdk/someTimeLater.ts'
+import { someTimeLater } from '#testing/sdk/someTimeLater.ts'
 import { reasonText } from '#testing/reasonText.ts'
 import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
 
@@ -156,7 +156,7 @@ describe('by socket', () => {
     const back = received.of('incoming') as Record<string, unknown>[]
     expect(back.map((body) => body['text'])).toEqual(['yes', 'Large', undefined])
     const event = (back[2] as { entry: { messaging: object[] }[] }).entry[0]!.messaging[0]!
-    await later(3_600_000, async () => {
+    await someTimeLater(3_600_000, async () => {
       for (const body of [...back, event]) {
         expect((await bot.call('in', body)).body).toMatchObject({ paused: false, epoch: 3, channel: 'nameless' })
       }

@@ -19,10 +19,10 @@ async function send(given: Outgoing, mode: 'test' | 'live' = 'test', timeoutMs =
       return { status, text: body.toString() }
     },
   })
-  return told(await transport.send(given, { webhookSecret }))
+  return emitted(await transport.send(given, { webhookSecret }))
 }
 
-function told(attempt: Attempt) {
+function emitted(attempt: Attempt) {
   if (attempt.outcome === 'sent') return attempt
   const { reason, ...rest } = attempt
   return { ...rest, why: reasonText(reason) }

@@ -17,15 +17,15 @@ interface OpenPhoneProps {
 }
 
 /** A phone in somebody's hand: what was said, and the field to go on. */
-export function OpenPhone({ party, customer, button, onMessage: onTold }: OpenPhoneProps) {
+export function OpenPhone({ party, customer, button, onMessage }: OpenPhoneProps) {
   const [phone, dispatch] = useReducer(next, blankPhone)
   const whose = { bot: party.bot.clientKey, customer }
   const applyMessage = useCallback(
     (message: PhoneMessage) => {
       dispatch({ kind: 'told', message })
-      onTold(message)
+      onMessage(message)
     },
-    [onTold],
+    [onMessage],
   )
   const stream = useStream(whose, applyMessage)
   const sending = useSending(whose, dispatch)

@@ -6,7 +6,7 @@ import { PhoneCase } from './PhoneCase.tsx'
 import { PickUp } from './PickUp.tsx'
 import type { Party } from './Party.ts'
 
-interface PhonePlaceProps {
+interface PhonePaneProps {
   sandbox: SandboxState
   place: { bot: string; customer: string | null }
   onChoose: (place: SandboxLocation) => void
@@ -19,7 +19,7 @@ interface PhonePlaceProps {
 }
 
 /** The phone of the chosen customer, or one that waits to be picked up. */
-export function PhonePlace({ sandbox, place, onChoose, onMessage: onTold, button, onMore, isFramed }: PhonePlaceProps) {
+export function PhonePane({ sandbox, place, onChoose, onMessage, button, onMore, isFramed }: PhonePaneProps) {
   const { bot: key, customer } = place
   const party: Party = { bot: sandbox.bots.find((one) => one.clientKey === key)!, workspace: sandbox.workspace }
   return (
@@ -28,7 +28,7 @@ export function PhonePlace({ sandbox, place, onChoose, onMessage: onTold, button
         <PickUp onMore={onMore} party={party} button={button} onMade={(made) => onChoose({ bot: key, customer: made })} />
       ) : (
         // Another customer is another phone: nothing of the last one stays.
-        <OpenPhone key={`${key} ${customer}`} party={party} customer={customer} button={button} onMessage={onTold} />
+        <OpenPhone key={`${key} ${customer}`} party={party} customer={customer} button={button} onMessage={onMessage} />
       )}
     </PhoneCase>
   )

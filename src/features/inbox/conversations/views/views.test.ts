@@ -20,20 +20,20 @@ const criteria = { ...wholeInbox, filterTags: ['vip'], sort: 'waiting' as const 
 const save = (who: TestPerson, name: string, more: { id?: string; shared?: boolean } = {}) =>
   app.callApi(who, saveView, { headers: headers(), body: { name, criteria, ...more } })
 const names = async (who: TestPerson) => (await app.callApi(who, listViews, { headers: headers() })).map(({ name }) => name)
-const told = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name }) => name)
+const emitted = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name }) => name)
 
 test("a view is its maker's alone until it is shared; everybody hears of it while it is", async () => {
   const since = await app.now()
   const view = await save(ben, 'Waiting VIPs')
   expect(view).toMatchObject({ name: 'Waiting VIPs', client_key: 'all', criteria, shared: false, person: ben.id })
   expect([await names(ben), await names(carl)]).toEqual([['Waiting VIPs'], []])
-  expect([await told(ben, since), await told(carl, since)]).toEqual([[viewChanged.name], []])
+  expect([await emitted(ben, since), await emitted(carl, since)]).toEqual([[viewChanged.name], []])
   await save(ben, 'Our VIPs', { id: view.id, shared: true })
   expect(await names(carl)).toEqual(['Our VIPs'])
   const shared = await app.now()
   await save(ben, 'My VIPs', { id: view.id, shared: false })
   expect(await names(carl)).toEqual([])
-  expect([await told(ben, shared), await told(carl, shared)]).toEqual([[viewRemoved.name, viewChanged.name], [viewRemoved.name]])
+  expect([await emitted(ben, shared), await emitted(carl, shared)]).toEqual([[viewRemoved.name, viewChanged.name], [viewRemoved.name]])
   await app.callApi(ben, deleteView, { params: { id: view.id } })
   expect(await names(ben)).toEqual([])
 })

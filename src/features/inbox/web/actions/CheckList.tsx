@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 export interface CheckEntry {
   id: string
   name: string
-  mark?: ReactNode
+  icon?: ReactNode
   state: boolean | 'some'
 }
 
@@ -30,7 +30,7 @@ export function CheckList({ name, entries, onToggle, onLeave, ref }: CheckListPr
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its checkboxes are heard together
     <div ref={ref} role="group" aria-label={name} className="pane-scroll max-h-[280px]" onKeyDown={move}>
-      {entries.map(({ id, name: text, mark, state }) => (
+      {entries.map(({ id, name: text, icon: mark, state }) => (
         <label
           key={id}
           className="flex min-h-[30px] items-center gap-2 rounded-md px-2 select-none hover:bg-chosen has-focus-visible:bg-chosen pointer-coarse:min-h-11"

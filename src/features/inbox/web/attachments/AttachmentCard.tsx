@@ -26,7 +26,7 @@ export function AttachmentCard({ attachment, saying, codeBudget }: AttachmentCar
   const says = Boolean(service_name || author_name || title || text || fields?.length || thumb_url)
   return (
     <div className="mt-1.5 flex w-full max-w-105 flex-col items-start gap-1.5">
-      {says ? <Words attachment={attachment} codeBudget={codeBudget} /> : null}
+      {says ? <AttachmentText attachment={attachment} codeBudget={codeBudget} /> : null}
       {image_url && isShowable(image_url) ? <Picture src={image_url} name={file_name || title || undefined} /> : null}
       {image_url && !isShowable(image_url) ? <MediaLink href={image_url}>{image_url}</MediaLink> : null}
       {video_url ? <Video address={video_url} /> : null}
@@ -45,7 +45,7 @@ export function AttachmentCard({ attachment, saying, codeBudget }: AttachmentCar
   )
 }
 
-function Words({ attachment, codeBudget = maxColouredText }: { attachment: Attachment; codeBudget: number | undefined }) {
+function AttachmentText({ attachment, codeBudget = maxColouredText }: { attachment: Attachment; codeBudget: number | undefined }) {
   const { service_name, service_icon, service_url, author_name, author_link, title, title_link, text, fields, thumb_url } = attachment
   return (
     <div className="flex w-full gap-3 rounded-lg border border-line-2 bg-raised px-3 py-2 text-base">

@@ -48,8 +48,8 @@ const draft = (text: string, over: Partial<Draft> = {}): Draft => ({ ...emptyDra
 const otherTab = new BroadcastChannel('drafts')
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
 const emit = (is: Draft) => otherTab.postMessage([key, is])
-const told: unknown[] = []
-otherTab.onmessage = ({ data }) => void told.push(data)
+const emitted: unknown[] = []
+otherTab.onmessage = ({ data }) => void emitted.push(data)
 
 let count = 0
 let conversation = ''
@@ -57,7 +57,7 @@ let key = ''
 beforeEach(() => {
   kept.clear()
   reads = []
-  told.length = 0
+  emitted.length = 0
   conversation = `c${++count}`
   key = `draft mara ${conversation}`
 })
@@ -113,12 +113,12 @@ it('a draft is the same in every tab: what was sent from one stands in none', as
   const held = draftOf('mara', conversation)
   await answer()
   type(held, 'hi')
-  await vi.waitFor(() => expect(told).toEqual([[key, draft('hi')]]))
+  await vi.waitFor(() => expect(emitted).toEqual([[key, draft('hi')]]))
   emit(emptyDraft)
   await vi.waitFor(() => expect(held.get()).toEqual(emptyDraft))
   emit(draft('from there'))
   await vi.waitFor(() => expect(held.get()).toEqual(draft('from there')))
   // What one was told is told to nobody.
   await settled()
-  expect(told).toHaveLength(1)
+  expect(emitted).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { HolderIcon, type MarkHolder } from '#web/components/BatonIcon.tsx'
+import { HolderIcon, type IconHolder } from '#web/components/BatonIcon.tsx'
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
@@ -8,11 +8,11 @@ import { timeOf } from './clock.ts'
 /** A line of the timeline: who did what to the conversation, and when. */
 export const EventLine = memo(function EventLine({ message, event }: { message: Message; event: TimelineEvent }) {
   const { me, botName } = usePane()
-  const mark = marks[event.what]
+  const icon = icons[event.what]
   const who = whoOf(event, me.id)
   return (
     <p className="flex items-baseline justify-center gap-1.5 px-2 py-2 text-sm text-ink-3">
-      {mark ? <HolderIcon holder={mark} size={13} className="self-center" /> : null}
+      {icon ? <HolderIcon holder={icon} size={13} className="self-center" /> : null}
       <span className="min-w-0 text-center wrap-anywhere">
         {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
         {paneStrings.event[event.what](botName, event.about)}
@@ -32,14 +32,14 @@ function whoOf({ what, person, name }: TimelineEvent, me: string): string {
 
 /** Where the baton went, or that a human is needed, in a sentence for the ear; '' for everything else that happens. */
 export function holderSentence(event: TimelineEvent, me: string, botName: string): string {
-  return marks[event.what] ? `${whoOf(event, me)} ${paneStrings.event[event.what](botName, event.about)}`.trim() : ''
+  return icons[event.what] ? `${whoOf(event, me)} ${paneStrings.event[event.what](botName, event.about)}`.trim() : ''
 }
 
 /** Lines whose sentence names the bot, or nobody. */
 const impersonal = new Set<TimelineEvent['what']>(['auto_resume_soon', 'auto_resumed', 'waited_too_long', 'woke', 'created'])
 
 /** Whom the baton went to, or who is needed. */
-const marks: Partial<Record<TimelineEvent['what'], MarkHolder>> = {
+const icons: Partial<Record<TimelineEvent['what'], IconHolder>> = {
   took_over: 'person',
   handed_over: 'person',
   paused: 'person',

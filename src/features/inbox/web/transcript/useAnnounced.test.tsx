@@ -14,7 +14,7 @@ function Ear({ transcript }: { transcript: Transcript }) {
 }
 
 /** What is heard after each of the messages has come behind `first`. */
-function hear(first: Message, ...more: Message[]): string[] {
+function receive(first: Message, ...more: Message[]): string[] {
   const place = document.createElement('div')
   const root = createRoot(place)
   const conversation = { bot_profile: { name: 'Shop bot' } } as Transcript['conversation']
@@ -39,7 +39,7 @@ const mine = { by: 'person', user: 'mara', direction: 'out' } as const
 
 test('where the baton goes is heard, whoever passes it, and nothing else that happens', () => {
   expect(
-    hear(
+    receive(
       said(1),
       happened(2, 'paused', 'mara', 'Mara'),
       happened(3, 'labelled', 'ben', 'Ben'),
@@ -51,6 +51,6 @@ test('where the baton goes is heard, whoever passes it, and nothing else that ha
 
 test('that one’s own message did not get through is heard once it is known, and not again of one that had failed before', () => {
   const failed: Message = { ...said(1), ...mine, delivery: { state: 'failed', why: { code: 'The bot is gone.' }, retryable: true } }
-  expect(hear(failed)).toEqual([''])
-  expect(hear(failed, { ...said(2), ...mine }, { ...failed, jmid: 'm3', seq: 3 })).toEqual(['', '', 'Not sent. The bot is gone.'])
+  expect(receive(failed)).toEqual([''])
+  expect(receive(failed, { ...said(2), ...mine }, { ...failed, jmid: 'm3', seq: 3 })).toEqual(['', '', 'Not sent. The bot is gone.'])
 })

@@ -166,5 +166,5 @@ export class FollowedLog {
 
 /** A subscription that says what it missed. */
 export function noting(gaps: Gap[]): Pick<Subscription, 'onGap'> {
-  return { onGap: (_unit, gap) => Promise.resolve(void gaps.push(gap)) }
+  return { onGap: (_ctx, gap) => Promise.resolve(void gaps.push(gap)) }
 }
