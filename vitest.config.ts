@@ -15,7 +15,7 @@ export default defineConfig({
     globalSetup: ['src/testing/cluster.ts'],
     setupFiles: ['scripts/test/propertySeed.ts'],
     pool: 'forks',
-    // Files of a worker share its modules, its server and its browser: loading those anew was half of the time.
+    // Files of a worker share its modules, its server and its browser: loading those again was half of the time.
     isolate: false,
     exclude: [...configDefaults.exclude, ...leftToRoot],
     hookTimeout: 60_000,

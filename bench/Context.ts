@@ -48,7 +48,7 @@ export class Context {
     return { url: databaseUrl((await this.#open(true)).url, which), fixture }
   }
 
-  /** A connection to the database at `url`; whoever opens it ends it. */
+  /** A connection to the database at `url`; the one who opens it ends it. */
   async connect(url: string): Promise<pg.Client> {
     const client = new pg.Client(url)
     await client.connect()

@@ -1,4 +1,4 @@
-// `npm run dev`: the sandbox's server, started anew at every change of its code, and beside it Vite, which carries changes of the page into
+// `npm run dev`: the sandbox's server, restarted at every change of its code, and beside it Vite, which carries changes of the page into
 // open browsers. The page is at http://localhost:5173; what is no page goes from there to the server.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ function start(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } })
 }
 
-/** Ctrl-C in a terminal reaches both by itself; that they hear of it twice does no harm. */
+/** Ctrl-C in a terminal reaches both by itself; that they are notified twice does no harm. */
 function end(signal: NodeJS.Signals): void {
   for (const child of both) if (child.exitCode === null && child.signalCode === null) child.kill(signal)
 }

@@ -104,7 +104,7 @@ test('whatever several people do in any order, however often a page is away, eve
     act: fc.constantFrom(...Object.keys(theActs)),
     who: fc.nat(3),
     channel: fc.constantFrom('x1', 'x2', 'x3', 'y1'),
-    // Which lists are connected, and whether what they hear is told once more.
+    // Which lists are connected, and whether what they receive is told once more.
     received: fc.array(fc.record({ list: fc.nat(5), again: fc.boolean() }), { maxLength: 2 }),
   })
   const list = fc.record({ who: fc.nat(3), asked: fc.nat(questions().length - 1) })

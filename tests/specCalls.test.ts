@@ -239,7 +239,7 @@ describe('a client that knows only the specification', () => {
   test('shows its bearer token with every call, or is told to sign in', async () => {
     for (const spoken of Object.values({ ...channels, ...others })) {
       const { answers: _, ...sent } = spoken()
-      // Whoever unsubscribes may come by the link of an e-mail, without being signed in, and is judged by its signature.
+      // Anyone who unsubscribes may come by the link of an e-mail, without being signed in, and is judged by its signature.
       if (sent.path.endsWith('/unsubscribe')) continue
       const { status, answer } = await speak(app, mara, { ...sent, headers: { ...sent.headers, authorization: 'Bearer of nothing' } })
       expect({ path: sent.path, status, answer }).toMatchObject({ status: 401, answer: { code: 'signed-out' } })

@@ -186,7 +186,7 @@ test('an attachment keeps every field', async () => {
   expect(kept).toEqual(attachment)
 })
 
-test('whoever is signed in is described with their workspaces, rights and colleagues', async () => {
+test('anyone who is signed in is described with their workspaces, rights and colleagues', async () => {
   expect(await app.callApi(mara, me)).toMatchObject({
     id: mara.id,
     profile: { email: mara.email, real_name: 'Mara', first_name: 'Mara' },

@@ -11,7 +11,7 @@ export interface PageLocation {
 }
 
 /**
- * A page as the wire sees it: it joins a workspace and counts what it hears, without the cost of taking it apart. The same for the
+ * A page as the wire sees it: it joins a workspace and counts what it receives, without the cost of taking it apart. The same for the
  * server and for the bare one beside it, so that thousands of them fit into a process and weigh the same in both.
  */
 export class RawPage {

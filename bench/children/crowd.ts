@@ -19,7 +19,7 @@ serve({
     const places = Array.from({ length: count }, (_, i) => ({ url, token: tokens[i % tokens.length]!, workspace, ...(bare && { bare }) }))
     while (places.length > 0) pages.push(...(await Promise.all(places.splice(0, atOnce).map((place) => RawPage.join(place)))))
   },
-  /** Resolves when every page has heard so many changes since it joined; answers when the last one did. */
+  /** Resolves when every page has received so many changes since it joined; answers when the last one did. */
   received: ({ changes }: { changes: number }): Promise<number> =>
     new Promise((resolve) => {
       const behind = new Set(pages.filter((page) => page.received < changes))
@@ -34,7 +34,7 @@ serve({
         }
       })
     }),
-  /** How many changes the first page has heard, and when the last of them came. */
+  /** How many changes the first page has received, and when the last of them came. */
   count: (): { received: number; at: number } => ({ received: pages[0]!.received, at: pages[0]!.receivedAt }),
   /** What all pages were sent since they joined. */
   bytes: (): number => pages.reduce((sum, page) => sum + page.bytes, 0),

@@ -17,7 +17,7 @@ interface PlanNotice {
 /** So many plans of a statement are looked at. */
 const maxPlans = 40
 
-/** The statements that this process makes PostgreSQL run while `work` runs, the most frequent first, where it tells of them (`tellPlans`). */
+/** The statements that this process makes PostgreSQL run while `work` runs, the most frequent first, where it tells of them (`printPlans`). */
 export async function capturePlans(work: () => Promise<void>): Promise<Ran[]> {
   const events = new Map<string, { count: number; plans: string[] }>()
   const listening = new WeakSet<pg.Client>()

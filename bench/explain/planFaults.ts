@@ -2,7 +2,7 @@ import { nameOf, removedBy, rowsOf, type PlanNode } from './PlanNode.ts'
 
 /** A page is 25 conversations or 50 messages, and one more that says whether there is another. */
 const maxSorted = 51
-/** A hundred pages: whoever looks at more rows than that for one looks for it. */
+/** A hundred pages: anyone who looks at more rows than that for one looks for it. */
 const maxTouched = 2500
 
 /** What is wrong with a plan: at which node, with how many rows, and the sentence that says so. */

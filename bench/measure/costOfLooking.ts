@@ -79,7 +79,7 @@ export async function presenceCost(context: Context): Promise<Cost[]> {
   }
 }
 
-/** The change that the first page heard last; it comes a moment after the answer to whoever wrote. */
+/** The change that the first page received last; it comes a moment after the answer to the one who wrote. */
 async function lastOf(crowd: Child): Promise<{ frame: string }> {
   for (let i = 0; i < 100; i++) {
     const last = await crowd.request<{ frame: string } | null>('last')

@@ -15,7 +15,7 @@ const goal = 300
 /** A shorter absence, of as many changes as are told one by one at the most: the worst on that side of where replaying ends. */
 const shorter = 2000
 
-/** How a page got right again. `anew`: it was told to fetch its screen anew instead of replaying. */
+/** How a page got right again. `anew`: it was told to fetch its screen again instead of replaying. */
 interface CaughtUp {
   ms: number
   calls: number
@@ -81,7 +81,7 @@ async function fetchRaw(client: Client, { workspace }: Fixture, since: { xid: nu
   return performance.now() - from
 }
 
-/** As the page does it: what it missed, page after page; or, when told to begin anew, its list and its open conversation. */
+/** As the page does it: what it missed, page after page; or, when told to start over, its list and its open conversation. */
 async function catchUpOnce(address: string, fixture: Fixture, since: string): Promise<CaughtUp> {
   const headers = { authorization: `Bearer ${fixture.people[0]!.token}`, teamid: fixture.workspace }
   const found = { calls: 0, changes: 0, anew: false, kilobytes: 0 }

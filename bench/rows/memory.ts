@@ -37,7 +37,7 @@ export const memory: Row = {
   },
 }
 
-/** After an update the first start compiles everything anew; the promise is about every other one. */
+/** After an update the first start compiles everything again; the promise is about every other one. */
 async function startOnce(url: string): Promise<void> {
   const server = new Child('server.ts')
   try {

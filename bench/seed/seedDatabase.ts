@@ -19,7 +19,7 @@ export interface Size {
   longMessages: number
 }
 
-/** Fills the empty database at `url` with a workspace of that size. `log` hears how long the steps take. */
+/** Fills the empty database at `url` with a workspace of that size. `log` learns how long the steps take. */
 export async function seedDatabase(url: string, size: Size, log: (line: string) => void): Promise<Fixture> {
   const { db } = openDatabase(url, 2, () => undefined)
   await migrate(db)

@@ -11,7 +11,7 @@ const instead = [
   },
   // A stand-in for a hook that React has had since version 18.
   { importer: /\/wouter\/src\//, source: /^use-sync-external-store\/shim/, code: `export { useSyncExternalStore } from 'react'` },
-  // What TanStack Query keeps of changes. Ours go by `ask`; whoever wants its own way gives its client a real one.
+  // What TanStack Query keeps of changes. Ours go by `ask`; anyone who wants its own way gives its client a real one.
   {
     importer: /\/query-core\/build\/modern\/queryClient\.js$/,
     source: /^\.\/mutationCache\.js$/,

@@ -6,7 +6,7 @@ import { contracts, stripContract } from './stripContracts.ts'
 
 const leaned = (source: string) => stripContract(source, parseSync('contract.js', source).program as never)
 
-it('leaves of a call and an event what the page needs to make and to hear them', () => {
+it('leaves of a call and an event what the page needs to make and to receive them', () => {
   const source = `const byId = z.object({ id: z.string() })
 export const pause = call({ name: 'conversation.pause', method: 'POST', path: '/api/x/:id', says: 'Pauses.', needs: 'chat', params: byId, answer: z.object({}) })
 export const older = call({ ...pause, name: 'b' })

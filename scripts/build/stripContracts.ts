@@ -17,7 +17,7 @@ interface Declaration extends Node {
   declarations?: Initialised[]
 }
 
-/** The files that declare calls and events: each feature's `contract.ts` and `…Contract.ts`, and what the house itself tells. */
+/** The files that declare calls and events: each feature's `contract.ts` and `…Contract.ts`, and the events of the server itself. */
 export const contracts = /\/src\/(features\/[\w/-]+\/\w*[cC]ontract|shared\/liveProtocol)\.ts$/
 
 /** What the page needs of a call or an event; the rest of it (shapes, sentences for the API page) is for the server. */

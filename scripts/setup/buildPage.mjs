@@ -23,7 +23,7 @@ export async function buildPage() {
     const inputs = pageFingerprint(checkout)
     say('Building the page.')
     await runVite(`${page}.next`)
-    // Whoever serves the page meanwhile has the old one until the new one is whole, and a build that breaks off leaves the old one.
+    // The one who serves the page meanwhile has the old one until the new one is whole, and a build that breaks off leaves the old one.
     rmSync(stamp, { force: true })
     rmSync(page, { recursive: true, force: true })
     renameSync(`${page}.next`, page)

@@ -8,7 +8,7 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
  * Runs a program in the checkout and answers its exit code (128 and the signal's number, where a signal ended it). Signals are passed on,
- * and this process waits, so that whoever ends npm ends the program, and nothing stays behind.
+ * and this process waits, so that anyone who ends npm ends the program, and nothing stays behind.
  *
  * @param {string} command
  * @param {string[]} args

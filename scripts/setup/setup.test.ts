@@ -106,7 +106,7 @@ describe('the program', () => {
     expect((await setUp('--', 'program.mjs')).code).toBe(7)
   })
 
-  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('hears of %s, is waited for, and leaves nothing behind', async (signal) => {
+  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('receives %s, is waited for, and leaves nothing behind', async (signal) => {
     writeFileSync(
       join(checkout, 'program.mjs'),
       `process.on('${signal}', () => setTimeout(() => { console.log('finished'); process.exit(0) }, 100))\nsetInterval(() => {}, 1000)\nconsole.log('up', process.pid)\n`,

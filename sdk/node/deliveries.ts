@@ -16,7 +16,7 @@ export type Deliver = (name: DeliveryName, payload: unknown, deliveryId?: string
 
 export type Deliveries = { deliver: Deliver; idle(): Promise<void> }
 
-/** Both roads lead here, so that a reply that comes by socket and again by webhook is still delivered once. */
+/** Both transports lead here, so that a reply that comes by socket and again by webhook is still delivered once. */
 export function createDeliveries(parts: Parts, turns: Turns): Deliveries {
   const { api, states, reports, settings, handlers } = parts
   const oncePerId = createOncePerId()

@@ -24,7 +24,7 @@ export function once(parts: Parts): Retry {
   return { ...parts.settings.retry, attempts: 1 }
 }
 
-/** The full patience, except right after Baton was out of reach: then the next customer should not wait for all of it again. */
+/** The full timeout, except right after Baton was out of reach: then the next customer should not wait for all of it again. */
 export function liveRetry(parts: Parts): Retry {
   return parts.reports.waiting() ? once(parts) : parts.settings.retry
 }

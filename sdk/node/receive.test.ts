@@ -5,7 +5,7 @@ import { useStandIn } from './testing/testBot.ts'
 const app = useStandIn()
 const hello = { channel: 'c1', text: 'hello', id: 'm1' }
 
-test('a customer writes and the bot answers: Baton hears of both, with the keys, before the customer does', async () => {
+test('a customer writes and the bot answers: Baton receives both, with the keys, before the customer does', async () => {
   const { baton, delivered } = app.bot({ platform: 'generic' })
   baton.onMessage(async (message, conversation) => void (await conversation.say(`You said ${message.text}`)))
   expect(await baton.receive(hello)).toEqual([{ channel: 'c1', paused: false, epoch: 1, answered: true, reached: true }])

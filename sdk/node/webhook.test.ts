@@ -84,7 +84,7 @@ test('an older update that comes late does not undo a newer one', async () => {
   expect(await bot.baton.receive({ channel: 'c1', text: 'hello' })).toMatchObject([{ paused: true, reached: false }])
 })
 
-test('the bot hears of typing and of what Baton received itself', async () => {
+test('the bot receives typing and what Baton received itself', async () => {
   const bot = app.bot()
   const received: unknown[] = []
   bot.baton.onTyping((typing) => void received.push(typing))

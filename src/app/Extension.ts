@@ -7,7 +7,7 @@ export type Extend = (deps: AppDependencies) => Promise<Extension>
 export interface Extension {
   /** What it puts in place of the configuration: the companies it plays. */
   config: Partial<Config>
-  /** The server accepts requests. Answers what to say to whoever started it. */
+  /** The server accepts requests. Answers what to say to the one who started it. */
   start(): Promise<string>
   close(): Promise<void>
 }

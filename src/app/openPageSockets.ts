@@ -14,7 +14,7 @@ import type { Moved } from '#platform/realtime/pageSocketPorts.ts'
 import { PageSockets } from '#platform/realtime/pageSockets.ts'
 import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 
-/** The sockets of the pages, with the same doors as the calls. */
+/** The sockets of the pages, with the same access checks as the calls. */
 export function openPageSockets(
   http: HttpServer,
   ports: {

@@ -58,7 +58,7 @@ export interface Server {
   bus: Bus
   feed: Feed
   vault: Vault
-  /** What an extension has to say to whoever started it; null without one. */
+  /** What an extension has to say to the one who started it; null without one. */
   welcome: string | null
   /** Finishes what was accepted, then stops. May be called several times. */
   close(): Promise<void>
@@ -66,7 +66,7 @@ export interface Server {
 
 /**
  * Assembles and starts a server. Resolves when it accepts requests. `onFatal` is told when the embedded database has died under it; the
- * process should then end, for whoever supervises it to start it anew. `extend` adds the sandbox; `registered` are the providers there are.
+ * process should then end, for anyone who supervises it to restart it. `extend` adds the sandbox; `registered` are the providers there are.
  */
 export async function startServer(
   config: Config,
@@ -188,7 +188,7 @@ export async function startServer(
     )
 
     await feed.start()
-    // Whoever calls may put work off, so there must be queues before anybody can.
+    // Anyone who calls may put work off, so there must be queues before anybody can.
     await jobs.open(composeJobs({ ...deps, config: settled }))
     await jobs.startWorker(db)
     await app.listen({ port: settled.port, host: config.host })
@@ -196,7 +196,7 @@ export async function startServer(
     deliveries.start()
     indexer.start()
     subscribers.start()
-    // Its bots say goodbye before the door closes.
+    // Its bots say goodbye before the server closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null
     return { url: publicUrl(), app, db, contexts, intake, bus, feed, vault, welcome, close: once(() => closeAll(closers, logger)) }

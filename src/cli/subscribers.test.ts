@@ -80,7 +80,7 @@ test('a database that is away takes only its own figures with it', async () => {
   expect(await figures()).toMatchObject({ held: 1 })
 })
 
-test('whoever asks for them gets the list', async () => {
+test('anyone who asks for them gets the list', async () => {
   await stands({ failures: 1, error: 'Error: No.', held: false })
   const { code, out } = await typeIn(env, 'subscribers', 'list')
   expect(code).toBe(0)

@@ -108,7 +108,7 @@ export interface OpenProvider<Credentials = unknown> {
   calls?: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */
   connections?(botId: string): number
-  /** Keys or bots of a workspace have changed: whoever is connected must show theirs again. */
+  /** Keys or bots of a workspace have changed: anyone who is connected must show theirs again. */
   keysChanged?(workspaceId: string): void
   close?(): Promise<void>
 }

@@ -121,7 +121,7 @@ describe('what people write while the bot cannot be reached waits for it', () =>
       (await sandbox.history(mara, bot, phone.customer)).filter(({ by }) => by === 'person').map(({ delivery }) => delivery)
     if (bot === smalltalkBot) await expect.poll(lastError, timeoutMs).toMatchObject({ params: { status: 500 } })
     expect((await deliveries()).map((one) => one?.state)).toEqual(['queued', 'queued', 'queued'])
-    // The customer can still write, and the inbox hears of it.
+    // The customer can still write, and the inbox is notified.
     await phone.say('Still there?')
     await phone.until(({ lines }) => lines.at(-1)?.state === 'delivered')
     expect(from('person', phone.said)).toEqual([])
@@ -179,7 +179,7 @@ describe("Google's faults", () => {
   })
 })
 
-test('every open phone hears of a switch, and Reset takes all of it back', async () => {
+test('every open phone receives a switch, and Reset takes all of it back', async () => {
   const phone = await sandbox.phone(shopBot, 'Curious Carlsen')
   await sandbox.faults({ delayMs: 700, duplicate: true })
   await phone.until(({ events }) => events.some((one) => one.kind === 'faults' && one.faults.duplicate))

@@ -25,7 +25,7 @@ const conversation = (bot: SandboxBot, customer: string) =>
 describe.each([
   ['by socket', shopBot, 'Where is 48213?', 'And 44127?', 'Order 44127'],
   ['by webhook', smalltalkBot, 'Hello', 'Tell me a joke', 'joke'],
-])('a bot that hears of replies %s', (_, bot, first, second, answer) => {
+])('a bot that receives replies %s', (_, bot, first, second, answer) => {
   test('answers; is silent while a person has the conversation; and goes on with what nobody answered', async () => {
     const phone = await sandbox.phone(bot, 'Daniel Adeyemi')
     await phone.say(first)

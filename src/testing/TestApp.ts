@@ -23,7 +23,7 @@ export type { TestPerson, TestBot }
  */
 export class TestApp {
   readonly server: Server
-  /** The house's database, for other servers on it. */
+  /** The test app's database, for other servers on it. */
   readonly databaseUrl: string
   readonly #drop: () => Promise<void>
   constructor(server: Server, databaseUrl: string, drop: () => Promise<void>) {

@@ -56,7 +56,7 @@ export class TestBrowser {
     return page
   }
 
-  /** Whoever holds the device puts it away: what is open on it is closed, and all that it kept is forgotten. */
+  /** The one who holds the device puts it away: what is open on it is closed, and all that it kept is forgotten. */
   async leave(page: Page): Promise<void> {
     await this.#putAway(page.context())
   }
@@ -128,7 +128,7 @@ export class TestBrowser {
 /** Where all devices are. */
 const place = { locale: 'en-US', timezoneId: 'UTC' }
 
-/** Starts the Chromium of CHROMIUM_PATH or of the usual places; whoever starts it closes it. */
+/** Starts the Chromium of CHROMIUM_PATH or of the usual places; the one who starts it closes it. */
 export async function startChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath)

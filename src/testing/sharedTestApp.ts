@@ -4,7 +4,7 @@ let shared: Promise<TestApp> | undefined
 
 /**
  * The server that all test files of a worker share: starting one costs more than most files. A file works in workspaces of its own, and
- * opens a server of its own (`openHouse`) where it stops it, configures it, or looks at what belongs to no workspace. Nobody closes it:
+ * opens a server of its own (`createTestApp`) where it stops it, configures it, or looks at what belongs to no workspace. Nobody closes it:
  * it ends with its worker.
  */
 export function sharedTestApp(): Promise<TestApp> {

@@ -12,7 +12,7 @@ export function testDatabase(): Promise<TestDatabaseAddress> {
   return copyDatabase('template_baton')
 }
 
-/** A copy of a database that `fill` fills: once a run, by whoever comes first. The name says what is in it. */
+/** A copy of a database that `fill` fills: once a run, by the one who comes first. The name says what is in it. */
 export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<TestDatabaseAddress> {
   const template = `template_${name}`
   await asAdmin(async (admin) => {

@@ -85,7 +85,7 @@ export const layers: Record<string, Layer> = {
   },
 
   // Stand-ins know the wire of the companies they play, and nothing of us. The bots live on our own SDK, as anybody's would;
-  // who furnishes the sandbox may use everything there is. The phone's page and its server share their contract.
+  // what sets the sandbox up may use everything there is. The phone's page and its server share their contract.
   sandboxContracts: { is: /^src\/sandbox\/[^/]+\/contract\.ts$/, may: ['shared', 'sandboxContracts'] },
   sandboxBots: { is: /^src\/sandbox\/bots\//, may: ['sandbox', 'sandboxContracts', 'sandboxBots', 'sdk'] },
   sandboxHost: {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What bots leave behind when they are heard. What could not be read is kept apart, to be shown. */
+/** What bots leave behind when they report. What could not be read is kept apart, to be shown. */
 async function counts(): Promise<string> {
   const { rows } = await sql`select (select count(*) from message) as messages, (select count(*) from conversation) as conversations,
     (select count(*) from customer) as customers, (select count(*) from change) as changes, (select count(*) from delivery) as deliveries`.execute(

@@ -42,7 +42,7 @@ const tables = [
   'bulk',
 ]
 
-/** How much a scene holds. Only its own rows are counted, by their keys: the others are nobody's business, and more and more. */
+/** How much a fixture holds. Only its own rows are counted, by their keys: the others are nobody's business, and more and more. */
 async function counts({ ours, theirs, person }: Fixture): Promise<unknown> {
   const both = [ours.ids.workspace, theirs.ids.workspace]
   const each = tables.map(
@@ -79,7 +79,7 @@ describe('no input breaks a call, and what is refused is not stored half', () =>
   )
 })
 
-/** One call with a scene of its own, which is made anew when something in it was changed. */
+/** One call with a fixture of its own, which is made again when something in it was changed. */
 class Trial {
   input!: Example
   readonly #entry: Entry

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 const team = () => ({ teamid: mara.workspace })
 
-/** Where people write texts that others read: writes one, and reads it from every road by which it comes back. */
+/** Where people write texts that others read: writes one, and reads it by every way in which it comes back. */
 const written: Record<string, (text: string) => Promise<string[]>> = {
   async 'a reply'(text) {
     const since = await app.now()

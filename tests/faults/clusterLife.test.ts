@@ -102,7 +102,7 @@ test('a database of another PostgreSQL is left alone', async () => {
   await expect(startCluster({ dataDir, durable: false })).rejects.toThrow('was made by PostgreSQL 15, and this Baton brings 18')
 })
 
-test('a log that grew too long begins anew, and the older one is kept beside it', async () => {
+test('a log that grew too long starts over, and the older one is kept beside it', async () => {
   const dataDir = await temporaryFolder()
   const { log } = layoutOf(dataDir)
   await writeFile(log, 'x'.repeat(10 * 1024 * 1024 + 1))

@@ -66,7 +66,7 @@ test('started by root from a checkout that only root may enter it runs where its
   expect(await hasExited(pid)).toBe(true)
   await stopped(third)
 
-  // The data belong to the data folder: where that is made anew, they are new.
+  // The data belong to the data folder: where that is made again, they are new.
   await rm(dataDir, { recursive: true })
   const fourth = startServer({ dataDir, from: closed })
   const tables = await queryServer(await fourth.ready, "select 1 from pg_tables where tablename = 'kept'")

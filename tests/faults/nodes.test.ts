@@ -53,7 +53,7 @@ describe.skipIf(!redis)('two servers on one database', () => {
   const folders: string[] = []
 
   beforeAll(async () => {
-    // The house is a third node: it sets the scene and takes what bots report.
+    // The test app is a third node: it sets up the fixture and takes what bots report.
     const secret = 'several servers share one secret of the installation'
     app = await createTestApp({ REDIS_URL: redis!.url, BATON_SECRET: secret })
     env = { DATABASE_URL: app.databaseUrl, REDIS_URL: redis!.url, BATON_SECRET: secret, DATABASE_POOL: '4' }
@@ -72,7 +72,7 @@ describe.skipIf(!redis)('two servers on one database', () => {
     return startChild({ ...env, BATON_DATA_DIR: folder })
   }
 
-  test('act as one: what happens on one is heard on all, and when one dies its agents go on at another without a gap', async () => {
+  test('act as one: what happens on one is received on all, and when one dies its agents go on at another without a gap', async () => {
     const [first, second] = await Promise.all([connect(one.url, mara), connect(two.url, ben)])
     const { conversationId } = await app.report(bot, 'c1', 'Hello?')
     await expect.poll(() => [first.received.length, second.received.length]).toEqual([1, 1])

@@ -55,7 +55,7 @@ describe('signing in with Slack', () => {
 })
 
 describe('a person with several accounts', () => {
-  test('connects Slack to Google, hears of it on every page, and is the same person by both', async () => {
+  test('connects Slack to Google, is notified on every page, and is the same person by both', async () => {
     const [page, other] = [await profileOf(world.tokens.colleague), await profileOf(world.tokens.colleague)]
     await expect.poll(() => accounts(other).count()).toBe(1)
     await other.getByText('your only way in').waitFor()
@@ -106,7 +106,7 @@ describe('a Slack workspace', () => {
 })
 
 describe('Google, for Dialogflow agents', () => {
-  test('begun from Slack: whoever belongs to the team goes on, allows it, and is told that it is done', async () => {
+  test('begun from Slack: anyone who belongs to the team goes on, allows it, and is told that it is done', async () => {
     const team = await browser.open(world.url, world.tokens.owner, '/messages/')
     const id = await team.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }

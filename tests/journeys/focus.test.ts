@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
-/** What is pressed may go away by that. Whoever uses the keyboard goes on beside it, and not at the beginning of the page. */
+/** What is pressed may go away by that. Anyone who uses the keyboard goes on beside it, and not at the beginning of the page. */
 
 const [app, browser] = await openSharedJourney()
 let mara: TestPerson

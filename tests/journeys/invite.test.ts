@@ -114,7 +114,7 @@ test('who is a member already is named, and nobody is invited', async () => {
   browser.complaints.length = 0
 })
 
-test('an invitation is revoked, and whoever opens its link is told', async () => {
+test('an invitation is revoked, and anyone who opens its link is told', async () => {
   const owner = await users()
   await owner.getByRole('button', { name: 'Revoke the invitation for Open link' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
@@ -124,7 +124,7 @@ test('an invitation is revoked, and whoever opens its link is told', async () =>
   expect(browser.complaints).toEqual([])
 })
 
-test('the link of an e-mail unsubscribes whoever was written to', async () => {
+test('the link of an e-mail unsubscribes the one who was written to', async () => {
   const person = await browser.open(world.url, null, world.invites.unsubscribe)
   await person.getByRole('heading', { name: "I've unsubscribed you from emails" }).waitFor()
   await person.getByRole('link', { name: 'Thanks' }).click()

@@ -24,7 +24,7 @@ const slackInstall = /^\/sandbox\/slack\/oauth\/v2\//
 const consent = /Allow/
 const tooOld = /This attempt is too old/
 
-/** Of whoever is not signed in. */
+/** Of anyone who is not signed in. */
 const outside: Route[] = [
   { path: '/', shows: home },
   ...[
@@ -172,7 +172,7 @@ async function check({ path, ends, by = [], shows }: Route, token: string | null
   await browser.leave(page)
 }
 
-test.each(titled(outside))('whoever is not signed in opens %s', async (_, route) => {
+test.each(titled(outside))('anyone who is not signed in opens %s', async (_, route) => {
   expect.hasAssertions()
   await check(route, null)
 })

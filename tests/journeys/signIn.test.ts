@@ -15,7 +15,7 @@ async function toGoogle(path = '/messages/?tab=all'): Promise<Page> {
 const path = (page: Page) => page.url().slice(world.url.length)
 const token = (page: Page) => page.evaluate(() => JSON.stringify(Object.keys(localStorage)))
 
-test('whoever allows it is back where they wanted to be, and nothing but the token is kept in the browser', async () => {
+test('anyone who allows it is back where they wanted to be, and nothing but the token is kept in the browser', async () => {
   const page = await toGoogle()
   await page.getByRole('radio', { name: /Mara Olsen/ }).check()
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -28,7 +28,7 @@ test('whoever allows it is back where they wanted to be, and nothing but the tok
   await expect.poll(() => token(page)).toBe('["token"]')
 })
 
-test('whoever denies it is told so and may try again', async () => {
+test('anyone who denies it is told so and may try again', async () => {
   const page = await toGoogle()
   await page.getByRole('button', { name: 'Deny' }).click()
   await page.getByRole('alert').waitFor()

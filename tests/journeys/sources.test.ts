@@ -32,7 +32,7 @@ async function meet(name: string, words: string, width: number): Promise<{ phone
 }
 
 describe.each([1440, 390])('at %i px', (width) => {
-  test('what a bot offered is sent once by whoever presses it, and takes the baton', async () => {
+  test('what a bot offered is sent once by the one who presses it, and takes the baton', async () => {
     const { phone, agent } = await meet(`Olga Offer ${width}`, 'I want to send something back', width)
     const offer = transcript(agent).getByRole('button', { name: 'Send “Make a label”' })
     await offer.waitFor(soon)

@@ -53,7 +53,7 @@ test('the list begins with the first tab that has something, and each tab bears 
   await app.callApi(ben, assign, { params: { id: ids['Sofia']!, assignee: mara.id } })
   await expect.poll(() => tab('Mine', other).innerText(), soon).toMatch(/1$/)
   expect(await tab('Unassigned', other).innerText()).toMatch(/61$/)
-  // What is said meanwhile moves nobody to another tab; who comes anew begins with theirs.
+  // What is said meanwhile moves nobody to another tab; who comes back begins with theirs.
   expect(at(other)).toBe('/messages/?tab=unassigned')
   await other.goto(`${app.url}/messages/`)
   await expect.poll(() => at(other), soon).toBe('/messages/?tab=mine')
@@ -203,7 +203,7 @@ test('a bot that is chosen is remembered, and one that is not there any more is 
   expect(at()).not.toContain('bot=')
 })
 
-test('whoever goes to another workspace with a conversation open is at /messages/ there', async () => {
+test('anyone who goes to another workspace with a conversation open is at /messages/ there', async () => {
   const other = await app.person('Olga')
   await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: mara.id, chat: true }).execute()
   await page.goto(`${app.url}/messages/${ids['Customer 1']}/?tab=all`)

@@ -28,7 +28,7 @@ async function halfDone(): Promise<() => Promise<unknown>> {
 }
 
 describe.each([1440, 390])('at %i px', (width) => {
-  test('a bulk that runs is stopped from any tab of whoever began it; what was done stays, and can be taken back', async () => {
+  test('a bulk that runs is stopped from any tab of the one who began it; what was done stays, and can be taken back', async () => {
     const open = async () => {
       const page = await browser.open(app.url, mara.token, '/messages/?tab=all', { width, height: 844 })
       await page.locator('[data-live="live"]').waitFor(soon)

@@ -22,7 +22,7 @@ export type Kind =
 /**
  * What a call does with an id. `checked`: it must lead to something that the caller may reach, in the workspace of the ids before it.
  * `seen`: likewise, and the caller must see every conversation of it. `chosen`: it is part
- * of what is asked for, which is refused as bad input when it leads to nothing. `code`: whoever has it may use it, as long as its workspace
+ * of what is asked for, which is refused as bad input when it leads to nothing. `code`: anyone who has it may use it, as long as its workspace
  * is there. `filter`: what it does not lead to is simply not in the answer.
  * `ignored`: it changes nothing.
  */

@@ -7,7 +7,7 @@ import type { Server } from '#app/startServer.ts'
 import type { Fixture } from './createFixture.ts'
 import type { Home, Who } from './thePeople.ts'
 
-/** Somebody more in a scene, with a page open on our workspace and on the conversation of our shop, as far as they get. */
+/** Somebody more in a fixture, with a page open on our workspace and on the conversation of our shop, as far as they get. */
 export class Listener {
   readonly who: Who
   readonly person: string
@@ -74,7 +74,7 @@ async function ownWorkspace({ db }: Server, person: string): Promise<string> {
   return id
 }
 
-/** Puts somebody into a scene that is there already. */
+/** Puts somebody into a fixture that is there already. */
 async function join({ db }: Server, { ours, theirs }: Fixture, who: Who): Promise<{ person: string; token: string }> {
   const [person, token] = [newId(), newSecret('bs')]
   await db.transaction().execute(async (trx) => {
@@ -99,7 +99,7 @@ async function join({ db }: Server, { ours, theirs }: Fixture, who: Who): Promis
       .values({ id: newId(), person_id: person, token_hash: hashSecret(token), device: 'test', address: '127.0.0.1', ...ends })
       .execute()
     const talk = ours.ids.conversation
-    // Whoever was removed has nothing assigned any more.
+    // The one who was removed has nothing assigned any more.
     if (!who.homes.ours) return
     if (who.talk === 'assigned') await sql`update conversation set assignee_id = ${person} where id = ${talk}`.execute(trx)
     if (who.talk === 'mentioned')

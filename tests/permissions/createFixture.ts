@@ -4,7 +4,7 @@ import type { Server } from '#app/startServer.ts'
 import { insertFixture, session, type Row, type Workspace } from './insertFixture.ts'
 import type { Side, Who } from './thePeople.ts'
 
-/** Two furnished workspaces, and the one person who makes calls. Nothing in it belongs to another scene. */
+/** Two filled workspaces, and the one person who makes calls. Nothing in it belongs to another fixture. */
 export interface Fixture extends Record<Side, Workspace> {
   who: Who
   person: string
@@ -31,7 +31,7 @@ const tables = [
   'bulk',
 ] as const
 
-/** Writes a scene for somebody, past the calls: it has thousands of rows that no test would wait for. */
+/** Writes a fixture for somebody, past the calls: it has thousands of rows that no test would wait for. */
 export async function createFixture({ db, vault }: Pick<Server, 'db' | 'vault'>, who: Who): Promise<Fixture> {
   const person = newId()
   const token = newSecret('bs')

@@ -17,7 +17,7 @@ export interface Verdict {
 }
 
 /**
- * What section 6 and the scope say of a call: the tables alone, and nothing that the server did. Whoever is let through comes to what the
+ * What section 6 and the scope say of a call: the tables alone, and nothing that the server did. Anyone who is let through comes to what the
  * entry says beyond that. Who may not enter learns nothing; who is in but may not do it is told that first.
  */
 export function expected({ requires, call, more }: Entry, fixture: Fixture, input: Example, places: IdPosition[], forms: Form[]): Verdict {

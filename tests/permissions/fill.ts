@@ -2,7 +2,7 @@ import type { Example } from './Entry.ts'
 import { Id, type Form, type IdPosition } from './Id.ts'
 import type { Fixture } from './createFixture.ts'
 
-/** An example with ids of a scene in its places, in the forms given place by place. */
+/** An example with ids of a fixture in its places, in the forms given place by place. */
 export function fill(example: Example, fixture: Fixture, places: IdPosition[], forms: Form[]): Example {
   const walk = (value: unknown, at: string[]): unknown => {
     if (value instanceof Id) {

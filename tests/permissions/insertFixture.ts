@@ -6,7 +6,7 @@ import { hashSecret, newSecret, type Vault } from '#platform/crypto/secrets.ts'
 import type { Kind } from './Id.ts'
 import type { Side, Who } from './thePeople.ts'
 
-/** A workspace of a scene: what calls can name in it, and the words and ids by which a leak of it is known. */
+/** A workspace of a fixture: what calls can name in it, and the words and ids by which a leak of it is known. */
 export interface Workspace {
   ids: Record<Kind, string>
   /** What every member may know. */

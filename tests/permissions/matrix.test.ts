@@ -13,7 +13,7 @@ import { theCalls } from './theCalls.ts'
 import { thePeople } from './thePeople.ts'
 
 let app: TestApp
-/** One for each person, for what changes nothing. What is accepted and changes something gets a scene of its own. */
+/** One for each person, for what changes nothing. What is accepted and changes something gets a fixture of its own. */
 let fixtures: Fixture[]
 let cells = 0
 
@@ -56,7 +56,7 @@ describe('by section 6 and scope', () => {
   })
 })
 
-/** What use cases leave behind in the scenes that nothing may change: in the log of changes, the audit log, and what they make. */
+/** What use cases leave behind in the fixtures that nothing may change: in the log of changes, the audit log, and what they make. */
 async function traces(): Promise<unknown> {
   const workspaces = fixtures.flatMap(({ ours, theirs }) => [ours.ids.workspace, theirs.ids.workspace])
   const tables = ['change', 'audit', 'api_key', 'bot', 'member', 'invite', 'message', 'label', 'view', 'reply', 'bulk']

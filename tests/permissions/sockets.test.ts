@@ -50,7 +50,7 @@ async function enter(fixture: Fixture, people: Who[]): Promise<Listener[]> {
 
 const changes = theCalls.filter(({ call }) => call.method !== 'GET' && call.reads !== true)
 
-describe('what is done in a workspace is heard by who may see it, and by nobody else', () => {
+describe('what is done in a workspace is received by who may see it, and by nobody else', () => {
   test.each(changes.map((entry) => [titleOf(entry), entry] as const))('%s', async (_, entry) => {
     const fixture = await createFixture(app.server, owner)
     const listeners = await enter(fixture, listening)
@@ -70,7 +70,7 @@ async function perform(entry: Entry, fixture: Fixture): Promise<void> {
   expect(outcome).toBe(expected(entry, fixture, input, places, own).outcome)
 }
 
-/** A last change that everybody of the workspace may hear: who has heard it, or is gone, has heard all before it. */
+/** A last change that everybody of the workspace may receive: who has received it, or is gone, has received all before it. */
 async function settle({ ours }: Fixture, listeners: Listener[]): Promise<void> {
   const mark = crypto.randomUUID()
   await app.server.contexts.write(nobody, (ctx) => {
@@ -117,7 +117,7 @@ async function dueTo({ ours }: Fixture, { who, person }: Listener): Promise<stri
     .map(({ name }) => name)
 }
 
-/** What is wrong with what somebody heard: by their socket, and by asking afterwards. */
+/** What is wrong with what somebody received: by their socket, and by asking afterwards. */
 async function compare(fixture: Fixture, listener: Listener, since: string): Promise<string[]> {
   const { who, person, token, said, isIn, isOpen } = listener
   const hidden = hiddenFrom({ ...fixture, who, person })
@@ -131,7 +131,7 @@ async function compare(fixture: Fixture, listener: Listener, since: string): Pro
     return live.length > 0 || asked.outcome !== 'not-found'
       ? [...wrong, `${who.name} heard ${live.join()}, and asked: ${asked.text}`]
       : wrong
-  // Whose page was closed has heard what came before that; where the workspace is gone, nobody asks any more.
+  // Whose page was closed has received what came before that; where the workspace is gone, nobody asks any more.
   if (!isOpen || (asked.outcome === 'not-found' && live.includes(workspaceRemoved.name))) return wrong
   const due = (await dueTo(fixture, listener)).join()
   const missed = (JSON.parse(asked.text) as { changes: LiveChange[] }).changes.map(({ name }) => name)

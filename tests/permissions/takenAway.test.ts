@@ -69,7 +69,7 @@ describe('what is taken away is gone from open sockets at once', () => {
     await speak(fixture, witness, 'after')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(listener.said.filter((one) => one.includes('after'))).toEqual([])
-    // The witness typed twice, and has been heard once.
+    // The witness typed twice, and has been received once.
     expect(listener.said.filter((one) => one.startsWith('typing'))).toHaveLength(1)
     const asked = await makeCall(app.server.app, changesSince, { query: { since }, headers: { teamid: workspace } }, listener.token)
     expect(asked.text).not.toContain('after')
@@ -98,14 +98,14 @@ describe('what is taken away is gone from a page that has the conversation open 
   })
 })
 
-describe('what is given is heard on open sockets at once', () => {
+describe('what is given is received on open sockets at once', () => {
   test.each(Object.entries(gains))('%s', async (_, turn) => {
     const { fixture, listener, witness } = await begin(turn)
     await speak(fixture, witness, 'before')
     const since = await app.now()
     await act(turn, fixture, listener)
     await speak(fixture, witness, 'after')
-    // While the server looks up what they hear now it tells them nothing: a page asks for that, and hears everything from then on.
+    // While the server looks up what they receive now it tells them nothing: a page asks for that, and receives everything from then on.
     const asked = await makeCall(
       app.server.app,
       changesSince,
@@ -157,7 +157,7 @@ async function act({ call, by, body }: Turn, fixture: Fixture, listener: Listene
   if (outcome !== 'ok') throw new Error(text)
 }
 
-/** The owner answers in the conversation, and then the witness types; resolves when the witness has heard both. */
+/** The owner answers in the conversation, and then the witness types; resolves when the witness has received both. */
 async function speak({ ours, token }: Fixture, witness: Listener, text: string): Promise<void> {
   const body = { message: { jmid: crypto.randomUUID(), text } }
   const said = await makeCall(app.server.app, submitMessage, { params: { id: ours.ids.conversation }, body }, token)

@@ -48,7 +48,7 @@ const notWhoSeesLess = (before: AccessOutcome, home?: Home) => (before === 'ok' 
 const notMine = (before: AccessOutcome, home?: Home) =>
   before === 'ok' && home && !home.rights.is_owner && !home.rights.edit ? 'forbidden' : before
 
-/** Whoever is let through finds that there is nothing: no company is set up, and nothing is connected. */
+/** Anyone who is let through finds that there is nothing: no company is set up, and nothing is connected. */
 const whenOk = (instead: AccessOutcome) => (before: AccessOutcome) => (before === 'ok' ? instead : before)
 
 /** Every call of people, who may make it by section 6, and an example. A new call is one line. */
@@ -239,7 +239,7 @@ export const theCalls: Entry[] = [
 
   entry('member', views.listViews, { headers: team }),
   entry('member', views.saveView, { headers: team, body: { name: 'New view', criteria: {}, client_key: idOf('bot') } }, { does: 'make' }),
-  // Shared by somebody else: whoever made it may, too.
+  // Shared by somebody else: the one who made it may, too.
   entry('edit', views.saveView, { body: { id: idOf('view'), name: 'Renamed', criteria: {}, shared: true } }, { does: 'change' }),
   entry('edit', views.deleteView, { params: { id: idOf('view') } }),
 

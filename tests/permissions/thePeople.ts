@@ -3,7 +3,7 @@ import { rightsOf } from '#features/workspaces/members/contract.ts'
 import type { Rights } from '#features/workspaces/members/permissions.ts'
 import type { Scope } from '#features/workspaces/members/scope.ts'
 
-/** A membership in one of the two workspaces of a scene. */
+/** A membership in one of the two workspaces of a fixture. */
 export interface Home {
   rights: Rights
   scope: Scope
@@ -11,7 +11,7 @@ export interface Home {
   bots: ('shop' | 'help')[]
 }
 
-/** The scene has two workspaces with the same things in both: `ours`, whose things are the own ones, and `theirs`. */
+/** The fixture has two workspaces with the same things in both: `ours`, whose things are the own ones, and `theirs`. */
 export type Side = 'ours' | 'theirs'
 
 /** Somebody who makes calls. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { PageOptions, TestBrowser } from '#testing/browser.ts'
 import type { Screen, World } from './theScreens.ts'
 
-/** Opens the address of a screen, as whoever it is for. */
+/** Opens the address of a screen, as the person it is for. */
 export function openScreen(
   browser: TestBrowser,
   world: World,

@@ -31,7 +31,7 @@ export class FileStore implements Reader {
     this.#added.push(file)
     this.#stream = new PassThrough()
     this.#stored = this.#disk.putStream(file, this.#stream, { contentType: type, contentLength: size })
-    // It is waited for at the end; a failure until then is not one that nobody hears of.
+    // It is waited for at the end; a failure until then must not go unnoticed.
     this.#stored.catch(() => undefined)
   }
 

@@ -1,6 +1,6 @@
 import type { FileStart, Head, Row, TableEnd, TableStart } from './format.ts'
 
-/** Hears of what is in a backup, in its order; each is waited for. */
+/** Receives what is in a backup, in its order; each is waited for. */
 export interface Reader {
   head?(head: Head): Promise<void> | void
   table?(start: TableStart): Promise<void> | void

@@ -99,7 +99,7 @@ test('what is restored into a new database is what was backed up, to the last ch
   expect(theirs['tally']!.length).toBeGreaterThan(0)
 })
 
-test('a server runs on a restored database, and a page that was open before fetches everything anew', async () => {
+test('a server runs on a restored database, and a page that was open before fetches everything again', async () => {
   const before = await app.now()
   await backup()
   await restore(target.url)

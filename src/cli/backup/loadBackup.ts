@@ -12,7 +12,7 @@ const portion = 2_000_000
 
 /**
  * Loads the tables of a backup into a database whose schema is that of the backup, all or nothing, in place of what is there. Counts and links that
- * triggers keep are taken from the backup as they are. Its files are on the disk when this is done; those that only the old rows knew are noted to be removed. Pages that were open fetch everything anew, because the log of changes begins here.
+ * triggers keep are taken from the backup as they are. Its files are on the disk when this is done; those that only the old rows knew are noted to be removed. Pages that were open fetch everything again, because the log of changes begins here.
  */
 export async function loadBackup(client: pg.ClientBase, path: string, names: string[], store: FileStore): Promise<Counts> {
   const counts: Counts = {}
@@ -55,7 +55,7 @@ export async function loadBackup(client: pg.ClientBase, path: string, names: str
 
 const places = `select workspace_id || '/' || id as place from file`
 
-/** Also of what is not in the backup: sign-ins under way, the index of what was said, and jobs about rows that are gone. The queue of jobs is made anew by a server, which puts into it what was in that of the backup. */
+/** Also of what is not in the backup: sign-ins under way, the index of what was said, and jobs about rows that are gone. The queue of jobs is made again by a server, which puts into it what was in that of the backup. */
 async function clear(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query('drop schema if exists pgboss cascade')
   await each(client, tables, (name) => `alter table ${name} disable trigger user`)

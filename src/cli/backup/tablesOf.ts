@@ -13,7 +13,7 @@ export interface Column {
 
 /**
  * What no backup carries, although it belongs to what is backed up: the log of changes, which only tells open pages what they missed, and who follows it; what is
- * good for minutes only; and the index of what was said, which the server makes anew.
+ * good for minutes only; and the index of what was said, which the server makes again.
  */
 export const notCarried = [
   'change',

@@ -35,7 +35,7 @@ export async function checkAddress(publicUrl: string, mode: Mode): Promise<Findi
   return [address.ok(publicUrl), why === null ? sockets.ok('get through') : sockets.warn(`do not get through (${why})`, advice)]
 }
 
-/** Opens a socket as a page does, and waits for the server's first words. Null when it heard them. */
+/** Opens a socket as a page does, and waits for the server's first words. Null when it received them. */
 async function trySocket(publicUrl: string): Promise<string | null> {
   const socket = new WebSocket(`${publicUrl.replace(/^http/, 'ws')}/realtime/?EIO=4&transport=websocket`)
   const received = new Promise<string | null>((resolve) => {

@@ -4,7 +4,7 @@ import { findings, reasonOf, type Finding } from './Finding.ts'
 
 const companies = { Google: 'google', Slack: 'slack' } as const
 
-/** Whether a company, or whoever is configured in its place, says where to sign in. Whether it accepts the credentials only a sign-in shows. */
+/** Whether a company, or anyone who is configured in its place, says where to sign in. Whether it accepts the credentials only a sign-in shows. */
 export async function checkSignIn(
   company: keyof typeof companies,
   credentials: Credentials | null,

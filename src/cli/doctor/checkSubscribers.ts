@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import { maxBehind, readSubscribers, type SubscriberReport } from '#platform/event-log/subscribers/readStates.ts'
 import { findings, type Finding } from './Finding.ts'
 
-/** Seconds. Whoever is further behind although a server works on it has more to do than it can, or waits for a transaction that does not end. */
+/** Seconds. Anyone who is further behind although a server works on it has more to do than it can, or waits for a transaction that does not end. */
 const longBehind = 300
 
 /** Whether everything that follows the log of changes gets on. */

@@ -18,7 +18,7 @@ import { temporaryFolder } from '#testing/temporaryFolder.ts'
 const secret = 'x'.repeat(32)
 let app: TestApp
 let folder: string
-/** The installation of the house, as it should be. */
+/** The test app's installation, as it should be. */
 let env: Record<string, string>
 const closers: (() => Promise<unknown>)[] = []
 

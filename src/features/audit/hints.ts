@@ -4,7 +4,7 @@ import { memberChanged, memberRemoved } from '#features/workspaces/members/contr
 import { slackChanged, workspaceChanged } from '#features/workspaces/contract.ts'
 
 /**
- * The changes beside which entries are written. The log tells of none itself: everybody hears what is told to a workspace, and that
+ * The changes beside which entries are written. The log tells of none itself: everybody learns what is told to a workspace, and that
  * something is being looked at closely is not everybody's business.
  */
 export const auditHints = [

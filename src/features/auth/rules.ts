@@ -36,7 +36,7 @@ export type SignInProblem = (typeof signInProblems)[number]
 const longestPath = 2000
 
 /**
- * A path that a sign-in may lead back to, or null when the text is anything but a page of ours. It comes from an address bar, so whoever
+ * A path that a sign-in may lead back to, or null when the text is anything but a page of ours. It comes from an address bar, so anyone who
  * can make somebody follow a link chooses it: it must not lead to another host, nor back into signing in.
  */
 export function safePath(text: string): string | null {

@@ -29,7 +29,7 @@ export const Bot = z.object({
   auto_resume_minutes: z.nullable(z.number()),
   /** Minutes that a customer waits for the person who holds their conversation before it needs a human again; null for never. */
   escalate_after_minutes: z.nullable(z.number()),
-  /** Whether the AI answers what a customer writes after their conversation was moved to Done; else whoever held it does. */
+  /** Whether the AI answers what a customer writes after their conversation was moved to Done; else the one who held it does. */
   done_ends_hold: z.boolean(),
   /** Seconds since 1970. */
   created_at: z.number(),

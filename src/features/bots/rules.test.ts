@@ -84,7 +84,7 @@ describe('the state of a bot', () => {
     expect(stateOf(withHook, pulse({ last_in_at: 5 }))).toBe('webhook')
     expect(stateOf(without, pulse({ last_out_at: 5 }))).toBe('away')
   })
-  test('an error counts until the bot is heard again', () => {
+  test('an error counts until the bot reports again', () => {
     const last_error = { at: 10, reason: { code: 'sdk.webhook-answered' } }
     expect(stateOf(withHook, pulse({ last_error }))).toBe('troubled')
     expect(stateOf(withHook, pulse({ last_error, last_in_at: 9, sockets: 1 }))).toBe('troubled')

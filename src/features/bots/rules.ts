@@ -25,8 +25,8 @@ export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test'): b
 }
 
 /**
- * How a bot is doing, in one word: `silent` has never said anything; `connected` hears replies by its socket; `webhook` hears them by its
- * webhook; `away` hears none until it connects; `troubled` is any of these whose last news is an error.
+ * How a bot is doing, in one word: `silent` has never said anything; `connected` receives replies by its socket; `webhook` receives them by its
+ * webhook; `away` receives none until it connects; `troubled` is any of these whose last news is an error.
  */
 export type BotState = 'silent' | 'connected' | 'webhook' | 'away' | 'troubled'
 

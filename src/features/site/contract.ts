@@ -6,11 +6,11 @@ const addressee = z.string().check(z.minLength(1), z.maxLength(100))
 const signature = z.string().check(z.maxLength(100))
 const done = z.object({ ok: z.literal(true) })
 
-/** What the unsubscribe page knows of whoever opened it: what spec, screen 23, decides by. A stranger has no e-mail here. */
+/** What the unsubscribe page knows of the one who opened it: what spec, screen 23, decides by. A stranger has no e-mail here. */
 export const MailWish = z.object({
   email: z.nullable(z.string()),
   unsubscribed: z.number(),
-  /** The address of whoever runs this server, for second thoughts; null where it sends no e-mails. */
+  /** The address of the one who runs this server, for second thoughts; null where it sends no e-mails. */
   support: z.nullable(z.string()),
 })
 export type MailWish = z.output<typeof MailWish>

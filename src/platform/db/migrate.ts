@@ -23,7 +23,7 @@ export const migrationNames = Object.keys(migrations)
 
 /**
  * Brings the schema up to date; answers the names of the migrations it ran. Several servers may call it at once: Kysely's migrator holds
- * an advisory lock, and whoever comes second finds nothing to do. `upTo` stops at an older schema: that of a backup which is to be loaded.
+ * an advisory lock, and anyone who comes second finds nothing to do. `upTo` stops at an older schema: that of a backup which is to be loaded.
  */
 export async function migrate(db: Database, upTo = migrationNames.at(-1)!): Promise<string[]> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(db)

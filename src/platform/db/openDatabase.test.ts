@@ -31,7 +31,7 @@ test('a connection that is cut in the middle of a transaction fails the transact
   const { db } = openDatabase(url, 2, () => undefined)
   const transaction = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
-    // Between two statements nobody waits for the connection. An error that nobody hears fails this run.
+    // Between two statements nobody waits for the connection. An error that nobody handles fails this run.
     await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(db)
     await new Promise((resolve) => setImmediate(resolve))
     await sql`select 1`.execute(trx)

@@ -13,7 +13,7 @@ export const systemFolder = '/var/lib/baton'
 /**
  * Decides where the database lies and as whom it runs: in `dataDir`, unless we are root and PostgreSQL's user may not enter it. Then in a
  * folder of the system, whose name is random and written down in `dataDir`: a data folder that is moved finds its database again, and one
- * that is removed and made anew does not get the old one back.
+ * that is removed and made again does not get the old one back.
  */
 export async function chooseHome(dataDir: string): Promise<{ home: string; account: Account }> {
   const pointer = join(dataDir, 'postgres.location')

@@ -6,7 +6,7 @@ import { chownTo } from './chownTo.ts'
 /** In bytes. One older log is kept beside the current one. */
 const limit = 10 * 1024 * 1024
 
-/** PostgreSQL's log, to be handed to it: opened by us, so that it may lie where PostgreSQL's user may not enter. Begins anew when too long. */
+/** PostgreSQL's log, to be handed to it: opened by us, so that it may lie where PostgreSQL's user may not enter. Starts over when too long. */
 export async function openLog(path: string, account: Account): Promise<FileHandle> {
   const size = await stat(path).then(
     (found) => found.size,

@@ -24,7 +24,7 @@ full_page_writes = off
 `
 
 /**
- * The text of `baton.conf`, written anew at each start and included at the end of `postgresql.conf`, so that a newer Baton brings its
+ * The text of `baton.conf`, written again at each start and included at the end of `postgresql.conf`, so that a newer Baton brings its
  * settings along while a line that a person adds below the include, or `ALTER SYSTEM`, still wins.
  */
 export function settingsFile(durable: boolean): string {

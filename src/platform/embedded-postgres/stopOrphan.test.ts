@@ -30,7 +30,7 @@ test('a database that is killed while its end is waited for stands in the way of
     })
     expect(said).toEqual([expect.stringContaining(`left its database running (pid ${pid})`)])
     expect(await processStart(pid)).toBeUndefined()
-    // Dead, and still there for whoever only asks whether there is such a process, as PostgreSQL does.
+    // Dead, and still there for anyone who only asks whether there is such a process, as PostgreSQL does.
     expect(process.kill(pid, 0)).toBe(true)
     expect((await readFile(file, 'utf8')).split('\n')).toEqual(['2147483647', layout.data, '0', '1', ''])
   } finally {

@@ -14,7 +14,7 @@ export const timeoutMs = 30_000
 const nobody = 2_147_483_647
 
 /**
- * Ends the PostgreSQL that a killed server left running on these files. It is stopped and started anew rather than used on, so that the
+ * Ends the PostgreSQL that a killed server left running on these files. It is stopped and restarted rather than used on, so that the
  * settings and the binaries are this server's, and no statement that the dead server sent can still commit behind the back of the new one.
  *
  * @throws ClusterError when it cannot be ended
@@ -38,7 +38,7 @@ export async function stopOrphan(layout: Layout, password: string, log: (line: s
 }
 
 /**
- * PostgreSQL clears away the file of one that has died, unless it takes whoever has its pid now, or a dead process that nobody has asked after,
+ * PostgreSQL clears away the file of one that has died, unless it takes anyone who has its pid now, or a dead process that nobody has asked after,
  * for its like. So the pid goes; the rest stays, as PostgreSQL finds by it the sessions left at work.
  */
 async function strikePid(path: string): Promise<void> {

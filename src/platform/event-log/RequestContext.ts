@@ -15,14 +15,14 @@ export interface Person {
   session: string | null
 }
 
-/** The address and device behind a call, for whoever looks later at who did what. */
+/** The address and device behind a call, for anyone who looks later at who did what. */
 export interface Origin {
   address: string
   device: string
 }
 
 /**
- * Who hears of a change. Without a conversation: everybody of the workspace. With one: whoever sees all conversations or those of `bot`, and
+ * Who receives a change. Without a conversation: everybody of the workspace. With one: anyone who sees all conversations or those of `bot`, and
  * of those who see only what concerns them, `people`. With `person`: only they.
  */
 export interface Audience {
@@ -33,7 +33,7 @@ export interface Audience {
   person?: string
 }
 
-/** A job put off until the unit has committed. */
+/** A job put off until the transaction has committed. */
 export interface JobRequest {
   job: string
   data: object
@@ -42,20 +42,20 @@ export interface JobRequest {
 }
 
 /**
- * One use case: one person, one transaction. A row is reached through an access door, changed, and told; what is told and put off is
+ * One use case: one person, one transaction. A row is reached through an access function, changed, and told; what is told and put off is
  * written in the same transaction and acted on only after the commit.
  */
 export interface RequestContext {
   db: DatabaseOrTransaction
   /** Null for the product's own work: jobs and bots. */
   person: Person | null
-  /** What the call needs; access doors check it against the member's rights. */
+  /** What the call needs; access functions check it against the member's rights. */
   need: Need
   /** Where the call came from; null for what the product does by itself. */
   from: Origin | null
-  /** Set by an access door once it has let the caller through. A call that needs more than a session and never passed a door is refused. */
+  /** Set by an access function once it has authorized the caller. A call that needs more than a session and never called an access function is refused. */
   authorized: boolean
-  /** The workspace of the conversation or bot that the call names, once an access door has found it for a member who may know of it. */
+  /** The workspace of the conversation or bot that the call names, once an access function has found it for a member who may know of it. */
   about: string | null
   /** What is done needs a plan; the access functions ask for it where `billing` is on. */
   requiresPlan: boolean
@@ -63,7 +63,7 @@ export interface RequestContext {
   now: Date
   emit<E extends EventShape>(event: E, audience: Audience, body: z.input<E['body']>): void
   enqueue(work: JobRequest): void
-  /** Something for this process to do once the unit has committed; not done when it fails. */
+  /** Something for this process to do once the transaction has committed; not done when it fails. */
   afterCommit(work: () => void): void
 }
 
@@ -73,15 +73,15 @@ export function personOf(ctx: RequestContext): Person {
   return ctx.person
 }
 
-/** What a unit leaves to the machine room once its use case is done. */
+/** What a request context hands over once its use case is done. */
 export interface ContextPorts {
   db: Database
   clock: () => Date
   /** Whether there is somebody to pay; without, everything is on. */
   billing?: boolean
-  /** Writes jobs in the unit's transaction. */
+  /** Writes jobs in the caller's transaction. */
   enqueue(db: DatabaseOrTransaction, work: JobRequest[]): Promise<void>
-  /** Something was committed that readers of the log want to hear of. */
+  /** Something was committed that readers of the log want to receive. */
   hint(): void
 }
 
@@ -95,14 +95,14 @@ export interface Caller {
 /** Who calls where no person does: jobs, bots and the command line, and people who are just signing in. */
 export const nobody = { person: null, need: 'nobody' } as const satisfies Caller
 
-/** Runs use cases, each in a unit of its own. */
+/** Runs use cases, each in a context of its own. */
 export class RequestContexts {
   readonly #ports: ContextPorts
   constructor(ports: ContextPorts) {
     this.#ports = ports
   }
 
-  /** A unit that only reads: no transaction is opened, and telling is a mistake. */
+  /** A context that only reads: no transaction is opened, and telling is a mistake. */
   async read<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
     const refuse = () => {
       throw new Error('A reading call must not change anything.')
@@ -125,7 +125,7 @@ export class RequestContexts {
     return result
   }
 
-  /** A unit in a transaction. It is run again, up to three times, when the database picks it as the victim of a deadlock. */
+  /** A context in a transaction. It is run again, up to three times, when the database picks it as the victim of a deadlock. */
   async write<T>(caller: Caller, work: (ctx: RequestContext) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -57,7 +57,7 @@ test('a change that is committed late is not skipped by a reader who has seen la
   await Promise.all([slow.end(), quick.end()])
 })
 
-test('what a long transaction holds back is looked for less and less often, and heard when that ends', async () => {
+test('what a long transaction holds back is looked for less and less often, and received when that ends', async () => {
   let looks = 0
   const { feed, received, stop } = await follow(afterAnswers(db, (count) => (looks = count)))
   const [long, quick] = [await client(), await client()]
@@ -74,7 +74,7 @@ test('what a long transaction holds back is looked for less and less often, and 
   await Promise.all([long.end(), quick.end()])
 })
 
-test('whatever many writers do at once, a follower hears everything once, and so does one who reads by cursor', async () => {
+test('whatever many writers do at once, a follower receives everything once, and so does one who reads by cursor', async () => {
   const { feed, received, stop } = await follow()
   let cursor = await headOfLog(db)
   const read: string[] = []
@@ -158,13 +158,13 @@ test('while the log is shortened a reader finds what it is about to lose', async
   expect(await changesOf(db, workspace, allOf(person), since, 10)).toBeNull()
 })
 
-test('a reader under whose hands the log is shortened begins anew', async () => {
+test('a reader under whose hands the log is shortened starts over', async () => {
   const since = await old('gone meanwhile')
   const interrupted = afterAnswers(db, (count) => count === 1 && pruneLog(db))
   expect(await changesOf(interrupted, workspace, allOf(person), since, 10)).toBeNull()
 })
 
-test('who missed thousands of changes is told to fetch anew, which is quicker', async () => {
+test('who missed thousands of changes is told to fetch again, which is quicker', async () => {
   const since = await headOfLog(db)
   await sql`insert into change (workspace_id, name, body) select ${workspace}, 'n' || n, '{}' from generate_series(1, 2000) n`.execute(db)
   await expect.poll(async () => (await changesOf(db, workspace, allOf(person), since, 500))?.changes.length).toBe(500)

@@ -12,16 +12,16 @@ export interface LoggedChange extends Change {
   people: string[]
 }
 
-/** Somebody who hears of a workspace's changes, and how much of it they see. `bots` are ids, for the scope of that name. */
+/** Somebody who receives a workspace's changes, and how much of it they see. `bots` are ids, for the scope of that name. */
 export interface Subscriber {
   person: string
   scope: 'all' | 'bots' | 'assigned'
   bots: string[]
-  /** Until when they hear of conversations, in milliseconds. */
+  /** Until when they receive conversations, in milliseconds. */
   until: number
 }
 
-/** Whether somebody of the workspace hears of a change. */
+/** Whether somebody of the workspace receives a change. */
 function receives({ person, scope, bots, until }: Subscriber, change: LoggedChange): boolean {
   if (change.conversation !== null && until <= Date.now()) return false
   if (change.person !== null) return change.person === person
@@ -54,7 +54,7 @@ export const toChange = (row: ChangeRow): LoggedChange => ({
 })
 
 /**
- * The log is read by transaction and id, and only below the oldest transaction that still runs: whoever commits late can then never be
+ * The log is read by transaction and id, and only below the oldest transaction that still runs: anyone who commits late can then never be
  * skipped by a reader that has already gone past.
  */
 export const isSettled = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`
@@ -66,12 +66,12 @@ export async function headOfLog(db: DatabaseOrTransaction): Promise<string> {
   return writeLogCursor(rows[0]!.xmin, 0)
 }
 
-/** Who missed more than this fetches anew: what a screen shows is a page of the list and a stretch of a conversation, whatever happened. */
+/** Who missed more than this fetches again: what a screen shows is a page of the list and a stretch of a conversation, whatever happened. */
 const worthReplaying = 2000
 
 /**
- * What somebody may hear of a workspace's changes since a cursor, oldest first; null when the log no longer reaches back that far, or
- * when replaying it would take longer than fetching anew. `cursor` is where to go on, `more` whether to do so at once.
+ * What somebody may receive a workspace's changes since a cursor, oldest first; null when the log no longer reaches back that far, or
+ * when replaying it would take longer than fetching again. `cursor` is where to go on, `more` whether to do so at once.
  */
 export async function changesOf(
   db: DatabaseOrTransaction,
@@ -136,7 +136,7 @@ export class Feed {
     this.#lag = new FeedLag(onError)
   }
 
-  /** Begins at the present: what happened before is fetched by whoever needs it. */
+  /** Begins at the present: what happened before is fetched by anyone who needs it. */
   async start(): Promise<void> {
     this.#place = readLogCursor(await headOfLog(this.#db))!
     this.#running = this.#follow()
@@ -219,8 +219,8 @@ export class Feed {
 }
 
 /**
- * A database that was restored from elsewhere counts its transactions anew: changes that seem to come from the future would never be
- * read, and are let go of. Pages with such a cursor fetch everything anew.
+ * A database that was restored from elsewhere counts its transactions again: changes that seem to come from the future would never be
+ * read, and are let go of. Pages with such a cursor fetch everything again.
  */
 export async function forgetForeignChanges(db: DatabaseOrTransaction): Promise<void> {
   await sql`delete from change where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 
-/** A page that was away for longer fetches everything anew, which is quicker than replaying two days. */
+/** A page that was away for longer fetches everything again, which is quicker than replaying two days. */
 const keepHours = 48
 const atOnce = 20_000
 
-/** Shortens the log of changes from its old end, and notes how far in the same moment, so that readers with older cursors are told to begin anew. */
+/** Shortens the log of changes from its old end, and notes how far in the same moment, so that readers with older cursors are told to start over. */
 export async function pruneLog(db: Database): Promise<void> {
   while ((await db.transaction().execute(pruneSome)) === atOnce);
 }

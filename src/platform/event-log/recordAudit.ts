@@ -13,7 +13,7 @@ export interface AuditEntry {
   after?: Record<string, unknown>
 }
 
-/** Writes an entry in the unit's transaction: what is done and what is written of it stand or fall together. */
+/** Writes an entry in the caller's transaction: what is done and what is written of it stand or fall together. */
 export async function recordAudit(ctx: RequestContext, { workspace, action, subject, before, after }: AuditEntry): Promise<void> {
   await ctx.db
     .insertInto('audit')

@@ -13,7 +13,7 @@ export interface AppOptions {
   trustProxy: TrustProxy
 }
 
-/** The HTTP server with what every answer has: security headers, the mode, errors in one form. Routes are added by whoever owns them. */
+/** The HTTP server with what every answer has: security headers, the mode, errors in one form. Routes are added by the one who owns them. */
 export async function buildApp({ logger, mode, trustProxy }: AppOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = logger
   const app = fastify({
@@ -48,7 +48,7 @@ export async function buildApp({ logger, mode, trustProxy }: AppOptions): Promis
         baseUri: ["'none'"],
       },
     },
-    // A self-hosted server on plain http in an office must stay reachable; whoever serves https says so at the proxy.
+    // A self-hosted server on plain http in an office must stay reachable; anyone who serves https says so at the proxy.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },

@@ -20,7 +20,7 @@ export interface RoutePorts {
 /** Wrong session tokens from one address in a minute: far more than an office whose people were all signed out, far less than guessing takes. */
 export const wrongTokens = { max: 120, minutes: 1 }
 
-/** Makes an HTTP route of every call: session, parsing, unit, answer, error. */
+/** Makes an HTTP route of every call: session, parsing, context, response, error. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], ports: RoutePorts): void {
   for (const route of routes) {
     const { method, path: url } = route.call

@@ -19,7 +19,7 @@ async function open(said: string): Promise<void> {
   if (said === '') return
   socket.write(said)
   await new Promise<void>((resolve) => socket.once('data', () => resolve()))
-  // Whoever sleeps reads nothing any more, and answers nothing.
+  // Anyone who sleeps reads nothing any more, and answers nothing.
   socket.pause()
 }
 

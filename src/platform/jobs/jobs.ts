@@ -12,7 +12,7 @@ export interface Job {
 
 const queue = { retryLimit: 5, retryBackoff: true, retryDelay: 5, expireInSeconds: 600, notify: true }
 
-/** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its unit was committed. */
+/** The queue of work that is put off. It lives in the same database, so that a job exists exactly when its transaction was committed. */
 export class Jobs {
   readonly #boss: PgBoss
   #jobs: readonly Job[] = []

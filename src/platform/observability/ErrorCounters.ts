@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HealthPorts } from './registerHealth.ts'
 
-/** What people are not bothered with, and whoever runs the server should see: how often each happened since it started. */
+/** What people are not bothered with, and the operator should see: how often each happened since it started. */
 const kinds = {
   background: ['baton_background_errors', 'What failed in the background, such as jobs and the net between servers.'],
   calls: ['baton_failed_calls', 'Calls that were answered with 500 or more.'],

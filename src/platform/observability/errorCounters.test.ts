@@ -17,7 +17,7 @@ const figures = async () => {
   return Object.fromEntries([...body.matchAll(/^(baton_\w+) (\d+)$/gm)].map(([, name, value]) => [name!, Number(value)]))
 }
 
-test('whoever runs the server sees in its figures what people are not bothered with', async () => {
+test('the operator sees in its figures what people are not bothered with', async () => {
   expect(await figures()).toMatchObject({
     baton_background_errors: 0,
     baton_failed_calls: 0,

@@ -17,7 +17,7 @@ test('a server is ready when every part of it is', async () => {
   expect([statusCode, JSON.parse(body)]).toEqual([200, { ready: true, database: 'ok', jobs: 'ok' }])
 })
 
-test('whoever asks learns which part is not, and the log why', async () => {
+test('anyone who asks learns which part is not, and the log why', async () => {
   const secret = 'password authentication failed for user "baton" at db.internal'
   const { answer, lines } = ready({ database: () => Promise.reject(new Error(secret)), jobs: fine })
   const { statusCode, body } = await answer()

@@ -41,7 +41,7 @@ export function registerHealth(app: FastifyInstance, ports: HealthPorts, timeout
           await within(timeoutMs, check())
           return [name, 'ok'] as const
         } catch (err) {
-          // Anybody may ask. What exactly is wrong names hosts and accounts: it is for whoever reads the log.
+          // Anybody may ask. What exactly is wrong names hosts and accounts: it is for anyone who reads the log.
           if (err instanceof NotAtWork) request.log.info({ check: name }, `This server is not ready: ${err.message}`)
           else request.log.error({ err, check: name }, 'This server is not ready.')
           return [name, 'failed'] as const

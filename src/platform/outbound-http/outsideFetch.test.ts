@@ -175,7 +175,7 @@ test('a name that changes its answer between check and connection gains nothing:
   expect(answer.status).toBe(201)
   expect(asked).toBe(1)
   expect(calls).toMatchObject([{ host: `rebinding.example:${port}` }])
-  // And each new call is checked anew, as no connection is kept.
+  // And each new call is checked again, as no connection is kept.
   expect((await refusal(client(`http://rebinding.example:${port}/`)))[0]).toBe('bad-input')
   expect(calls).toHaveLength(1)
 })

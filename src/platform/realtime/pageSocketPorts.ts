@@ -15,7 +15,7 @@ export interface PageSocketPorts {
   authenticate(token: string, address: string): Promise<Person | null>
   /** Those of the sessions that have ended. */
   ended(sessions: string[]): Promise<string[]>
-  /** Resolves with what the person hears of the workspace when they are a member; otherwise throws the AppError to answer with. */
+  /** Resolves with what the person receives of the workspace when they are a member; otherwise throws the AppError to answer with. */
   enterWorkspace(person: Person, workspace: string): Promise<Subscriber>
   /** Resolves with where the conversation lies, and until when it may be seen, when the person may see it. */
   enterConversation(person: Person, conversation: string): Promise<Sight>
@@ -42,7 +42,7 @@ export interface SocketData {
   channel: string | null
   /** Where that lies, which may be another workspace than the one it has joined; null for none. */
   where: Where | null
-  /** The rooms in which it hears of conversations. */
+  /** The rooms in which it receives conversations. */
   conversationRooms: string[]
   /** How often it was said which conversation is open. */
   looks: number

@@ -41,7 +41,7 @@ async function connect(token: string | null, transports: ('polling' | 'websocket
 }
 const setTeam = (socket: Page, team: string) => new Promise<SetTeamAnswer>((resolve) => socket.emit('set_team', team, null, resolve))
 
-/** What a socket hears, by event. */
+/** What a socket receives, by event. */
 function listen(socket: Page): Record<string, unknown[]> {
   const received: Record<string, unknown[]> = {}
   socket.onAny((event: string, payload: unknown) => (received[event] ??= []).push(payload))
@@ -53,7 +53,7 @@ test.each([['websocket'], ['polling']] as const)("a client that knows only the s
   await expect.poll(() => idsEmitted.at(-1)).toBe(socket.id)
   const received = listen(socket)
   socket.emit('set_team', mara.workspace, null)
-  // Whoever knows no answer to that hears who looks at what as soon as the room is joined.
+  // Anyone who knows no answer to that learns who looks at what as soon as the room is joined.
   await expect.poll(() => received['looking']).toBeDefined()
   const { conversationId } = await app.report(bot, `names-${transport}`, 'one')
   await expect.poll(() => received['channels_updated']).toMatchObject([{ channel_id: conversationId }])
@@ -77,7 +77,7 @@ test('who names a workspace and nothing else is answered too', async () => {
   expect(answer).toMatchObject({ ok: true })
 })
 
-test('a stranger joins no workspace and no conversation, and hears nothing of either', async () => {
+test('a stranger joins no workspace and no conversation, and receives nothing of either', async () => {
   const { conversationId } = await app.report(bot, 'secret', 'one')
   const socket = await connect(stranger.token)
   const received = listen(socket)
@@ -93,13 +93,13 @@ test('a stranger joins no workspace and no conversation, and hears nothing of ei
   expect(received).toEqual({})
 })
 
-test('who moves to another workspace hears no more of the first', async () => {
+test('who moves to another workspace receives no more of the first', async () => {
   const socket = await connect(ben.token)
   await setTeam(socket, mara.workspace)
   const other = await app.person('Olga')
   await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: ben.id }).execute()
   expect(await setTeam(socket, other.workspace)).toMatchObject({ ok: true })
-  // From here on: until then it heard the first one, also what was still on its way from before.
+  // From here on: until then it received the first one, also what was still on its way from before.
   const received = listen(socket)
   const witness = await connect(mara.token)
   const witnessed = listen(witness)
@@ -109,7 +109,7 @@ test('who moves to another workspace hears no more of the first', async () => {
   expect(received['channels_updated']).toBeUndefined()
 })
 
-test('what a person reads is heard by their own pages only', async () => {
+test('what a person reads is received by their own pages only', async () => {
   const { conversationId } = await app.report(bot, 'read', 'one')
   const [own, others] = [await connect(mara.token), await connect(ben.token)]
   const [mine, theirs] = [listen(own), listen(others)]
@@ -172,7 +172,7 @@ test('who sees the whole workspace, or a bot, is told who looks at which of its 
   expect(JSON.stringify(receivedNarrow['looking'])).not.toContain(unseen)
   expect(receivedOwn['looking']).toEqual([{ anew: true, open: [] }])
 
-  // Who comes later hears at once what is open.
+  // Who comes later receives at once what is open.
   const late = await connect(ben.token)
   const receivedLate = listen(late)
   await setTeam(late, mara.workspace)

@@ -108,11 +108,11 @@ export class PageSockets {
       answer({ ok: false, code: error.code, message: error.message })
       return
     }
-    // The cursor is read in the same turn as the rooms are joined: what comes later is heard, what was told before is at or below it.
+    // The cursor is read in the same turn as the rooms are joined: what comes later is received, what was told before is at or below it.
     answer({ ok: true, cursor: this.#ports.feed.cursor, version: protocolVersion })
   }
 
-  /** Opens the ears of a socket to what its person may hear of a workspace now. */
+  /** Lets a socket receive what its person may receive of a workspace now. */
   #open(socket: PageSocket, team: string, subscriber: Subscriber): void {
     const { data, connected } = socket
     // Who has gone while it was asked would stay in the rooms for ever.
@@ -177,7 +177,7 @@ export class PageSockets {
     }
   }
 
-  /** Somebody may see more or less from now on. Their sockets hear nothing of it until it is known what; a page asks for what it missed. */
+  /** Somebody may see more or less from now on. Their sockets receive nothing of it until it is known what; a page asks for what it missed. */
   #move({ person, to }: Moved, workspace: string): void {
     for (const socket of this.#socketsOf(person)) {
       const { data } = socket
@@ -195,7 +195,7 @@ export class PageSockets {
     }
     if (to !== 'leave') return
     this.#signOut(roomOf.member(workspace, person), 'You are not a member of this workspace any more.')
-    // Those that are elsewhere come back, and are asked anew for what they have open.
+    // Those that are elsewhere come back, and are asked again for what they have open.
     this.io.in(roomOf.person(person)).disconnectSockets(true)
   }
 

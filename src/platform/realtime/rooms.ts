@@ -1,6 +1,6 @@
 import type { Subscriber, LoggedChange } from '#platform/event-log/feed.ts'
 
-/** The rooms that the sockets of the pages join, by what is heard in them. */
+/** The rooms that the sockets of the pages join, by what is received in them. */
 export const roomOf = {
   workspace: (id: string) => `w:${id}`,
   /** Three kinds of ears for the changes of conversations. */
@@ -13,14 +13,14 @@ export const roomOf = {
   person: (id: string) => `p:${id}`,
 }
 
-/** The rooms in which somebody hears of conversations, by how much of the workspace they see. */
+/** The rooms in which somebody receives conversations, by how much of the workspace they see. */
 export function conversationRoomsOf(workspace: string, { scope, bots, person, until }: Subscriber): string[] {
   if (until <= Date.now()) return []
   if (scope === 'bots') return bots.map((bot) => roomOf.bot(workspace, bot))
   return [scope === 'all' ? roomOf.everything(workspace) : roomOf.concerned(workspace, person)]
 }
 
-/** The rooms of everybody who hears of a change of a conversation. */
+/** The rooms of everybody who receives a change of a conversation. */
 export function roomsOf({ workspace, bot, people }: LoggedChange): string[] {
   const concerned = people.map((person) => roomOf.concerned(workspace, person))
   return [roomOf.everything(workspace), ...(bot === null ? [] : [roomOf.bot(workspace, bot)]), ...concerned]

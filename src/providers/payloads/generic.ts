@@ -74,7 +74,7 @@ function channelOf(event: Fields, around: Fields): string {
 }
 
 /**
- * An id the body gives beside Slack's. Messenger's `mid` is unique everywhere; whoever makes up other ids may count in each channel anew.
+ * An id the body gives beside Slack's. Messenger's `mid` is unique everywhere; anyone who makes up other ids may count in each channel again.
  * Slack's realtime API numbers what a bot sends from 1 in each connection: those are no ids.
  */
 function ownId(event: Fields, inner: Fields | null, channel: string): string {

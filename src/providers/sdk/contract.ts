@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '#shared/call.ts'
 
 /**
- * The calls of bots. They are described here for whoever writes a client; what a body may look like is decided by `normaliseIncoming`,
+ * The calls of bots. They are described here for anyone who writes a client; what a body may look like is decided by `normaliseIncoming`,
  * because every platform has a shape of its own and the old SDKs hand it on as it came.
  */
 const text = (what: string) => z.optional(z.string().check(z.describe(what)))

@@ -42,7 +42,7 @@ describe('what a person wrote reaches the bot as a chat response', () => {
   })
 })
 
-it('a bot hears of each change of who holds the conversation', () => {
+it('a bot receives each change of who holds the conversation', () => {
   const state = { channel: 'D1', paused: true, epoch: 4, assignee: 'ann', isDone: false }
   expect(channelUpdate(state)).toEqual({ channel: 'D1', paused: true, epoch: 4, assignee: 'ann', is_done: false })
   const unanswered = [{ channel: 'D1', text: 'hello?' }]

@@ -42,7 +42,7 @@ async function openSdk(ports: ProviderPorts): Promise<OpenProvider<SdkCredential
   await registerBotCalls(app, ports, sockets)
   registerPageLink(app)
   return {
-    // A bot that is connected hears by its socket.
+    // A bot that is connected receives by its socket.
     transports: { 'sdk-socket': socketTransport(sockets.lines, () => sockets.elsewhere()), 'sdk-webhook': webhookTransport(ports) },
     webhooks: [],
     calls: botCalls,

@@ -117,7 +117,7 @@ describe('a bot on wordhop 1.3.70, moved over by two addresses and its keys', ()
     expect(await bot.event('chat response')).toMatchObject({ channel: 'D2', text: 'Reached' })
   })
 
-  test('hears by its own rejection that its keys are wrong', async () => {
+  test('learns by its own rejection that its keys are wrong', async () => {
     const bot = await start({ useWebhook: true }, { apiKey: 'bk_wrong' })
     expect(await bot.request('hopIn', slack('D3', 'Hi', '1763640000.000300'))).toMatchObject({
       status: 401,

@@ -27,7 +27,7 @@ export class BotCrew {
   readonly #ports: CrewPorts
   readonly #bots: RunningBot[]
   readonly #listeners = new Set<() => void>()
-  /** Why a bot hears nothing; without an entry it does. */
+  /** Why a bot receives nothing; without an entry it does. */
   readonly #silent = new Map<string, string>()
   /** Hanging up and calling again, one after the other. */
   #line: Promise<void> = Promise.resolve()

@@ -21,7 +21,7 @@ const textOf = ({ replies }: Thought<unknown>) => replies.map((one) => (typeof o
 const offersOf = ({ replies }: Thought<unknown>) => replies.flatMap((one) => (typeof one === 'string' ? [] : (one.quick_replies ?? [])))
 
 describe('the Shop bot', () => {
-  test('knows the same of an order whoever names its number, and however', () => {
+  test('knows the same of an order no matter who names its number, and however', () => {
     const order = orderOf('48213')!
     for (const text of ['Where is 48213?', '#48213', 'my order nw-48213 please']) {
       const [thought] = talk(shop, text)
@@ -69,7 +69,7 @@ describe('the Shop bot', () => {
     expect(again).toMatchObject({ lost: true, human: false })
   })
 
-  test('calls a person for whoever asks for one, whatever else they say', () => {
+  test('calls a person for anyone who asks for one, whatever else they say', () => {
     for (const text of ['Talk to a person', 'human please', 'Where is 48213? I want to talk to somebody!', 'is anybody there?']) {
       expect(talk(shop, text)[0]!.human).toBe(true)
     }
@@ -95,7 +95,7 @@ describe('Smalltalk', () => {
     'NEVER AGAIN NORTHWIND, WHAT A DISGRACE',
     'this is a scam, I hate you, you are useless',
     '😡🤬',
-  ])('hears that a customer is upset and calls a person: %s', (text) =>
+  ])('learns that a customer is upset and calls a person: %s', (text) =>
     expect(talk(smalltalkBrain, text, text).some(({ human }) => human)).toBe(true),
   )
 

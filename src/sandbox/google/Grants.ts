@@ -33,7 +33,7 @@ const codeMemory = 10 * 60_000
 /** One second short of an hour, which is what Google answers. */
 export const accessLife = 3_599_000
 
-/** All that was allowed and handed out, in memory: signing in again makes it anew. */
+/** All that was allowed and handed out, in memory: signing in again makes it again. */
 export class Grants {
   readonly #grants = new Map<string, Grant>()
   readonly #codes = new Map<string, Code>()

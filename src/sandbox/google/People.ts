@@ -17,7 +17,7 @@ export interface Person {
   about: string
 }
 
-/** Everybody with an account: the personas, then whoever came by as someone new, until the next start. */
+/** Everybody with an account: the personas, then the one who came by as someone new, until the next start. */
 export class People {
   readonly #bySub = new Map<string, Person>()
 

@@ -30,7 +30,7 @@ export interface GoogleOptions {
   key?: SigningKey
 }
 
-/** The latest calls, for whoever wants to see what was asked. */
+/** The latest calls, for anyone who wants to see what was asked. */
 export const googleRequests = new RequestLog()
 
 /**

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 
-/** Names and values of the wire, as they are, for whoever is building the other side. */
+/** Names and values of the wire, as they are, for anyone who is building the other side. */
 export function factList(facts: Record<string, string>): Html {
   return html`<dl class="facts">
     ${Object.entries(facts).map(

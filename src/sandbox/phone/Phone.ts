@@ -46,7 +46,7 @@ export class Phone {
     this.#announce({ kind: 'typing', by })
   }
 
-  /** Hears of every change until it is called off. */
+  /** Receives every change until it is called off. */
   watch(watcher: (message: PhoneMessage) => void): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)

@@ -18,7 +18,7 @@ export interface Undelivered {
 }
 
 /**
- * Lets the beats of one conversation happen, each at its time, by the rules by which the product itself takes them in: what a bot reports
+ * Lets the steps of one conversation happen, each at its time, by the rules by which the product itself takes them in: what a bot reports
  * goes through `receive`, what people do through the same turns.
  */
 export class Story {
@@ -51,7 +51,7 @@ export class Story {
     this.#read(turn.end())
   }
 
-  /** How it stands at `now`: whoever holds it may have let the customer wait too long. */
+  /** How it stands at `now`: the one who holds it may have let the customer wait too long. */
   endsAt(now: number): void {
     const { escalate_at, waiting_at, bot_name } = this.row
     if (escalate_at === null || waiting_at === null || escalate_at.getTime() > now) return

@@ -1,5 +1,5 @@
 /**
- * What a kind of conversation is made of. Texts may hold slots such as `{order}`; the scene fills them, each conversation its own way.
+ * What a kind of conversation is made of. Texts may hold slots such as `{order}`; the scenario fills them, each conversation its own way.
  * Nothing of a list comes a second time before all of it has come once.
  */
 export interface Topic {

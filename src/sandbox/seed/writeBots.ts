@@ -8,7 +8,7 @@ import { uuidFor } from '#sandbox/kit/uuidFor.ts'
 /** How much of a key the product leaves readable. */
 const shownLength = 8
 
-/** Where the sandbox's own bot hears of what people write. */
+/** Where the sandbox's own bot receives what people write. */
 const webhookPath = (bot: SandboxBot) => `/sandbox/bots/${bot.slug}`
 export const keyIdOf = (bot: SandboxBot) => uuidFor(`key:${bot.slug}`)
 

@@ -29,7 +29,7 @@ export async function writeSeen(db: DatabaseOrTransaction, written: WrittenConve
         const isTheirs = row.assignee_id === colleague.id
         const share =
           row.needs_human_at !== null ? 0.85 : isTheirs ? 0.35 : age < 3 * day ? unreadShare[colleague.key] : age < 30 * day ? 0.02 : 0
-        // Where the team has just answered, whoever holds it has read everything before.
+        // Where the team has just answered, the one who holds it has read everything before.
         const answered = isTheirs && row.waiting_at === null
         const missed = !answered && random.chance(share) ? Math.min(row.in_count, random.int(1, 3)) : 0
         const byHand = missed === 0 && age < 5 * day && random.chance(0.02)

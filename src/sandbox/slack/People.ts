@@ -58,7 +58,7 @@ export function userIdOf(email: string): string {
   return `U${idFor(`slack user:${email.toLowerCase()}`, 10, letters)}`
 }
 
-/** Everybody of the team: the personas, then whoever came by as someone new, until the next start. */
+/** Everybody of the team: the personas, then the one who came by as someone new, until the next start. */
 export class People {
   readonly #byId = new Map<string, Person>()
 

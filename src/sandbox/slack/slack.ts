@@ -24,7 +24,7 @@ export interface SlackOptions {
   clock?: () => number
 }
 
-/** The latest calls, for whoever wants to see what was asked. */
+/** The latest calls, for anyone who wants to see what was asked. */
 const slackRequests = new RequestLog()
 
 /**

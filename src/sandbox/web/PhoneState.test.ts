@@ -34,7 +34,7 @@ describe('what the server tells a phone', () => {
     expect(phone).toMatchObject({ name: 'Ada', typing: 'bot', outgoing: [{ saying: { id: 'mine' } }] })
   })
 
-  it('ends the typing of whoever has spoken, and of nobody else', () => {
+  it('ends the typing of the one who has spoken, and of nobody else', () => {
     const typing = next(blankPhone, message({ kind: 'typing', by: 'person' }))
     expect(next(typing, message({ kind: 'line', line: line('a', 1) })).typing).toBe('person')
     expect(next(typing, message({ kind: 'line', line: line('a', 1, { by: 'person' }) })).typing).toBeNull()

@@ -49,7 +49,7 @@ function applyMessage(phone: PhoneState, message: PhoneMessage): PhoneState {
     }
     case 'line': {
       const lines = putLine(phone.lines, message.line)
-      // Whoever was typing has now said it; should they go on, the server says so again.
+      // The one who was typing has now said it; should they go on, the server says so again.
       const typing = message.line.by === phone.typing ? null : phone.typing
       return { ...phone, lines, typing, outgoing: stillOutgoing(phone.outgoing, lines) }
     }

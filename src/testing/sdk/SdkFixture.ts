@@ -78,7 +78,7 @@ export class SdkFixture {
   }
 }
 
-/** Opens the scene for the tests of the file that asks for it. */
+/** Opens the fixture for the tests of the file that asks for it. */
 export function sdkFixture(): SdkFixture {
   const fixture = new SdkFixture()
   beforeAll(async () => {

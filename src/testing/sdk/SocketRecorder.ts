@@ -1,6 +1,6 @@
 import type { BotSocket } from './oldClients.ts'
 
-/** Writes down what a socket hears, and confirms it. */
+/** Writes down what a socket receives, and confirms it. */
 export class SocketRecorder {
   readonly events: [string, unknown][] = []
   /** What deliveries are confirmed with. */

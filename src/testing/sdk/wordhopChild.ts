@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 /**
  * A bot on the published `wordhop@1.3.70`, as it is in node_modules, in a process of its own: it keeps its state on the global `Object`.
- * Its parent says which method to call, and hears what came of it and of every event.
+ * Its parent says which method to call, and learns what came of it and of every event.
  */
 interface ChildRequest {
   id: number

@@ -12,7 +12,7 @@ export function openRoom(name: string, room: string, build: (database: IDBDataba
   return async <T>(mode: IDBTransactionMode, make: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T | null> => {
     try {
       const database = await (opened ??= open())
-      // It is thrown away or built anew in another tab, which must not wait for this one.
+      // It is thrown away or built again in another tab, which must not wait for this one.
       database.onversionchange = () => database.close()
       return await done(make(database.transaction(room, mode).objectStore(room)))
     } catch {

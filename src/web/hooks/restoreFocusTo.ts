@@ -7,7 +7,7 @@ export const restoreFocusTo =
   (element: HTMLElement | null) =>
   () => {
     if (!element?.contains(document.activeElement)) return
-    // What comes in its place is there then, and hears of it.
+    // What comes in its place is there then, and is notified.
     queueMicrotask(() => {
       for (const goal of goals) {
         if (document.activeElement !== document.body) return

@@ -27,7 +27,7 @@ function open(token: string) {
 }
 
 describe('the bare websocket, at a real socket.io server', () => {
-  it('is let in with its token, hears events, says them, and gets answers', async () => {
+  it('is let in with its token, receives events, says them, and gets answers', async () => {
     const said = Promise.withResolvers<unknown[]>()
     io.on('connection', (socket) => {
       socket.on('set_team', (team: string, options: unknown, answer: (value: unknown) => void) => answer({ ok: true, team, options }))

@@ -61,7 +61,7 @@ export function byWebsocket(address: string, auth: unknown, handlers: Connection
 
   socket.onclose = socket.onerror = close
   socket.onmessage = ({ data }) => {
-    // Whoever says nothing for longer than promised is gone, whatever the network believes.
+    // Anyone who says nothing for longer than promised is gone, whatever the network believes.
     clearTimeout(timer)
     timer = setTimeout(close, silence)
     const received = readSocket(String(data))

@@ -1,4 +1,4 @@
-/** One connection to the server, by whatever road it came about. It is over when `closed` was told; a new one is a new object. */
+/** One connection to the server, however it came about. It is over when `closed` was told; a new one is a new object. */
 export interface Connection {
   /** Changes with every connection. */
   id: string

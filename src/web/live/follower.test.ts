@@ -116,7 +116,7 @@ describe('following the log', () => {
     expect(old.follower).toMatchObject({ state: 'catching up', cursor: at(2) })
   })
 
-  it('asks for everything anew where the log no longer reaches back', () => {
+  it('asks for everything again where the log no longer reaches back', () => {
     const again = connected(lost(connected(unconnected, at(1)).follower).follower, at(900)).follower
     const step = caught(again, { changes: [], cursor: at(900), more: false, snapshot: true }, again.run)
     expect(step).toMatchObject({ refetch: true, apply: [], follower: { state: 'live', cursor: at(900) } })

@@ -14,7 +14,7 @@ export interface Follower {
   run: number
 }
 
-/** What one input leads to: the new follower, changes to apply now and in this order, a cursor to ask from, and whether everything must be fetched anew. */
+/** What one input leads to: the new follower, changes to apply now and in this order, a cursor to ask from, and whether everything must be fetched again. */
 export interface Transition {
   follower: Follower
   apply: LiveChange[]

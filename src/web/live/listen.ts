@@ -5,7 +5,7 @@ type Handler = (body: never, change: LiveChange) => void
 const handlers = new Map<string, Set<Handler>>()
 
 /**
- * Hears every change of an event, once each and in the order of the log. For what a change sets off (a sound, a question to ask again);
+ * Receives every change of an event, once each and in the order of the log. For what a change sets off (a sound, a question to ask again);
  * what it does to a kept answer is a `patch`. Returns how to stop.
  */
 export function listen<E extends EventShape>(event: E, handler: (body: EventBody<E>, change: LiveChange) => void): () => void {

@@ -25,7 +25,7 @@ let follower: Follower = unconnected
 let recent: Recent | null = null
 let reaching = false
 
-/** Follows the log of a workspace; called once for each page load. A change of workspace loads the page anew. */
+/** Follows the log of a workspace; called once for each page load. A change of workspace reloads the page. */
 export function startLive(workspace: string): void {
   if (team) return
   team = workspace

@@ -37,7 +37,7 @@ export function connectionId(): string | null {
   return connection?.id ?? null
 }
 
-/** Closes the connection that stands, to begin anew. */
+/** Closes the connection that stands, to start over. */
 export function reconnect(): void {
   connection?.close()
 }
@@ -50,7 +50,7 @@ export function joinTeam(team: string): Promise<SetTeamAnswer> {
   return answer
 }
 
-/** Hears what the socket brings: `typing` and `presence` of the watched conversation, for one. Returns how to stop. */
+/** Receives what the socket brings: `typing` and `presence` of the watched conversation, for one. Returns how to stop. */
 export function subscribe<E extends keyof ServerToPage>(event: E, handler: ServerToPage[E]): () => void {
   const own = handlers.get(event) ?? new Set()
   handlers.set(event, own.add(handler))

@@ -6,7 +6,7 @@ let following: Promise<never> | null = null
 
 /**
  * Takes the tab to the workspace in which what was asked for lies. Rights, colleagues, labels, plan and what is live all belong to one
- * workspace, so the page is loaded anew, and nothing of the answer is shown before. Never comes back, but fails where the server is not reached.
+ * workspace, so the page is reloaded, and nothing of the answer is shown before. Never comes back, but fails where the server is not reached.
  */
 export function followTo(team: string): Promise<never> {
   following ??= follow(team).catch((error: unknown) => {

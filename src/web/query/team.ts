@@ -28,7 +28,7 @@ export const elsewhere = store<((team: string) => Promise<never>) | null>(null)
 
 let next: string | null = null
 
-/** Loads the page anew, at the same address, with another workspace in this tab. */
+/** Reloads the page, at the same address, with another workspace in this tab. */
 export function reloadInTeam(team: string): void {
   next = team
   location.reload()

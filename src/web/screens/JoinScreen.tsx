@@ -63,7 +63,7 @@ function Already({ team }: { team: string }) {
   )
 }
 
-/** The workspace is the person's current one by now. A page that showed another one is loaded anew, as nothing of that may stay. */
+/** The workspace is the person's current one by now. A page that showed another one is reloaded, as nothing of that may stay. */
 function goToInbox(said: string | null): void {
   if (currentTeam.get() !== null) return location.assign('/messages/')
   queries.removeQueries({ queryKey: meQuery.queryKey })

@@ -12,7 +12,7 @@ import { PlainScreen } from './PlainScreen.tsx'
 
 const text = unsubscribeStrings
 
-/** Where the link of a mail leads: coming here ends e-mails to whoever was written to (spec, screen 23). */
+/** Where the link of a mail leads: coming here ends e-mails to the one who was written to (spec, screen 23). */
 export function UnsubscribeScreen({ userid }: { userid: string }) {
   usePageTitle(text.page)
   const signature = new URLSearchParams(location.search).get('s') ?? undefined

@@ -90,7 +90,7 @@ test('everything that is done to bots and secrets is in the log: who, what, from
   for (const secret of secrets) expect(stored).not.toContain(secret)
 })
 
-test('whoever reads the log hears that something was added, whatever was done', async () => {
+test('anyone who reads the log learns that something was added, whatever was done', async () => {
   const { bot } = await save(mara, { name: 'Heard', webhook: 'https://bot.example.com' })
   const deeds = {
     'bot.made': () => save(mara, { name: 'Heard too' }),

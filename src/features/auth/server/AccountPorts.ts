@@ -4,7 +4,7 @@ import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { OidcProvider } from './OidcProvider.ts'
 import type { Companies } from './SignInPorts.ts'
 
-/** What the calls about a person's accounts need of the house. */
+/** What the calls about a person's accounts need of the server. */
 export interface AccountPorts {
   contexts: RequestContexts
   vault: Vault

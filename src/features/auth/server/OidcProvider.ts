@@ -155,7 +155,7 @@ export class OidcProvider {
   }
 }
 
-/** A refresh token comes only with a consent that is asked for anew, and rights are asked for on top of those given before. */
+/** A refresh token comes only with a consent that is asked for again, and rights are asked for on top of those given before. */
 function wishesOfGoogle(purpose: Purpose): Record<string, string> {
   // Who has several accounts is asked which; otherwise Google takes the last one and there is no way back.
   if (purpose === 'sign-in') return { scope: 'openid email profile', prompt: 'select_account' }

@@ -9,7 +9,7 @@ import type { MakeHome } from './people.ts'
 /** The companies one can sign in with here; null where a company is off. */
 export type Companies = Record<Company, OidcProvider | null>
 
-/** What signing in, and connecting accounts, needs of the house. */
+/** What signing in, and connecting accounts, needs of the server. */
 export interface SignInPorts {
   contexts: RequestContexts
   vault: Vault

@@ -32,7 +32,7 @@ describe.each([
   ['google', 'slack'],
   ['slack', 'google'],
 ] as const)('who came by %s and connects %s', (first, second) => {
-  test('is one person by both roads, and every page of theirs hears of it', async () => {
+  test('is one person by both companies, and every page of theirs is notified', async () => {
     const person = await enter(first)
     const other = somebody()
     const since = await fixture.app.now()
@@ -47,7 +47,7 @@ describe.each([
     expect((await fixture.app.callApi(person, me)).accounts).toEqual(now)
   })
 
-  test('nobody else hears of it, not even a colleague', async () => {
+  test('nobody else is notified, not even a colleague', async () => {
     const person = await enter(first)
     const colleague = await fixture.app.person('Kåre', { workspace: person.workspace })
     const since = await fixture.app.now()

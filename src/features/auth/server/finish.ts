@@ -14,7 +14,7 @@ import type { Return } from './Return.ts'
 /** Takes the person back from the company, and ends what they were sent there for. */
 export async function finish(request: FastifyRequest, reply: FastifyReply, ports: SignInPorts, route: OAuthRoute): Promise<FastifyReply> {
   const browser = browserOf(request, new URL(ports.publicUrl()))
-  // In a unit of its own: the attempt is spent, whatever the company says, and no transaction waits for the company.
+  // In a transaction of its own: the attempt is spent, whatever the company says, and no transaction waits for the company.
   const { plan, holder } = await ports.contexts.write(nobody, async (ctx) => ({
     plan: await consumeFlow(ctx, browser, textOf(request, 'state')),
     holder: await redeemHandover(ctx.db, textOf(request, 'jwt')),

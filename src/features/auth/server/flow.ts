@@ -9,15 +9,15 @@ import type { SignInAttempt } from './SignInAttempt.ts'
 export const flowMinutes = 10
 
 /**
- * One attempt. Only the hash of its state is stored, and the two secrets are made anew from the state and the browser's cookie, so that
- * whoever reads the database can finish nobody's sign-in.
+ * One attempt. Only the hash of its state is stored, and the two secrets are made again from the state and the browser's cookie, so that
+ * anyone who reads the database can finish nobody's sign-in.
  */
 export interface Flow {
   /** Goes to the provider and comes back. */
   state: string
   /** Comes back inside the signed ID token. */
   nonce: string
-  /** Proves to the provider that the code is exchanged by whoever asked for it (PKCE). */
+  /** Proves to the provider that the code is exchanged by the one who asked for it (PKCE). */
   verifier: string
 }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await bare.close()
 })
 
-/** Every road that begins something: what the company is asked for, and where it sends people back to. */
+/** Every route that begins something: what the company is asked for, and where it sends people back to. */
 const beginnings: Record<string, { at: string; returnsTo: string; asks: Record<string, string | null | RegExp> }> = {
   '/auth/google/': {
     at: '/o/oauth2/v2/auth',
@@ -60,7 +60,7 @@ const beginnings: Record<string, { at: string; returnsTo: string; asks: Record<s
   },
 }
 
-test('the table below has every road that begins something', () => {
+test('the table below has every route that begins something', () => {
   expect(Object.keys(beginnings).toSorted()).toEqual(
     oauthRoutes
       .filter(({ begins }) => begins)

@@ -21,7 +21,7 @@ const shown = async (bot: TestBot) =>
     ({ client_key }) => client_key === bot.clientKey,
   )!
 
-test('what was noted is there after a stop, and the later time stands whoever writes first', async () => {
+test('what was noted is there after a stop, and the later time stands no matter who writes first', async () => {
   const [bot] = bots as [TestBot]
   const [here, there] = [noting(), noting()]
   here.received(bot, 5000)

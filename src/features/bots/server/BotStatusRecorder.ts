@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { Reason } from '#shared/reason.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 
-/** Pulses are written this often, in milliseconds, whatever a bot says in between. */
+/** Statuses are written this often, in milliseconds, whatever a bot says in between. */
 const writeEvery = 1000
 /** Of what a reason says it keeps so many characters a part, not everything that a broken server may have sent along. */
 const longestPart = 500
@@ -105,7 +105,7 @@ const short = ({ code, params = {} }: Reason): Reason => ({
 
 const latest = (known: number | null, at: number) => (known === null || at > known ? at : known)
 
-/** Two nodes may write the same bot's pulse in either order: the later time stands. Rows go by id, so that the two never lock in a circle. */
+/** Two nodes may write the same bot's status in either order: the later time stands. Rows go by id, so that the two never lock in a circle. */
 async function upsert(db: Database, entries: StatusEntry[]): Promise<void> {
   const sorted = entries.toSorted((a, b) => (a.place.id < b.place.id ? -1 : 1))
   const times = (pick: (entry: StatusEntry) => number | null) =>

@@ -16,7 +16,7 @@ export interface ReachedBot {
 export const unknownBot = () => new AppError('not-found', 'This bot does not exist')
 
 /**
- * The only way from a client key to its bot. With `lock` nobody else changes it until the unit ends. A stranger gets the same answer as
+ * The only way from a client key to its bot. With `lock` nobody else changes it until the transaction ends. A stranger gets the same answer as
  * for a key that was never made.
  */
 export async function accessBot(ctx: RequestContext, clientKey: string, lock = false): Promise<ReachedBot> {

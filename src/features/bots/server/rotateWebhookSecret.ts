@@ -27,7 +27,7 @@ export async function rotateWebhookSecret(
     .where('id', '=', row.id)
     .execute()
   await auditBot(ctx, 'secret.webhook-rotated', row)
-  // Nothing that is shown has changed, but whoever signs must let go of the old secret.
+  // Nothing that is shown has changed, but anyone who signs must let go of the old secret.
   ctx.emit(botChanged, { workspace: row.workspace_id }, toBot(row, sources))
   return { webhook_secret: secret }
 }

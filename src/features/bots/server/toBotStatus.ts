@@ -8,7 +8,7 @@ export type BotStatusRow = Pick<Selectable<Schema['bot_pulse']>, 'last_in_at' | 
 
 const seconds = (date: Date | null | undefined) => (date ? wireSeconds(date.getTime()) : null)
 
-/** A pulse in the words of the wire. */
+/** A status as it goes over the wire. */
 export function toBotStatus(clientKey: string, row: Partial<BotStatusRow> | undefined, sockets: number): BotStatus {
   const at = seconds(row?.last_error_at)
   return {

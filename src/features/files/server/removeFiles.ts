@@ -7,7 +7,7 @@ const atOnce = 200
 
 /**
  * Forgets what was uploaded more than a day ago and never sent, and takes from the disk what belonged to rows that are gone: the database
- * notes each (`file_gone`), whoever deleted it. What the disk does not give up now is tried again the next time.
+ * notes each (`file_gone`), the one who deleted it. What the disk does not give up now is tried again the next time.
  */
 export async function removeFiles(db: Database, disk: Disk): Promise<void> {
   await sql`delete from file where conversation_id is null and created_at < now() - interval '1 day'`.execute(db)

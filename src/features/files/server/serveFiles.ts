@@ -13,7 +13,7 @@ interface Requested {
 }
 
 /**
- * Serves files to whoever has their address: the customer's messenger has no session. What is served can run nothing, is of the type that was
+ * Serves files to anyone who has their address: the customer's messenger has no session. What is served can run nothing, is of the type that was
  * found when it came, and never changes under its address; `?download` saves it.
  */
 export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; disk: Disk }): void {

@@ -8,7 +8,7 @@ import type { PictureFacts } from '#features/files/readPicture.ts'
 /** Where a file lies on the disk. */
 export const placeOf = (file: { workspace_id: string; id: string }) => `${file.workspace_id}/${file.id}`
 
-/** The path at which a file is served; whoever has it can see the file. */
+/** The path at which a file is served; anyone who has it can see the file. */
 export const addressOf = (file: { id: string; key: string }) => `/files/${file.id}/${file.key}`
 
 interface Uploaded {

@@ -56,7 +56,7 @@ export async function undoPassOne(ctx: RequestContext, { params }: ById): Promis
 /** The page offers the undo for 10 seconds; a click at the end of them may take a moment to get here. */
 const undoSeconds = 15
 
-/** Takes a deletion back: whoever deleted it for some seconds, an owner for 30 days. */
+/** Takes a deletion back: the one who deleted it for some seconds, an owner for 30 days. */
 export async function restoreOne(ctx: RequestContext, { params }: ById): Promise<Conversation> {
   const { row, member } = await accessDeletedConversation(ctx, params.id)
   const age = ctx.now.getTime() - row.deleted_at!.getTime()

@@ -68,7 +68,7 @@ describe('every act sets a value: doing it again changes nothing and tells nothi
   })
 })
 
-test('a conversation moves to Done and back, each with a line, and its bot hears of it', async () => {
+test('a conversation moves to Done and back, each with a line, and its bot is notified', async () => {
   expect(await app.callApi(ben, act.moveToDone, params())).toMatchObject({ is_done: true })
   expect(await folders()).toEqual(['done'])
   expect(await app.callApi(mara, act.moveToInbox, params())).toMatchObject({ is_done: false })
@@ -209,7 +209,7 @@ describe('deleting', () => {
     await expect(restore(mara)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('is taken back by whoever did it within the seconds in which that is offered, and not later', async () => {
+  test('is taken back by the one who did it within the seconds in which that is offered, and not later', async () => {
     const second = 1 / 86_400
     await remove(ben)
     await ago(10 * second)

@@ -32,7 +32,7 @@ const emitted = async (who: TestPerson, since: string) => (await app.eventsFor(w
 const deliveries = () =>
   app.server.db.selectFrom('delivery').where('conversation_id', '=', id).orderBy('id').select(['kind', 'payload']).execute()
 
-test('assigning a calm one gives it to a colleague, who hears of it; the AI goes on, its turn stays valid, and the bot is told', async () => {
+test('assigning a calm one gives it to a colleague, who is notified; the AI goes on, its turn stays valid, and the bot is told', async () => {
   const since = await app.now()
   const before = await app.callApi(mara, getConversation, params())
   const after = await assign(mara, ben)
@@ -72,7 +72,7 @@ test('of two assignments at the same moment one wins, and the other is told', as
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a conversation goes only to whoever may chat and sees it', async () => {
+test('a conversation goes only to anyone who may chat and sees it', async () => {
   const reader = await app.person('Rita', { workspace: mara.workspace, rights: ['train'] })
   const other = await app.bot(mara.workspace, `Other ${id}`)
   const elsewhere = await app.person('Elsa', { workspace: mara.workspace, scope: 'bots', scopeBots: [other.id] })

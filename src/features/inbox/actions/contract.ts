@@ -5,7 +5,7 @@ import { LabelName } from '#features/inbox/conversations/labels/contract.ts'
 
 /**
  * What one can do to a conversation. Every call sets a value and never flips one, so that two people who do the same at once agree, and a
- * repeated call does nothing. Each answers the conversation as it is now; everyone hears `message.added` (where it leaves a line in the
+ * repeated call does nothing. Each answers the conversation as it is now; everyone receives `message.added` (where it leaves a line in the
  * transcript) or `conversation.changed`.
  */
 

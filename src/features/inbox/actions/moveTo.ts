@@ -38,7 +38,7 @@ export function moveTo(ctx: RequestContext, row: ConversationRow, place: Folder)
   return setFields(ctx, row, { ...holdAt(ctx, row, place), ...place }, lineTo(ctx, place))
 }
 
-/** Done ends a hold, and whoever takes it out of Done has the hold as it was. While it is snoozed nobody's time runs. */
+/** Done ends a hold, and anyone who takes it out of Done has the hold as it was. While it is snoozed nobody's time runs. */
 function holdAt(ctx: RequestContext, row: ConversationRow, place: Folder): Partial<ConversationRow> {
   if (place.is_done) return row.is_done ? {} : movedToDone(row, personOf(ctx).id)
   const there = { ...row, snoozed_until: place.snoozed_until }

@@ -48,7 +48,7 @@ const until = async (truth: () => Promise<boolean>) => {
 const emitted = async (since: string) =>
   (await app.eventsFor(mara, since)).filter(({ name }) => name === label.labelChanged.name).map((change) => change.body)
 
-test('a label is made once, keeps its spelling, and gets a colour; everybody hears of it', async () => {
+test('a label is made once, keeps its spelling, and gets a colour; everybody is notified', async () => {
   const since = await app.now()
   const made = await upsert('Größe')
   expect(made).toMatchObject({ name: 'Größe', colour: 'grey', client_key: bot.clientKey })

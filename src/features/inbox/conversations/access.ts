@@ -19,7 +19,7 @@ export interface Reached {
 export const unknownConversation = () => new AppError('not-found', 'This conversation does not exist, or you may not see it.')
 
 /**
- * The only way from a conversation's id to its row. With `lock` nobody else changes it until the unit ends. A deleted conversation is
+ * The only way from a conversation's id to its row. With `lock` nobody else changes it until the transaction ends. A deleted conversation is
  * reached by nobody here, one out of the caller's sight not by them; a stranger gets the same answer as for an id that does not exist.
  */
 export async function accessConversation(ctx: RequestContext, id: string, lock = false): Promise<Reached> {
@@ -60,7 +60,7 @@ async function reach(ctx: RequestContext, ids: string[], condition: RawBuilder<u
   const person = personOf(ctx).id
   const { join, columns } = seenBy(person, sql`m.joined_at`)
   const [only, ...others] = ids.filter(isId)
-  // One is asked for by itself: for an array PostgreSQL expects several, and would plan anew each time, which takes longer than to read it.
+  // One is asked for by itself: for an array PostgreSQL expects several, and would plan again each time, which takes longer than to read it.
   const isAsked = others.length === 0 ? sql`c.id = ${only ?? null}::uuid` : sql`c.id = any(${[only, ...others]}::uuid[])`
   // The id alone finds its workspace: there is one primary key per workspace, and a person belongs to few.
   const { rows } = await sql<ConversationRow & MembershipRow & Seen>`select ${conversationColumns}, ${columns},

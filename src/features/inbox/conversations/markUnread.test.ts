@@ -28,7 +28,7 @@ const unread = async (who: TestPerson) => {
   expect(page.totalCount).toBe(page.channels.length)
   return page.channels.map((row) => row.id)
 }
-/** Everything of the workspace is so old, and whoever looks has read up to now. */
+/** Everything of the workspace is so old, and anyone who looks has read up to now. */
 const age = async (interval: string) => {
   await sql`update conversation set last_at = now() - ${interval}::interval, created_at = now() - interval '1 year' where workspace_id = ${mara.workspace}`.execute(
     app.server.db,
@@ -61,7 +61,7 @@ test('what is marked unread stays so when it is opened, until it is marked read;
   expect(await app.eventsFor(ben, since)).toEqual([])
 })
 
-test('whoever may see it marks it; the right to chat is not needed', async () => {
+test('anyone who may see it marks it; the right to chat is not needed', async () => {
   expect(await mark(ben, true)).toMatchObject({ marked_unread: true })
   const stranger = await app.person('Sam')
   await expect(mark(stranger, true)).rejects.toMatchObject({ code: 'not-found' })

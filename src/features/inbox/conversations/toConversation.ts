@@ -69,7 +69,7 @@ export interface ConversationRow extends ShownRow {
   /** When the AI resumes by itself, if nobody of the team says anything until then. */
   resume_at: Date | null
   resume_warned: boolean
-  /** When it needs a human again, if whoever holds it has not written to the customer until then. */
+  /** When it needs a human again, if the one who holds it has not written to the customer until then. */
   escalate_at: Date | null
   former_hold: FormerHold | null
   address: unknown

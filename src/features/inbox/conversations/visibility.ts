@@ -19,7 +19,7 @@ export function visibleTo({ scope, scopeBots, personId, workspaceId }: Member): 
 export const isVisible = sql<boolean>`(m.is_owner or case m.scope when 'all' then true when 'bots' then c.bot_id = any(m.scope_bots)
   else c.assignee_id = m.person_id or m.person_id = any(c.mentioned) end)`
 
-/** Who hears of a change of a conversation. */
+/** Who receives a change of a conversation. */
 export function audienceOf(row: Pick<ConversationRow, 'workspace_id' | 'id' | 'bot_id' | 'assignee_id' | 'mentioned'>): Audience {
   const people = row.assignee_id === null || row.mentioned.includes(row.assignee_id) ? row.mentioned : [...row.mentioned, row.assignee_id]
   return { workspace: row.workspace_id, conversation: row.id, bot: row.bot_id, people }

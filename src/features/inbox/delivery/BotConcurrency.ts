@@ -2,7 +2,7 @@ import type { Attempt } from './ports.ts'
 
 /** After so many attempts in a row that nobody answered, a bot is left alone for a while. */
 const timeoutMs = 3
-/** It is tried again after 2, 4, 8 … and at most so many seconds: whoever has mended it does not want to wait longer. */
+/** It is tried again after 2, 4, 8 … and at most so many seconds: anyone who has mended it does not want to wait longer. */
 const longestRest = 30
 
 interface Pace {

@@ -19,7 +19,7 @@ test.each([
 ])('a bot that %s, also when its deliveries were already being taken', async (_, wasConnected, by) => {
   const { db, bus } = app.server
   const bot = await app.bot(mara.workspace, `Bot by ${by}`, { webhook: 'https://bot.example/baton' })
-  // The house's own deliveries leave it to another server, which is us.
+  // The test app's own deliveries leave it to another server, which is us.
   bus.publish('bot-sockets', { node: crypto.randomUUID(), bots: { [bot.id]: 1 } })
   const { conversationId } = await app.report(bot, 'c1', 'Hi')
   await app.callApi(mara, submitMessage, {

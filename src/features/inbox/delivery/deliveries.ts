@@ -133,7 +133,7 @@ export class Deliveries {
   }
 }
 
-/** What lies on this server is stored by its path; whoever gets it elsewhere needs the whole address. */
+/** What lies on this server is stored by its path; anyone who gets it elsewhere needs the whole address. */
 function withAddresses(outgoing: Outgoing, server: string): Outgoing {
   if (!outgoing.reply) return outgoing
   const attachments = outgoing.reply.attachments.map((one) =>

@@ -47,7 +47,7 @@ interface ClaimedRow {
   image: string | null
 }
 
-/** Of delivery `d`: its turn has come, also when whoever took it has died over it. */
+/** Of delivery `d`: its turn has come, also when the one who took it has died over it. */
 const isDue = sql`d.state in ('queued', 'sending') and (d.state = 'queued' or d.claimed_until < now()) and d.next_at <= now()`
 
 /** Of delivery `d`: nothing of its conversation stands before it that it must wait for. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/openDatabase.ts'
 
-/** What arrived is of use for so long to whoever looks at how a bot is doing; the messages themselves keep what became of them. */
+/** What arrived is of use for so long to anyone who looks at how a bot is doing; the messages themselves keep what became of them. */
 const keepDays = 7
 /** What did not arrive can be sent again for so long. That of a message stays with the message, which offers it. */
 const keepFailedDays = 30

@@ -43,7 +43,7 @@ test('a conversation that nobody speaks in is announced, and then handed back wi
   expect(rows[0]!.payload).toMatchObject({ paused: false, epoch: 3, unanswered: [{ text: 'Hello' }] })
 })
 
-test('a word of a person begins the time anew, and resuming by hand ends it', async () => {
+test('a word of a person restarts the time, and resuming by hand ends it', async () => {
   const { conversationId: id } = await app.report(bot, 'c2', 'Hello')
   await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
   await pass(id, 9)

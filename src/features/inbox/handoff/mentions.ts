@@ -2,7 +2,7 @@ import type { Colleague } from '#features/workspaces/members/contract.ts'
 
 type Named = Pick<Colleague, 'id' | 'name' | 'email'>
 
-/** Who can be mentioned all at once (spec, section 9); each stands for whoever sees the conversation. */
+/** Who can be mentioned all at once (spec, section 9); each stands for anyone who sees the conversation. */
 export const groups: readonly Colleague[] = ['channel', 'group', 'everyone', 'here'].map((id) => ({ id, name: id, email: '', image: null }))
 
 /** Whom a text mentions. */

@@ -154,7 +154,7 @@ describe('what was passed on is taken back', () => {
 })
 
 describe('nobody waits where nobody would see it', () => {
-  test('a customer without an answer waits for whoever pauses the AI, and needs a human when they leave it', async () => {
+  test('a customer without an answer waits for anyone who pauses the AI, and needs a human when they leave it', async () => {
     const paused = await pause(ben, true)
     expect(paused.waiting_since).toBe(paused.customer_at)
     expect(holderOf(paused)).toBe('person')
@@ -170,7 +170,7 @@ describe('nobody waits where nobody would see it', () => {
     expect(holderOf(await open())).toBe('help')
   })
 
-  test('who waits for the person holding it too long needs a human again, whoever holds it, with a line, once', async () => {
+  test('who waits for the person holding it too long needs a human again, the one who holds it, with a line, once', async () => {
     await reply(ben)
     await says('Are you there?')
     await escalateWaiting(app.server.contexts)
@@ -187,7 +187,7 @@ describe('nobody waits where nobody would see it', () => {
     expect((await lines()).at(-1)).toEqual(['assigned', 'Mara', undefined])
   })
 
-  test('whoever it is given to has the time anew, and while it is snoozed or in Done nobody’s time runs', async () => {
+  test('anyone who it is given to has the full time again, and while it is snoozed or in Done nobody’s time runs', async () => {
     await reply(ben)
     await says('Are you there?')
     await pass(29)
@@ -238,7 +238,7 @@ describe('Done ends the hold', () => {
     expect(await botSays('Of course.', inDone.epoch)).toMatchObject({ suppressed: false })
   })
 
-  test('a reply in Done takes it anew, and what the customer says then is for its writer', async () => {
+  test('a reply in Done takes it again, and what the customer says then is for its writer', async () => {
     await reply(ben)
     await done(ben)
     await reply(mara)
@@ -254,7 +254,7 @@ describe('Done ends the hold', () => {
     expect(await lasting()).toEqual(before)
   })
 
-  test('whoever sees only what concerns them is told that it is gone', async () => {
+  test('anyone who sees only what concerns them is told that it is gone', async () => {
     const dana = await app.person('Dana', { workspace: mara.workspace, scope: 'assigned' })
     await assign(mara, dana)
     await reply(dana)

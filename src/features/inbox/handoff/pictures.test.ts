@@ -38,7 +38,7 @@ const send = (who: TestPerson, attachments: string[], more: Record<string, unkno
 const look = (path: string) => fetch(app.url + path)
 
 describe('a picture that is uploaded', () => {
-  it('is served to whoever has its address, as what it is by its content, and can run nothing', async () => {
+  it('is served to anyone who has its address, as what it is by its content, and can run nothing', async () => {
     const file = await upload(app, mara, { bytes: dot('<script>'), name: 'run (me).html', type: 'text/html' })
     expect(file).toMatchObject({ type: 'image/gif', width: 1, height: 1, size: dot('<script>').length, name: 'run (me).html' })
     const served = await look(file.url)
@@ -74,7 +74,7 @@ describe('a picture that is uploaded', () => {
 })
 
 describe('a message with pictures', () => {
-  it('needs no words, shows them in their order, and is told live as it is read anew', async () => {
+  it('needs no words, shows them in their order, and is told live as it is read again', async () => {
     const [one, two] = [await upload(app, mara, { name: 'one.gif' }), await upload(app, mara, { name: 'two.gif' })]
     const before = await app.now()
     const { channel, message } = await send(mara, [two.id, one.id])

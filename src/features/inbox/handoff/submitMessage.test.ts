@@ -38,7 +38,7 @@ const outbox = async () =>
     )
   ).rows
 
-test('a reply takes the baton: the AI is paused, its writer assigned, and the bot hears both in this order', async () => {
+test('a reply takes the baton: the AI is paused, its writer assigned, and the bot receives both in this order', async () => {
   const { channel, message } = await submit(mara, 'I look into it.')
   expect(channel).toMatchObject({
     paused: true,

@@ -53,7 +53,7 @@ export async function submitMessage(
   return { channel: toConversation(after), message: toMessage(stored, after, person) }
 }
 
-/** Which of those a note is addressed to are people of the workspace; `everyone` and its like stand for whoever sees the conversation anyway. */
+/** Which of those a note is addressed to are people of the workspace; `everyone` and its like stand for anyone who sees the conversation anyway. */
 async function membersAmong(ctx: RequestContext, row: ConversationRow, recipients: string[] = []): Promise<string[]> {
   const ids = recipients.filter(isId)
   if (ids.length === 0) return []
@@ -105,7 +105,7 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
     last_message: preview({ text: written.text, attachments: written.attachments, by: 'person', name: person.name, person: person.id, at }),
   })
   const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }
-  // The bot hears that it is paused before it hears what the person says.
+  // The bot learns that it is paused before it learns what the person says.
   return takesOver ? [channelUpdate(turn.row), reply] : [reply]
 }
 

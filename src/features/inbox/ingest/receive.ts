@@ -51,7 +51,7 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   })
 }
 
-/** Whoever writes or is asked for brings the conversation back to the inbox, from wherever it lies. Docs: decisions/021. */
+/** Anyone who writes or is asked for brings the conversation back to the inbox, from wherever it lies. Docs: decisions/021. */
 const broughtBack = { is_done: false, snoozed_until: null, deleted_at: null, deleted_by: null } as const satisfies Partial<ConversationRow>
 
 function askForHuman(turn: Turn, report: Report, known: Known): void {
@@ -75,7 +75,7 @@ function botSaid(turn: Turn, report: Report, known: Known, now: number): Receive
   const { row } = turn
   const fenced = report.epoch !== null && (row.paused || report.epoch !== row.epoch)
   const stored = ids.map(known).find((type) => type !== undefined)
-  // The same answer as the first time, whoever holds the baton by now.
+  // The same answer as the first time, no matter who holds the baton by now.
   if (stored) return { ...turn.end(), suppressed: stored === 'suppressed' }
   const body = bodyOf(report, row)
   if (fenced) {

@@ -95,7 +95,7 @@ describe('an edit of the customer', () => {
     expect((await row()).last_message).toMatchObject({ text: 'Well?' })
   })
 
-  test('of a message that was never heard is heard now, once, whenever the message itself arrives', async () => {
+  test('of a message that was never received is received now, once, whenever the message itself arrives', async () => {
     const { in_count } = await open()
     await edit('m9', 'Never heard')
     await say('m9', 'As it was first')
@@ -176,7 +176,7 @@ describe('what a customer took back', () => {
     expect(await app.eventsFor(mara, cursor)).toEqual([])
   })
 
-  test('before it arrived stays unheard, and makes nothing unread, new or begun', async () => {
+  test('before it arrived stays unreceived, and makes nothing unread, new or begun', async () => {
     const before = await row()
     await withdraw('m7')
     await say('m7', 'Too late')

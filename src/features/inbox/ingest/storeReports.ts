@@ -112,7 +112,7 @@ function resultOf(report: Report, row: ConversationRow, how: Pick<ReportResult, 
 }
 
 /**
- * Changes what was said at its source. An edit of what was never heard is heard now; what was taken back before it was heard stays unheard,
+ * Changes what was said at its source. An edit of what was never received is received now; what was taken back before it was received stays unreceived,
  * and where nobody ever spoke nothing is begun by that.
  */
 async function change(

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 
 /**
  * Erases conversations of a workspace with all that hangs on them, also what the log of changes said of them, and customers whose last they
- * were. Whoever calls it holds their locks.
+ * were. Anyone who calls it holds their locks.
  */
 export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
   const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`

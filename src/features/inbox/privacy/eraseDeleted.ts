@@ -27,7 +27,7 @@ async function eraseSome(ctx: RequestContext, workspaceId: string, portion: numb
   return rows.length > 0
 }
 
-/** Erases conversations of one workspace, and tells whoever saw them. */
+/** Erases conversations of one workspace, and tells anyone who saw them. */
 export async function eraseAndEmit(ctx: RequestContext, rows: ConversationRow[]): Promise<void> {
   const [first] = rows
   if (!first) return

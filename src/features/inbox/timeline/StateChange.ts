@@ -20,13 +20,13 @@ export async function commitStateChanges(ctx: RequestContext, steps: StateChange
   for (const step of steps) await step.after?.()
 }
 
-/** A line of the timeline by whoever acts. */
+/** A line of the timeline by the one who acts. */
 export function lineOf(ctx: RequestContext, what: TimelineEvent['what'], about?: string, to?: string): TimelineEvent {
   const { id, name } = personOf(ctx)
   return { what, person: id, name, ...(about !== undefined && { about }), ...(to !== undefined && { to }) }
 }
 
-/** A step that sets fields, with a line in the transcript unless it is not worth one. The bot hears of what it goes by. */
+/** A step that sets fields, with a line in the transcript unless it is not worth one. The bot receives what concerns it. */
 export function setFields(
   ctx: RequestContext,
   row: ConversationRow,

@@ -22,7 +22,7 @@ interface Ended extends TurnResult {
   forBot: ForBot[]
 }
 
-/** Writes what a person's turn changed, tells it, and puts into the outbox what the bot must hear, in order. */
+/** Writes what a person's turn changed, tells it, and puts into the outbox what the bot must receive, in order. */
 export async function commitTurn(ctx: RequestContext, before: ConversationRow, turn: Turn, forBot: ForBot[]): Promise<ConversationRow> {
   await commitTurns(ctx, [{ before, turn, forBot }])
   return turn.row

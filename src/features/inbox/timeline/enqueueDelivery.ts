@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
-/** What the bot must hear: a message of a person, or that the state of its conversation changed. */
+/** What the bot must receive: a message of a person, or that the state of its conversation changed. */
 export type ForBot = { kind: 'chat response'; seq: number } | { kind: 'channel update'; payload: Record<string, unknown> }
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /**
- * Puts into the outbox what the bots of conversations must hear, in order, each by the transport that its bot is reached by. The caller holds
+ * Puts into the outbox what the bots of conversations must receive, in order, each by the transport that its bot is reached by. The caller holds
  * the locks of the conversations. Of the states of a conversation only the newest waits.
  */
 export async function enqueueDelivery(
@@ -61,7 +61,7 @@ async function insert(db: DatabaseOrTransaction, rows: Row[]): Promise<void> {
 }
 
 /**
- * Takes states that still wait out of the outbox, as newer ones come. That somebody has the conversation is heard at the place of the oldest,
+ * Takes states that still wait out of the outbox, as newer ones come. That somebody has the conversation is received at the place of the oldest,
  * before what people wrote since; that the AI has it comes after all that they wrote, with what nobody answered if it was to be handed back.
  */
 async function supersede(db: DatabaseOrTransaction, updates: Row[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { ConversationRow, FormerHold } from '#features/inbox/conversations/
  * and each ends in `settled`, which keeps what must always be true:
  * - nobody waits in Done, nor while the AI answers, unless a person was asked for;
  * - a paused conversation whose customer has no answer is waiting, and needs a human while nobody holds it;
- * - whoever holds a waiting conversation has a time by which it needs a human again (`escalate_at`).
+ * - anyone who holds a waiting conversation has a time by which it needs a human again (`escalate_at`).
  */
 
 type Fields = Partial<ConversationRow>
@@ -24,7 +24,7 @@ export function humanWanted(row: ConversationRow, at: Date): Fields {
   return { ...backFromDone(row), ...settled({ ...after, ...inInbox, ...wanted }, at) }
 }
 
-/** A person wrote to the customer: the AI is paused, and the wait is over. Whoever answers one that needs a human takes it. */
+/** A person wrote to the customer: the AI is paused, and the wait is over. Anyone who answers one that needs a human takes it. */
 export function personAnswered(row: ConversationRow, person: string, at: Date): Fields {
   const assignee_id = holderWith(row, person)
   const passes = !row.paused || assignee_id !== row.assignee_id
@@ -44,7 +44,7 @@ export function personAnswered(row: ConversationRow, person: string, at: Date): 
 
 /**
  * Somebody gives it to `to`, or to nobody. One that needs a human, or that a person holds, passes with the baton: the AI is paused, and the new holder
- * has the time anew. A calm one that the AI handles is only assigned; the AI goes on, and so its turn stays valid.
+ * has the full time again. A calm one that the AI handles is only assigned; the AI goes on, and so its turn stays valid.
  */
 export function given(row: ConversationRow, to: string | null, by: string | null, at: Date): Fields {
   if (!row.paused && (row.needs_human_at === null || to === null)) return { assignee_id: to, former_hold: null }
@@ -83,7 +83,7 @@ export function resumedBy(row: ConversationRow, person: string | null, keep: boo
 }
 
 /**
- * Moved to Done: nobody waits there. Where the bot is set so, that ends the hold, too, and the AI answers what the customer writes next. Whoever had
+ * Moved to Done: nobody waits there. Where the bot is set so, that ends the hold, too, and the AI answers what the customer writes next. The one who had
  * it stays named until then, so that Done shows what one has done.
  */
 export function movedToDone(row: ConversationRow, by: string | null): Fields {
@@ -121,7 +121,7 @@ export function restored(row: ConversationRow, was: Omit<FormerHold, 'what' | 'b
   return { ...held, ...resumes, ...settled({ ...row, ...held }, at) }
 }
 
-/** Whoever holds it has let the customer wait too long: it needs a human again, whoever that will be. */
+/** Anyone who holds it has let the customer wait too long: it needs a human again, anyone who that will be. */
 export function escalated(at: Date): Fields {
   return { needs_human_at: at, escalate_at: null }
 }
@@ -147,7 +147,7 @@ export function settled(row: ConversationRow, at: Date): Pick<ConversationRow, '
   return { needs_human_at: null, waiting_at, escalate_at: runs ? (row.escalate_at ?? answerDue(row, at)) : null }
 }
 
-/** By when whoever holds it must have answered; null where the bot sets no such time. */
+/** By when the one who holds it must have answered; null where the bot sets no such time. */
 function answerDue({ escalate_after_minutes: minutes }: ConversationRow, from: Date): Date | null {
   return minutes === null ? null : new Date(from.getTime() + minutes * 60_000)
 }
@@ -167,7 +167,7 @@ function taken(row: ConversationRow, person: string, at: Date): Fields {
     assignee_id: person,
     needs_human_at: null,
     escalate_at: null,
-    // Whoever gets it has the time anew until the AI resumes.
+    // The one who gets it has the full time again until the AI resumes.
     ...(row.paused && row.resume_at === null ? {} : resumeTime(row, at)),
   }
   return { ...fields, ...settled({ ...row, ...fields }, at) }

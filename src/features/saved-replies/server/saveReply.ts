@@ -15,7 +15,7 @@ export async function saveReply(ctx: RequestContext, { headers, body }: Input<ty
   const before = body.id === undefined ? null : await accessReply(ctx, body.id)
   const row = before ? await change(ctx, before, body) : await make(ctx, headers.teamid, body)
   const reply = toReply(row)
-  // Who had it while it was shared hears first that it is gone; its writer then that it is theirs alone.
+  // Who had it while it was shared receives first that it is gone; its writer then that it is theirs alone.
   if (before?.shared && !row.shared) ctx.emit(replyRemoved, { workspace: row.workspace_id }, { id: row.id })
   ctx.emit(replyChanged, audienceOfShared(row), reply)
   return reply

@@ -15,7 +15,7 @@ interface ReplyListProps {
   onEdit: (reply: Reply) => void
 }
 
-/** Saved replies, a line each, to be changed and deleted: one's own, and the shared ones by whoever may change people. */
+/** Saved replies, a line each, to be changed and deleted: one's own, and the shared ones by anyone who may change people. */
 export function ReplyList({ name, replies, isMixed = false, onEdit }: ReplyListProps) {
   const mayEditAll = useCan('edit')
   const me = useMe()?.id

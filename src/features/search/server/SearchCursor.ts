@@ -7,7 +7,7 @@ export interface SearchCursor {
   counted: Pick<SearchAnswer, 'messageCount' | 'fileCount' | 'atLeast'>
 }
 
-/** As text, which is opaque to whoever hands it back. */
+/** As text, which is opaque to anyone who hands it back. */
 export function writeSearchCursor({ messages, files, counted }: SearchCursor): string {
   const { messageCount, fileCount, atLeast } = counted
   return [messages ?? '', files ?? '', messageCount, fileCount, Number(atLeast.messages), Number(atLeast.files)].join('_')

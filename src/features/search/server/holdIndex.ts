@@ -28,7 +28,7 @@ export async function holdIndex(db: Database, server: string): Promise<string | 
   })
 }
 
-/** Leaves the index to whoever asks next. */
+/** Leaves the index to anyone who asks next. */
 export async function releaseIndex(db: Database, server: string): Promise<void> {
   await db.updateTable('search_progress').set({ holder: null, held_until: null }).where('holder', '=', server).execute()
 }

@@ -92,7 +92,7 @@ const erase = async (workspace: string) => {
 }
 
 // The first four ask before anything is taken: the small parts, the number of the merged one, what is gone, and the next words. Then the
-// workspace is kept, what is taken is taken and put, and whoever erases waits.
+// workspace is kept, what is taken is taken and put, and anyone who erases waits.
 test.each([1, 2, 3, 4, 5, 6, 7])(
   'an index that is just being merged goes with its workspace, erased after %i of the answers',
   async (answers) => {

@@ -44,7 +44,7 @@ async function merge(db: Database, small: Small): Promise<void> {
 
 /** The part in which the small ones come together; undefined where the workspace has been erased. */
 async function reservePart(db: Database, { workspace_id, segment, level }: Small): Promise<number | undefined> {
-  // Whoever erases takes the state first (inbox/privacy/eraseIndex.ts): either there is none, or the part is seen and goes as well.
+  // Anyone who erases takes the state first (inbox/privacy/eraseIndex.ts): either there is none, or the part is seen and goes as well.
   const { rows } = await sql<{ part: number }>`
     with reserved as (update search_state set next_part = next_part + 1 where workspace_id = ${workspace_id} returning next_part - 1 as part)
     insert into search_part (workspace_id, segment, part, level) select ${workspace_id}, ${segment}, part, ${level + 1} from reserved

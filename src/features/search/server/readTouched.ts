@@ -33,7 +33,7 @@ export interface Stretch {
   more: boolean
 }
 
-/** Changes looked at in one go: what is written for them is one transaction, which holds back whoever follows the log. */
+/** Changes looked at in one go: what is written for them is one transaction, which holds back anyone who follows the log. */
 const atOnce = 400
 
 /** Reads on in the log, below the oldest transaction that still runs, as everybody reads it (platform/event-log/feed.ts). */

@@ -13,7 +13,7 @@ export interface Doc {
 
 /**
  * Gives messages their numbers. One that has one keeps it, and one that was erased since it was read gets none: the lists are rid of the number
- * again. While one is being erased this waits for the outcome, because whoever erases does not see a number that is not yet committed.
+ * again. While one is being erased this waits for the outcome, because anyone who erases does not see a number that is not yet committed.
  */
 export async function writeDocs(db: DatabaseOrTransaction, workspaceId: string, docs: Doc[]): Promise<void> {
   if (docs.length === 0) return

@@ -10,7 +10,7 @@ export function markOf(vault: Vault, email: string): string {
 /** A mark as its row keeps it. */
 export const hashOf = (mark: string) => Buffer.from(mark, 'base64url')
 
-/** Where whoever has the address can end our e-mails: the path with its signature. */
+/** Where anyone who has the address can end our e-mails: the path with its signature. */
 export async function unsubscribePath(db: DatabaseOrTransaction, vault: Vault, email: string): Promise<string> {
   const person = await db
     .selectFrom('person')

@@ -12,7 +12,7 @@ interface Wish {
 }
 
 /**
- * No more e-mails to whoever was written to. They show the signature of the link in a mail, or are signed in as the person. A person who
+ * No more e-mails to the one who was written to. They show the signature of the link in a mail, or are signed in as the person. A person who
  * does not exist and a link that is not whole are answered alike.
  */
 export async function unsubscribe(ctx: RequestContext, { userid, signature }: Wish, vault: Vault): Promise<Omit<MailWish, 'support'>> {

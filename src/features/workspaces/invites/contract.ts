@@ -6,7 +6,7 @@ import { RightsGiven, ScopeGiven } from '#features/workspaces/members/contract.t
 /** So many people can be asked in at once. */
 export const maxAddresses = 100
 
-/** How the e-mail of an invitation is doing; `refused`: whoever has the address wants no mail of ours. */
+/** How the e-mail of an invitation is doing; `refused`: anyone who has the address wants no mail of ours. */
 const mailStates = ['none', 'queued', 'sent', 'failed', 'refused'] as const
 
 /** An invitation that nobody has used up and nobody has revoked, as those see it who may invite. Times are seconds since 1970. */
@@ -16,11 +16,11 @@ export const Invite = z.object({
   link: z.string(),
   /** The whole address to hand on. */
   url: z.string(),
-  /** Only whoever has this address can join; null for an open link, by which several people can. */
+  /** Only anyone who has this address can join; null for an open link, by which several people can. */
   email: z.nullable(z.string()),
   ...RightsGiven.shape,
   ...ScopeGiven.shape,
-  /** `void`: whoever made it may not invite, or not give so much, any more; to send it again makes it one's own. */
+  /** `void`: the one who made it may not invite, or not give so much, any more; to send it again makes it one's own. */
   state: z.enum(['open', 'expired', 'void']),
   invited_by: z.nullable(z.string()),
   created_at: z.number(),
@@ -34,7 +34,7 @@ export const Invite = z.object({
 })
 export type Invite = z.output<typeof Invite>
 
-/** What an invitation is worth to whoever opens its link; `unknown` is no link of ours, `gone` leads to a workspace that was removed. */
+/** What an invitation is worth to anyone who opens its link; `unknown` is no link of ours, `gone` leads to a workspace that was removed. */
 export const inviteStates = ['open', 'expired', 'revoked', 'used', 'gone', 'unknown'] as const
 export type InviteState = (typeof inviteStates)[number]
 
@@ -138,7 +138,7 @@ export const revokeInvite = call({
   failure: failed,
 })
 
-/** Says nothing of the invitation, as everybody of the workspace hears it: those who may see it ask for the list again. */
+/** Says nothing of the invitation, as everybody of the workspace receives it: those who may see it ask for the list again. */
 export const inviteChanged = event({
   name: 'invite.changed',
   summary: 'An invitation was made, sent, used or revoked: ask `invite.list` again.',

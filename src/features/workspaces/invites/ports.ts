@@ -14,7 +14,7 @@ export interface Email {
   id: string
 }
 
-/** `final`: to try again would change nothing. `why` is a sentence for whoever wrote. */
+/** `final`: to try again would change nothing. `why` is a sentence for the one who wrote. */
 export type Sent = { ok: true } | { ok: false; final: boolean; why: string }
 
 /** Sends letters, one at a time; answers within a minute and never throws. */

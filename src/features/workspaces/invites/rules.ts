@@ -6,12 +6,12 @@ import type { Invite, InviteState } from './contract.ts'
 /** An invitation is good for so many days, and for as many again whenever it is sent again. */
 export const inviteDays = 14
 
-/** Whoever asks people in, with what they have themselves. */
+/** Anyone who asks people in, with what they have themselves. */
 export interface Giver extends Rights {
   scope: Scope
 }
 
-/** Why somebody may not give so much to whoever joins, as a sentence; null where they may. Before, those who join have nothing. */
+/** Why somebody may not give so much to the one who joins, as a sentence; null where they may. Before, those who join have nothing. */
 export const refusalOfGift = (giver: Giver, given: Given) => refusalOfChange(giver, nothingGiven, given)
 
 /** What decides what an invitation is worth. */
@@ -20,7 +20,7 @@ export interface InviteFacts extends Given {
   revoked: boolean
   used: boolean
   expiresAt: Date
-  /** Whoever made it, as a member of the workspace; null when they are none any more. */
+  /** The one who made it, as a member of the workspace; null when they are none any more. */
   giver: Giver | null
 }
 
@@ -77,7 +77,7 @@ function piecesOf(entry: string): string[] {
   return words.map((word) => word.trim().replace(/^(mailto:|['.:])+|['.:]+$/giu, '')).filter((word) => /\p{L}/u.test(word))
 }
 
-/** A hint at an address for whoever may be its owner: `m…@example.com`. */
+/** A hint at an address for anyone who may be its owner: `m…@example.com`. */
 export function hintAt(email: string): string {
   const [local = '', domain = ''] = email.split('@')
   return `${local.charAt(0)}…@${domain}`

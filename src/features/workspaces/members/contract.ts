@@ -115,7 +115,7 @@ export const leaveWorkspace = call({
   failure: cannotSave,
 })
 
-/** Told to everybody of a workspace. Who it is about gets new eyes: their sockets hear from then on what they may see now. */
+/** Told to everybody of a workspace. Who it is about gets new eyes: their sockets receive from then on what they may see now. */
 export const memberChanged = event({
   name: 'member.changed',
   summary: 'Somebody joined a workspace, or their rights or scope there changed.',
@@ -129,7 +129,7 @@ export const memberRemoved = event({
   body: z.object({ id: z.string() }),
 })
 
-/** Told to one person in each of their workspaces, so that every page of theirs hears of it. */
+/** Told to one person in each of their workspaces, so that every page of theirs is notified. */
 export const membershipsChanged = event({
   name: 'person.memberships',
   summary: 'What the person is called, or which workspaces they belong to, with which names and rights, changed: ask `person.me` again.',

@@ -61,7 +61,7 @@ test('where another workspace pays, nobody is shown billing, and the screen says
   expect(shownTo(owner(managed))).toEqual(all.filter((place) => place !== 'billing'))
 })
 
-test('whoever connected the Slack may connect a bot, known by id or by e-mail', () => {
+test('anyone who connected the Slack may connect a bot, known by id or by e-mail', () => {
   const slack = (user_id: string | null, user_email: string | null) =>
     sees(viewer([], { slack_params: { user_id, user_email } }), 'connectBot')
   expect(slack('p1', null)).toBe(true)

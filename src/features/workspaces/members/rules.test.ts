@@ -53,7 +53,7 @@ test('to remove somebody is to take all they have', () => {
   expect(refusalOfRemoval(owner, owner)).toBeNull()
 })
 
-test('people are listed by name as people count, and whoever joins, changes or leaves is put in their place', () => {
+test('people are listed by name as people count, and the one who joins, changes or leaves is put in their place', () => {
   const member = (id: string, name: string): WorkspaceMember => ({
     id,
     name,

@@ -26,7 +26,7 @@ const tokenOf = (person: TestPerson) =>
   fixture.app.server.db.selectFrom('slack_install').where('workspace_id', '=', person.workspace).select('token').executeTakeFirst()
 
 describe('connecting a Slack workspace', () => {
-  test('an owner does: everybody of the workspace hears of it, the log keeps it, and the token is encrypted', async () => {
+  test('an owner does: everybody of the workspace is notified, the log keeps it, and the token is encrypted', async () => {
     const owner = await fixture.app.person('Oda')
     const colleague = await fixture.app.person('Cato', { workspace: owner.workspace, rights: [] })
     const since = await fixture.app.now()

@@ -14,7 +14,7 @@ import {
   type SlackConnection,
 } from '#features/workspaces/contract.ts'
 
-/** What connecting Slack needs of the house; `slack` is null where it is off. */
+/** What connecting Slack needs of the server; `slack` is null where it is off. */
 export interface SlackPorts {
   contexts: RequestContexts
   vault: Vault
@@ -98,7 +98,7 @@ export async function slackOf(
   return { slack: await connectionOf(ctx.db, workspaceId) }
 }
 
-/** Looks whether Slack still lets a workspace in. Nothing is held while Slack is asked; a dead token is marked in a unit of its own. */
+/** Looks whether Slack still lets a workspace in. Nothing is held while Slack is asked; a dead token is marked in a transaction of its own. */
 export async function checkSlack(db: DatabaseOrTransaction, workspaceId: string, { contexts, vault, slack }: SlackPorts): Promise<void> {
   const held = await installOf(db, workspaceId)
   if (!held || held.revoked_at || !slack) return

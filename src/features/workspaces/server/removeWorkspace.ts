@@ -9,7 +9,7 @@ import { workspaceOf } from './workspaceRows.ts'
 import { emitToColleagues } from './emitToColleagues.ts'
 
 /**
- * Removes a workspace. Only its own row is marked: every door looks at that mark, so it costs the same whatever is in it, and a restore
+ * Removes a workspace. Only its own row is marked: every access function looks at that mark, so it costs the same whatever is in it, and a restore
  * brings back exactly what was there.
  */
 export async function removeWorkspace(ctx: RequestContext, { body }: Input<typeof call>): Promise<{ ok: true }> {

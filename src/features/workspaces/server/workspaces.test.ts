@@ -71,7 +71,7 @@ test('a member sees name, owner, size and trial of a workspace; a stranger nothi
   await expect(get(stranger, crypto.randomUUID())).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('whoever makes a workspace owns it, looks at it from then on, and other pages of theirs hear of it', async () => {
+test('anyone who makes a workspace owns it, looks at it from then on, and other pages of theirs are notified', async () => {
   const since = await app.now()
   const body = { name: '  Second home ', userid: mara.id, email: mara.email, teamid: 'anything' }
   const made = await app.callApi(ben, makeWorkspace, { body })

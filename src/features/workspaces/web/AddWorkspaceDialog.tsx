@@ -23,7 +23,7 @@ export function AddWorkspaceDialog({ open, onOpenChange, me, slack, makeLink }: 
   const [isNew, setNew] = useState(false)
   const [made, setMade] = useState<Workspace | null>(null)
   const close = (next: boolean) => {
-    // The new workspace is the current one already; a page shows one workspace, so it is loaded anew.
+    // The new workspace is the current one already; a page shows one workspace, so it is reloaded.
     if (made && !next) location.assign('/dashboard/')
     else onOpenChange(next)
   }

@@ -18,7 +18,7 @@ interface NewWorkspaceFormProps {
 const text = workspaceStrings
 const { ownerPlaceholder, clearOwner, searchOwner, nobody } = text.settings
 
-/** Makes a workspace. Its owner is whoever makes it (spec, section 5). */
+/** Makes a workspace. Its owner is the one who makes it (spec, section 5). */
 export function NewWorkspaceForm({ me, onMade, onCancel }: NewWorkspaceFormProps) {
   const [name, setName] = useState('')
   const [isMaking, setMaking] = useState(false)

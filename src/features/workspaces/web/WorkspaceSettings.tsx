@@ -49,7 +49,7 @@ export function WorkspaceSettings({ workspace, members, isOwner }: WorkspaceSett
       queries.setQueryData(workspaceQuery(workspace.id).queryKey, saved)
       setTyped({})
       setState('saved')
-      // Whoever hands a workspace over sees this screen anew, with other rights.
+      // The one who hands a workspace over sees this screen again, with other rights.
       if (isHandedOver) toast(text.updated)
     } catch (failure) {
       setError(sentenceOf(failure))

@@ -4,7 +4,7 @@ import { meQuery } from '#web/query/meQuery.ts'
 import { chooseContext } from '#features/workspaces/contract.ts'
 
 /**
- * Shows another workspace in this tab, with all of its bots. The page is loaded anew, so that nothing of the former one stays on the screen; other
+ * Shows another workspace in this tab, with all of its bots. The page is reloaded, so that nothing of the former one stays on the screen; other
  * tabs keep theirs. Who has the inbox open, or a conversation that the other one does not have, comes to its inbox.
  */
 export async function goToWorkspace(team: string): Promise<void> {

@@ -11,7 +11,7 @@ const scopes = [
     add column scope_bots uuid[] not null default '{}'`,
   `alter table conversation add column mentioned uuid[] not null default '{}'`,
   `create index conversation_mentioned on conversation using gin (mentioned) where mentioned <> '{}' and deleted_at is null`,
-  // By whom a change of a conversation is heard: by who sees everything, or its bot, or is one of its people.
+  // By whom a change of a conversation is received: by who sees everything, or its bot, or is one of its people.
   `alter table change add column bot_id uuid, add column people uuid[]`,
 ]
 

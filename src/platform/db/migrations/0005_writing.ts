@@ -23,7 +23,7 @@ const files = [
   `create unique index file_id on file (id)`,
   `create index file_conversation on file (workspace_id, conversation_id) where conversation_id is not null`,
   `create index file_unsent on file (created_at) where conversation_id is null`,
-  // What must leave the disk, whoever deleted the row.
+  // What must leave the disk, the one who deleted the row.
   `create table file_gone (place text primary key, at timestamptz not null default now())`,
   `create function forget_file() returns trigger language plpgsql as $$
     begin

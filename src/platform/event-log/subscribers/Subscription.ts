@@ -20,7 +20,7 @@ export interface Subscription {
   /** What is handed to it; other changes are passed over. */
   events: readonly EventShape[]
   /**
-   * Handles changes, the oldest first. It writes by `unit.db` only; what it does elsewhere is not undone when it fails. Other readers of the log
+   * Handles changes, the oldest first. It writes by `ctx.db` only; what it does elsewhere is not undone when it fails. Other readers of the log
    * wait for a transaction that has written something, so it reads and computes first and writes last.
    */
   handle(ctx: RequestContext, changes: readonly LoggedChange[]): Promise<void>

@@ -14,7 +14,7 @@ type Row = ChangeRow & { xmin: number; pruned: string | null; wanted: boolean }
 
 /**
  * Reads so many rows on from a place in the log, below the oldest transaction that still runs, as the feed does. Null when the log no longer
- * reaches back to the place, or ends before it: then the database was restored from elsewhere and counts its transactions anew.
+ * reaches back to the place, or ends before it: then the database was restored from elsewhere and counts its transactions again.
  */
 export async function readBatch(db: Database, place: string, names: readonly string[], rowsAtOnce: number): Promise<Batch | null> {
   const { transaction, row } = readLogCursor(place)!

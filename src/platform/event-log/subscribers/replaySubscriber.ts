@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 
 /**
  * Sends a subscriber to another place in the log, from which everything is handed to it again, or lets it go on where it stands (`from` undefined);
- * null makes it begin anew, with a gap before it. A parked one is taken up again. A batch under way is undone. False when there is no such
+ * null makes it start over, with a gap before it. A parked one is taken up again. A batch under way is undone. False when there is no such
  * subscriber.
  */
 export async function replaySubscriber(db: Database, name: string, from?: string | null): Promise<boolean> {

@@ -46,7 +46,7 @@ async function received(servers: Server[], ask: Request, from: string): Promise<
   return Infinity
 }
 
-/** A house, with a second server on its database when there is a Redis; who is in it. */
+/** A test app, with a second server on its database when there is a Redis; who is in it. */
 interface Fixture {
   app: TestApp
   servers: Server[]

@@ -16,7 +16,7 @@ export interface BotRequest {
 
 /** Longer than any channel or socket's id of ours or anybody's. */
 const longest = { channel: 256, socketId: 100 }
-/** A year, in minutes: whoever means longer means for ever. */
+/** A year, in minutes: anyone who means longer means for ever. */
 const longestPause = 525_600
 
 /** Who has a conversation. */
@@ -52,7 +52,7 @@ export async function claimSocket(request: BotRequest, ports: ProviderPorts, soc
   return { ok: true }
 }
 
-/** The old SDKs ask a language service so; whoever shows good keys hears that there is none. */
+/** The old SDKs ask a language service so; anyone who shows good keys learns that there is none. */
 export async function askService(request: BotRequest, ports: ProviderPorts): Promise<never> {
   await botOf(request, null, ports)
   throw new AppError('not-found', 'There is no language service here; ask your own, and report what the bot says.')

@@ -43,7 +43,7 @@ for (const fixture of readFixtures()) {
         })
     }
 
-    // Of what was taken back before it was heard nothing is there to compare.
+    // Of what was taken back before it was received nothing is there to compare.
     const said = (message: BotMessage) =>
       message.kind !== 'ignored' && message.kind !== 'withdrawn' && (fixture.direction === 'out' || (!message.isEcho && !message.botSpoke))
     const by: Message['by'] = fixture.direction === 'in' ? 'customer' : 'bot'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * `GET /fb?client_key=…`: the address that makers of old bots gave their customers, to connect a Facebook page with a bot. It leads to
- * the bot's own page, where its connections are kept; whoever is not signed in signs in first.
+ * the bot's own page, where its connections are kept; anyone who is not signed in signs in first.
  */
 export function registerPageLink(app: FastifyInstance): void {
   app.get<{ Querystring: { client_key?: unknown } }>('/fb', (request, reply) => {

@@ -7,7 +7,7 @@ import { pollAsOfOld } from './pollAsOfOld.ts'
 import { SocketCounts } from './SocketCounts.ts'
 import { TypingSigns } from './TypingSigns.ts'
 
-/** A socket that nobody claims is let go of: its client comes back and asks anew. */
+/** A socket that nobody claims is let go of: its client comes back and asks again. */
 const claimedWithin = 60_000
 
 /** A bot that names its socket with every message is told to the other nodes so often, in milliseconds. */
@@ -94,7 +94,7 @@ export class BotSockets {
     return this.#counts.elsewhere()
   }
 
-  /** The keys of a workspace or its bots have changed: its sockets must show theirs anew. Clients come back by themselves. */
+  /** The keys of a workspace or its bots have changed: its sockets must show theirs again. Clients come back by themselves. */
   letGo(workspaceId: string): void {
     for (const { socket, bots } of this.lines.claimed()) {
       if ([...bots.values()].some((bot) => bot.workspaceId === workspaceId)) dropLine(socket)
@@ -122,7 +122,7 @@ export class BotSockets {
     socket.emit('socket_id_set', socket.id)
   }
 
-  /** Whether the socket is here. A socket never changes its workspace, so that whoever learns of its id cannot take it over. */
+  /** Whether the socket is here. A socket never changes its workspace, so that anyone who learns of its id cannot take it over. */
   #read({ socketId, bot, acks, shared }: Claim): boolean {
     const line = this.lines.find(socketId)
     if (!line) return false

@@ -9,7 +9,7 @@ interface Typing {
   name: string
 }
 
-/** A sign lasts 3 seconds on a screen; a bot that sends more than one a second is not heard more often. */
+/** A sign lasts 3 seconds on a screen; a bot that sends more than one a second is not received more often. */
 const atMostEvery = 1000
 /** So many signs of one socket are looked up at the same time. More are lost, and the next is not far. */
 const maxLookups = 4
@@ -35,7 +35,7 @@ export class TypingSigns {
     this.#deaf()
   }
 
-  /** The bot says that its customer types; of a socket that nobody claimed nothing is heard. */
+  /** The bot says that its customer types; of a socket that nobody claimed nothing is received. */
   async fromBot(line: BotConnection, payload: unknown): Promise<void> {
     const channel = partyId(fieldsOf(payload)?.['channel'])
     const [bot] = line.bots.values()

@@ -37,7 +37,7 @@ async function speak(channel: string): Promise<void> {
 describe('socket.io clients of every age', () => {
   for (const version of Object.keys(clients)) {
     for (const [way, list] of Object.entries(transports)) {
-      test(`${version} ${way}: hears who it is, and then what a person writes`, async () => {
+      test(`${version} ${way}: learns who it is, and then what a person writes`, async () => {
         const channel = `${version} ${way}`
         await speak(channel)
         const { received, id } = await connected(version, list && { transports: list })
@@ -59,7 +59,7 @@ describe('socket.io clients of every age', () => {
     }
   }
 
-  test('Ruby’s client, a bare websocket that does not name its protocol, hears and is kept alive', async () => {
+  test('Ruby’s client, a bare websocket that does not name its protocol, receives and is kept alive', async () => {
     const socket = new WebSocket(`${fixture.url.replace('http', 'ws')}/socket.io/?transport=websocket`)
     open.push(socket)
     const frames: string[] = []
@@ -108,7 +108,7 @@ function binaryPackets(bytes: Uint8Array): string[] {
   return packets
 }
 
-/** The realtime server of bots without the rest of the house. */
+/** The realtime server of bots without the rest of the server. */
 async function alone(bus: Bus, timeoutMs?: number) {
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -123,7 +123,7 @@ async function alone(bus: Bus, timeoutMs?: number) {
 }
 
 describe('a socket that has shown no keys', () => {
-  test('hears its id and nothing else, whatever happens to the bot', async () => {
+  test('receives its id and nothing else, whatever happens to the bot', async () => {
     const listener = connect()
     const wrong = connect('1.7.4')
     const id = await wrong.received.next('socket_id_set')
@@ -199,7 +199,7 @@ describe('a socket that has shown no keys', () => {
 })
 
 describe('several sockets', () => {
-  test('of one bot: the newest hears, and the one before it when that is gone', async () => {
+  test('of one bot: the newest receives, and the one before it when that is gone', async () => {
     const sockets = async () =>
       (await fixture.app.callApi(fixture.mara, botHealth, { params: { client_key: fixture.bot.clientKey } })).sockets
     await until(async () => (await sockets()) === 0)
@@ -216,7 +216,7 @@ describe('several sockets', () => {
     expect(first.received.of('chat response').length).toBe(1)
   })
 
-  test('of one process that speaks for several bots: each is heard at the socket it names', async () => {
+  test('of one process that speaks for several bots: each is received at the socket it names', async () => {
     const second = await fixture.app.bot(fixture.mara.workspace, 'Other bot of the process')
     const { received, id } = await connected('1.7.4')
     await fixture.call(
@@ -228,7 +228,7 @@ describe('several sockets', () => {
     expect(await received.next('chat response')).toMatchObject({ channel: 'of the second', text: 'Found you' })
   })
 
-  test('of one process whose second bot speaks before the first has shown its keys: both are heard, and nobody from elsewhere', async () => {
+  test('of one process whose second bot speaks before the first has shown its keys: both are received, and nobody from elsewhere', async () => {
     const second = await fixture.app.bot(fixture.mara.workspace, 'Quick bot of the process')
     const eve = await fixture.app.person('Eve')
     const evil = await fixture.app.bot(eve.workspace, 'Quick evil bot')
@@ -278,7 +278,7 @@ describe('typing', () => {
     return { page, received }
   }
 
-  test('the customer’s is shown to whoever has the conversation open', async () => {
+  test('the customer’s is shown to anyone who has the conversation open', async () => {
     await fixture.call('in', { channel: 'typing', text: 'Hi', user_profile: { name: 'Jonas Bauer' } })
     const conversation = await fixture.idOf('typing')
     const { received } = await pageAt(conversation)

@@ -6,7 +6,7 @@ import { sdkFixture } from '#testing/sdk/SdkFixture.ts'
 const fixture = sdkFixture()
 const bot = sdkTestBot(fixture)
 
-test('a bot hears when its customer, or its own request for a person, brings a conversation back from Done', async () => {
+test('a bot is notified when its customer, or its own request for a person, brings a conversation back from Done', async () => {
   const { received } = await bot.connect()
   await bot.customer('returns', 'Hi')
   let nth = 0

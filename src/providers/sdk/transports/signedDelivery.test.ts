@@ -83,7 +83,7 @@ describe('by webhook', () => {
     expect(after!.headers['baton-id']).toBe(before!.headers['baton-id'])
   })
 
-  test('a connected bot hears by its socket instead, and by its webhook when it is gone', async () => {
+  test('a connected bot receives by its socket instead, and by its webhook when it is gone', async () => {
     await bot.giveWebhook()
     const { socket, received } = await bot.connect()
     await bot.customer('both', 'Hi')

@@ -40,7 +40,7 @@ describe('a bot that is not there', () => {
     expect(received.of('chat response')).toMatchObject([{ text: 'One' }, { text: 'Two' }])
   })
 
-  test('hears only the newest state of a conversation, with what nobody answered if the AI has it again', async () => {
+  test('receives only the newest state of a conversation, with what nobody answered if the AI has it again', async () => {
     await bot.customer('states', 'Hello?', 'u1')
     await fixture.pause('states', true)
     await fixture.pause('states', false)
@@ -59,7 +59,7 @@ describe('a bot that is not there', () => {
     expect(received.of('channel update')).toHaveLength(1)
   })
 
-  test('hears that a person has the conversation before what the person wrote, however often that changed meanwhile', async () => {
+  test('learns that a person has the conversation before what the person wrote, however often that changed meanwhile', async () => {
     const ben = await fixture.app.person('Ben', { workspace: fixture.mara.workspace })
     await bot.customer('taken', 'Hello?')
     await fixture.reply('taken', 'One')

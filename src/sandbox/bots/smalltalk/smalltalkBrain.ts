@@ -17,7 +17,7 @@ export interface SmalltalkMemory {
 /** From here on a person is called. */
 const tooMuch = 3
 
-/** Chats about anything; is easily hurt; hears when a customer is upset and calls a person. */
+/** Chats about anything; is easily hurt; notices when a customer is upset and calls a person. */
 export const smalltalkBrain: Brain<SmalltalkMemory> = { fresh: { upset: 0, hurt: 0, turn: 0 }, answer: think }
 
 function think(memory: SmalltalkMemory, received: Received): Thought<SmalltalkMemory> {

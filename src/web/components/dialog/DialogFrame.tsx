@@ -17,7 +17,7 @@ interface DialogFrameProps {
   children: ReactNode
 }
 
-/** A dialog that traps the focus and gives it back. Import it only from files that are loaded by `lazyPart`: it brings @base-ui/react along. */
+/** A dialog that traps the focus and gives it back. Import it only from files that are loaded by `lazyComponent`: it brings @base-ui/react along. */
 export function DialogFrame({ open, onOpenChange, title, hint, finalFocus, className, children }: DialogFrameProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

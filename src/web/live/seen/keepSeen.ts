@@ -31,7 +31,7 @@ export function startKeepingSeen(): void {
   if (!navigator.onLine) void bringBack()
   liveState.subscribe(() => {
     if (liveState.get() === 'offline') void bringBack()
-    // What was brought back is as old as it is: once there is a connection again, everything is asked anew.
+    // What was brought back is as old as it is: once there is a connection again, everything is asked again.
     if (liveState.get() === 'live' && isBack) {
       isBack = false
       void queries.invalidateQueries()

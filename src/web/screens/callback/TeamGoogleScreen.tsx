@@ -13,7 +13,7 @@ import { CallbackOutcome } from './CallbackOutcome.tsx'
 const text = laterStrings.teamGoogle
 
 /**
- * Where Slack sends people of a team who are to let Baton act for them at Google: whoever belongs to the team goes on to Google; anybody
+ * Where Slack sends people of a team who are to let Baton act for them at Google: anyone who belongs to the team goes on to Google; anybody
  * else says by Slack who they are. `team` is a workspace of ours or of Slack.
  */
 export function TeamGoogleScreen({ team }: { team: string }) {

@@ -205,7 +205,7 @@ test('an undo leaves alone what somebody changed meanwhile, and says so', async 
   expect(await undo(done.id)).toEqual(undone)
 })
 
-test('an undo is for ten minutes, and for whoever did it', async () => {
+test('an undo is for ten minutes, and for the one who did it', async () => {
   const done = await bulk({ do: 'done' })
   expect(done.undo_until! - Date.now() / 1000).toBeGreaterThan(590)
   await expect(undo(done.id, ben)).rejects.toMatchObject({ code: 'not-found' })
@@ -214,7 +214,7 @@ test('an undo is for ten minutes, and for whoever did it', async () => {
   expect(await bulk({ do: 'done' })).toMatchObject({ changed: 0, same: 3, undo_until: null })
 })
 
-test('what is unread is the own affair of whoever marks it', async () => {
+test('what is unread is the own affair of the one who marks it', async () => {
   const since = await app.now()
   await bulk({ do: 'unread', isunread: false })
   expect((await row(ids[0]!))!.is_unread).toBe(false)

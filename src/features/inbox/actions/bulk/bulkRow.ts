@@ -35,7 +35,7 @@ export async function toBulk(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
   }
 }
 
-/** Tells whoever started it how it stands, and answers that. */
+/** Tells the one who started it how it stands, and answers that. */
 export async function emitBulkProgress(ctx: RequestContext, row: BulkRow): Promise<Bulk> {
   const bulk = await toBulk(ctx, row)
   ctx.emit(bulkProgress, { workspace: row.workspace_id, person: row.person_id }, bulk)

@@ -14,7 +14,7 @@ export type Done =
   | { id: string; state: 'same' }
   | { id: string; state: 'refused'; why: AppError }
 
-/** Does an act to conversations by their ids, through the door that a single call goes through. */
+/** Does an act to conversations by their ids, through the access function that a single call uses. */
 export async function performMany(ctx: RequestContext, workspaceId: string, ids: string[], act: Act): Promise<Done[]> {
   const reached = await accessConversations(ctx, workspaceId, ids)
   const missing = ids.filter((id) => !reached.has(id)).map((id): Done => ({ id, state: 'refused', why: unknownConversation() }))

@@ -18,14 +18,14 @@ export const undoUntil = (now: Date) => new Date(now.getTime() + undoFor)
 /** The job's name; its data are a workspace, and the id of one of its bulks. */
 export const bulkJob = 'bulk'
 
-/** One portion of a bulk that runs or is being undone, by whoever started it. */
+/** One portion of a bulk that runs or is being undone, by the one who started it. */
 export async function runBulk(contexts: RequestContexts, workspaceId: string, id: string): Promise<void> {
   const starter = await contexts.read(nobody, (ctx) => starterOf(ctx, workspaceId, id))
   if (!starter) return
   await contexts.write({ person: starter, need: 'chat' }, async (ctx) => {
     await lockBulk(ctx, id)
     const row = await ctx.db.selectFrom('bulk').where('workspace_id', '=', workspaceId).where('id', '=', id).selectAll().executeTakeFirst()
-    // What is done to conversations asks for their door one by one; what is done to the bulk itself is its starter's own.
+    // What is done to conversations calls their access function one by one; what is done to the bulk itself is its starter's own.
     ctx.authorized = true
     if (row) await nextPortion(ctx, row)
   })

@@ -82,7 +82,7 @@ test('a bulk that is stopped ends with the portion that is under way, which is d
   expect(await get(id)).toEqual(stopped)
 })
 
-test('a bulk is stopped by nobody but whoever began it', async () => {
+test('a bulk is stopped by nobody but the one who began it', async () => {
   const id = await begun()
   const stranger = await app.person('Sam')
   for (const who of [ben, stranger]) await expect(stop(id, who)).rejects.toMatchObject({ code: 'not-found' })

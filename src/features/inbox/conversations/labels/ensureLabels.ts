@@ -8,7 +8,7 @@ import { clientKeysOf, toLabel, type LabelRow } from './labelRow.ts'
 const maxLabels = 500
 
 /**
- * The label of each of some bots, by bot, as it is spelled there; made where a bot does not have it. Until the unit ends nobody renames or
+ * The label of each of some bots, by bot, as it is spelled there; made where a bot does not have it. Until the request context ends nobody renames or
  * deletes it, so that no conversation gets a name that has just gone.
  */
 export async function ensureLabels(ctx: RequestContext, workspaceId: string, bots: string[], name: string): Promise<Map<string, string>> {

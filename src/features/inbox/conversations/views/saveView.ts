@@ -16,7 +16,7 @@ export async function saveView(ctx: RequestContext, { headers, body }: Input<typ
   const before = body.id === undefined ? null : await accessView(ctx, body.id)
   const row = before ? await change(ctx, before, body) : await make(ctx, headers.teamid, body)
   const view = toView(row)
-  // Who saw it while it was shared hears first that it is gone; its maker then that it is theirs alone.
+  // Who saw it while it was shared receives first that it is gone; its maker then that it is theirs alone.
   if (before?.shared && !row.shared) ctx.emit(viewRemoved, { workspace: row.workspace_id }, { id: row.id })
   ctx.emit(viewChanged, audienceOfShared(row), view)
   return view

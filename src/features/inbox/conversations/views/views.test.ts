@@ -22,7 +22,7 @@ const save = (who: TestPerson, name: string, more: { id?: string; shared?: boole
 const names = async (who: TestPerson) => (await app.callApi(who, listViews, { headers: headers() })).map(({ name }) => name)
 const emitted = async (who: TestPerson, since: string) => (await app.eventsFor(who, since)).map(({ name }) => name)
 
-test("a view is its maker's alone until it is shared; everybody hears of it while it is", async () => {
+test("a view is its maker's alone until it is shared; everybody is notified while it is", async () => {
   const since = await app.now()
   const view = await save(ben, 'Waiting VIPs')
   expect(view).toMatchObject({ name: 'Waiting VIPs', client_key: 'all', criteria, shared: false, person: ben.id })
@@ -38,7 +38,7 @@ test("a view is its maker's alone until it is shared; everybody hears of it whil
   expect(await names(ben)).toEqual([])
 })
 
-test("a shared view is changed by its maker and whoever may change people, an own one by its maker only, and a stranger's look like none", async () => {
+test("a shared view is changed by its maker and anyone who may change people, an own one by its maker only, and a stranger's look like none", async () => {
   const shared = await save(ben, 'Shared', { shared: true })
   const own = await save(ben, 'Own')
   const stranger = await app.person('Sam')

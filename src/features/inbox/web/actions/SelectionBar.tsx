@@ -88,7 +88,7 @@ export function SelectionBar({ picked, shown, hasMore }: SelectionBarProps) {
   )
 }
 
-/** Chooses everything the list holds; how many that is, the server counts, and hears again with the act. */
+/** Chooses everything the list holds; how many that is, the server counts, and counts again with the act. */
 function SelectAll({ picked }: { picked: Picked }) {
   const [isCounting, setCounting] = useState(false)
   const pick = async () => {

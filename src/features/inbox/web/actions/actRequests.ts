@@ -17,7 +17,7 @@ export interface ActRequest {
   begun?: (() => void) | undefined
 }
 
-/** What was asked for and is not begun yet, in its order. Whoever does it (`Acting.tsx`) is fetched with the first wish. */
+/** What was asked for and is not begun yet, in its order. The one who does it (`Acting.tsx`) is fetched with the first wish. */
 export const actRequests = store<readonly ActRequest[]>([])
 
 /** Asks for something to be done, from wherever: keys, rows, the header, the bar of a selection. */

@@ -12,7 +12,7 @@ import { actStrings } from './act.strings.ts'
 /** Should what is told of a bulk not arrive, it is asked for this often while it runs, in milliseconds. */
 const askEvery = 2000
 
-/** Why some conversations of a bulk could not be changed, for whoever wants to see it; `name` is the customer's. */
+/** Why some conversations of a bulk could not be changed, for anyone who wants to see it; `name` is the customer's. */
 export interface Refusals {
   of: { id: string; name: string; why: string }[]
   more: number

@@ -16,7 +16,7 @@ import type { Conversation } from '#features/inbox/conversations/contract.ts'
 import { applySeenToAllLists } from '#features/inbox/web/cache/applySeenToCache.ts'
 import { applyResponseToCache } from './applyResponseToCache.ts'
 
-/** How assigning is told whom one saw: an id of a person, or '-1' for nobody. Undefined assigns whoever has it. */
+/** How assigning is told whom one saw: an id of a person, or '-1' for nobody. Undefined assigns, whatever person has it. */
 export type Replaces = string | undefined
 
 /** Does one thing to one conversation; every list of this page has it when this resolves. */

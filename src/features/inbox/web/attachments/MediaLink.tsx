@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { safeHref } from '#features/inbox/web/markup/safeHref.ts'
 import { attachmentStrings } from './attachment.strings.ts'
 
-/** Sound, files and videos of unknown hosts are fetched by whoever wants them, not by our page. */
+/** Sound, files and videos of unknown hosts are fetched by anyone who wants them, not by our page. */
 export function MediaLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
   const safe = safeHref(href)
   if (safe === null) return null

@@ -6,7 +6,7 @@ export type Saying = 'says' | 'shows'
 
 /** Clicks that follow each other sooner than this are one, in milliseconds. */
 const oneClick = 1000
-/** What was said last by pressing; a second click may hit a button that was drawn anew. */
+/** What was said last by pressing; a second click may hit a button that was redrawn. */
 let last = { what: '', at: 0 }
 
 interface SayButtonProps {

@@ -49,7 +49,7 @@ const criteria = fc.record({
 }) as fc.Arbitrary<Criteria>
 
 describe('a list that is kept by changes', () => {
-  it('always is what asking anew would give: the rows as far down as it was loaded, and every count', () => {
+  it('always is what asking again would give: the rows as far down as it was loaded, and every count', () => {
     fc.assert(
       fc.property(
         criteria,

@@ -42,7 +42,7 @@ export function answered(draft: Draft, mode: Draft['mode'], mentions: readonly s
   return { ...draft, mode, byMention: false, asks: null, openly: mentions }
 }
 
-/** The empty draft after sending. Whoever wrote a note goes on writing notes: the next line must not go public by surprise. */
+/** The empty draft after sending. The one who wrote a note goes on writing notes: the next line must not go public by surprise. */
 export function afterSending(draft: Draft): Draft {
   return { ...emptyDraft, mode: draft.mode }
 }

@@ -31,7 +31,7 @@ describe('the composer of a source with a window of 24 hours', () => {
     expect(said(messenger, '', 1, [{ type: 'image/gif' }])).toBe('Messenger does not take GIF pictures, only PNG.')
     expect(said(messenger, '', 1, [{}, {}])).toBe('Messenger takes at most 1 picture in one message.')
   })
-  it('lets a note be written all the same, as long as this house keeps one', () => {
+  it('lets a note be written all the same, as long as we keep one', () => {
     expect(said(noteSource, 'x'.repeat(2001), 1000, [{ type: 'image/gif' }, {}])).toBe('')
     expect(said(noteSource, 'x'.repeat(20_001), 1)).toBe('Baton takes at most 20,000 characters in one message. This one has 20,001.')
   })

@@ -10,7 +10,7 @@ export interface Verdict {
   warning: string | null
 }
 
-/** A note goes no further than this house. */
+/** A note is internal: only our own limits apply. */
 export const noteSource: Source = {
   name: brand.name,
   limits: { textLength: longestMessage, pictures: { max: maxPictures, largest: largestPicture, types: pictureTypes }, windowHours: null },

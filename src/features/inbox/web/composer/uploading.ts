@@ -13,7 +13,7 @@ import { pictureStrings } from './picture.strings.ts'
 const files = new Map<string, File>()
 const underWay = new Map<string, XMLHttpRequest>()
 
-// A draft keeps words; pictures go with the page, so whoever leaves it is asked.
+// A draft keeps words; pictures go with the page, so anyone who leaves it is asked.
 addEventListener('beforeunload', (event) => void (holdPictures() && event.preventDefault()))
 
 /** Puts files into the composer of a conversation and uploads them, but for those that its source would not take. What a picture is, the server finds out. */

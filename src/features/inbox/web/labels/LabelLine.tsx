@@ -19,7 +19,7 @@ interface LabelLineProps {
   mayChange: boolean
 }
 
-/** One label with its colour and, for whoever may, what can be done with it. */
+/** One label with its colour and, for anyone who may, what can be done with it. */
 export function LabelLine({ label, others, mayChange }: LabelLineProps) {
   const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null)
   const dots = useRef<HTMLSpanElement>(null)

@@ -17,7 +17,7 @@ import type { Picked } from './usePicked.ts'
 import { useScrollKeeper } from './useScrollKeeper.ts'
 
 interface ConversationRowsProps {
-  /** Which list this is; another one is made anew. */
+  /** Which list this is; another one is made again. */
   of: string
   name: string
   rows: readonly ListedConversation[]

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * Whoever comes back to a list finds it where they left it; after a reload, too, by what the page's history says. Where something else is open
+ * Anyone who comes back to a list finds it where they left it; after a reload, too, by what the page's history says. Where something else is open
  * than then, its row is in sight.
  */
 export function useRestoredScroll(scroller: RefObject<HTMLElement | null>, { of, rows, openId, show, redraw }: Options): void {
@@ -48,7 +48,7 @@ export function useRestoredScroll(scroller: RefObject<HTMLElement | null>, { of,
       places.set(of, note())
       for (const end of ends) removeEventListener(end, leave)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is made anew for another question; the rest is as it is when one comes
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is made again for another question; the rest is as it is when one comes
   }, [])
 
   const reach = () => {

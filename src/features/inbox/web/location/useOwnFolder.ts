@@ -3,7 +3,7 @@ import { ownFolder, type InboxLocation, type Opened } from './inboxLocation.ts'
 import type { GoTo } from './useInboxLocation.ts'
 
 /**
- * Whoever comes to a conversation by a link finds the list it is on beside it. Decided once for each that is opened: a conversation that a
+ * Anyone who comes to a conversation by a link finds the list it is on beside it. Decided once for each that is opened: a conversation that a
  * colleague moves while it is read takes no list away.
  */
 export function useOwnFolder(place: InboxLocation, go: GoTo, opened: Opened | null, isListed: boolean, me: string | undefined): void {

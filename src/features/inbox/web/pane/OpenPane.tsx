@@ -29,7 +29,7 @@ interface OpenPaneProps {
   onBack: () => void
 }
 
-/** A conversation that is there. Make it anew (by `key`) for another one. */
+/** A conversation that is there. Make a new one (by `key`) for another one. */
 export function OpenPane({ me, transcript, around, history, acts, savedReplies, onToNewest, onBack }: OpenPaneProps) {
   const { conversation } = transcript
   const { id } = conversation

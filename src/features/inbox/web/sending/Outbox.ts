@@ -102,7 +102,7 @@ export class Outbox {
     }
     this.#failures.delete(conversation)
     if (attempt.end === 'sent') {
-      // Whoever wrote several in a row has seen their own.
+      // The one who wrote several in a row has seen their own.
       for (const { jmid: later } of this.of(conversation)) {
         this.#change(conversation, later, (message) => ({ ...message, lastSeen: Math.max(message.lastSeen, attempt.seq) }))
       }

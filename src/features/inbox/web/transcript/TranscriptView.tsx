@@ -27,7 +27,7 @@ interface TranscriptViewProps {
   onToNewest: () => void
 }
 
-/** The transcript of an open conversation. Make it anew (by `key`) for another conversation or stretch. */
+/** The transcript of an open conversation. Make a new one (by `key`) for another conversation or stretch. */
 export function TranscriptView({ transcript, rows, around, sent, seen, older, loadOlder, loadNewer, onToNewest }: TranscriptViewProps) {
   const { me } = usePane()
   const foundKey = around === undefined ? undefined : transcript.messages.find(({ message }) => message.seq >= around)?.message.jmid

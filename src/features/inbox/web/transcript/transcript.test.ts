@@ -38,7 +38,7 @@ const history = fc
     }),
   )
 
-/** What a page does: time goes on by some writes, it hears some changes (once or again, in any order), and asks for a stretch of history. */
+/** What a page does: time goes on by some writes, it receives some changes (once or again, in any order), and asks for a stretch of history. */
 const step = fc.record({
   writes: fc.nat(4),
   delivers: fc.array(fc.record({ which: fc.nat(), again: fc.boolean() }), { maxLength: 6 }),
@@ -47,7 +47,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** A page that lives through the steps; at the end it has heard every change at least once and has every answer. */
+/** A page that lives through the steps; at the end it has received every change at least once and has every answer. */
 class Page {
   held: Transcript | undefined
   private moment = 0

@@ -37,7 +37,7 @@ const happened = (seq: number, what: TimelineEvent['what'], person: string, name
 })
 const mine = { by: 'person', user: 'mara', direction: 'out' } as const
 
-test('where the baton goes is heard, whoever passes it, and nothing else that happens', () => {
+test('where the baton goes is heard, no matter who passes it, and nothing else that happens', () => {
   expect(
     receive(
       said(1),

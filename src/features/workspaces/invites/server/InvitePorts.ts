@@ -14,6 +14,6 @@ export interface InvitePorts {
 
 /** Besides, what their e-mails need. */
 export interface InviteEmailPorts extends InvitePorts {
-  /** The path by which whoever has the address ends our e-mails. */
+  /** The path by which anyone who has the address ends our e-mails. */
   unsubscribePath(db: DatabaseOrTransaction, email: string): Promise<string>
 }

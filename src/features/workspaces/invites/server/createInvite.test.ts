@@ -54,7 +54,7 @@ test('an owner asks several in, each by a link of their own, and everybody who m
     expect(one.link).toMatch(/^inv_[\w-]{32}$/)
     expect(one.expires_at - one.created_at).toBe(14 * 86_400)
   }
-  // Told by its id only: who may not invite hears nothing of it.
+  // Told by its id only: who may not invite is not notified.
   expect(await app.eventsFor(lead, since)).toMatchObject(invites.toReversed().map(({ id }) => ({ name: inviteChanged.name, body: { id } })))
   expect(await list(lead)).toEqual({ invites: [...invites, ...before.invites], mails: false })
   expect((await audited('invite.made')).map(({ subject_name }) => subject_name).toSorted()).toEqual(['ADA@example.com', 'Bob@Example.com'])
@@ -133,7 +133,7 @@ test('one gives only the flags and the sight one has', async () => {
   }
 })
 
-test('an invitation is sent again and revoked, which everybody hears and the log keeps', async () => {
+test('an invitation is sent again and revoked, which everybody receives and the log keeps', async () => {
   const [made] = (await invite(mara, ['cy@example.com'])).invites
   await app.server.db.updateTable('invite').set({ expires_at: new Date() }).where('id', '=', made!.id).execute()
   let since = await app.now()

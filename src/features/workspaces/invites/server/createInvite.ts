@@ -17,10 +17,10 @@ import { queueMails } from './queueMails.ts'
 import { readEmails } from './readEmails.ts'
 import { readGiven } from './readGiven.ts'
 
-/** So many invitations of a workspace can be pending; whoever needs more has made a list for a campaign. */
+/** So many invitations of a workspace can be pending; anyone who needs more has made a list for a campaign. */
 const maxPending = 500
 
-/** Asks people in, each by a link of their own; without addresses, by one link for whoever has it. All of them or none. */
+/** Asks people in, each by a link of their own; without addresses, by one link for anyone who has it. All of them or none. */
 export async function createInvite(
   ctx: RequestContext,
   { body }: Input<typeof call>,

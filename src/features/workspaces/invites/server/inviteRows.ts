@@ -6,7 +6,7 @@ import type { Invite } from '#features/workspaces/invites/contract.ts'
 import { pendingStateOf, type Giver, type InviteFacts } from '#features/workspaces/invites/rules.ts'
 import type { InvitePorts } from './InvitePorts.ts'
 
-/** An invitation with whoever made it and where it leads. Bots are ids. */
+/** An invitation with the one who made it and where it leads. Bots are ids. */
 export interface InviteRow {
   workspace_id: string
   id: string
@@ -38,7 +38,7 @@ export interface InviteRow {
   giver: Giver | null
 }
 
-/** Invitations by a condition on `i`, their row. With `lock` nobody else changes them until the unit ends. */
+/** Invitations by a condition on `i`, their row. With `lock` nobody else changes them until the transaction ends. */
 export async function findInvites(
   db: DatabaseOrTransaction,
   condition: RawBuilder<unknown>,

@@ -34,7 +34,7 @@ const until = (id: string, mail: Invite['mail']) =>
 const mailTo = (address: string) => server.mails.find(({ to }) => to[0] === address)
 const header = (address: string, key: string) => mailTo(address)?.mail.headers.find((one) => one.key === key)?.value
 
-test('whoever is asked in gets an e-mail, and whoever asked sees that it went', async () => {
+test('anyone who is asked in gets an e-mail, and the one who asked sees that it went', async () => {
   const since = await app.now()
   const [made] = await invite('ada@example.com')
   expect(made).toMatchObject({ mail: 'queued', mailed_at: null })

@@ -3,7 +3,7 @@ import { sameAddress } from '#features/workspaces/invites/rules.ts'
 import type { InvitePorts } from './InvitePorts.ts'
 import { mailJob, type MailWork } from './mailInvite.ts'
 
-/** Puts the e-mails of invitations off until the unit has committed. Nobody is written to who wants no e-mail. */
+/** Puts the e-mails of invitations off until the transaction has committed. Nobody is written to who wants no e-mail. */
 export async function queueMails(
   ctx: RequestContext,
   workspace: string,

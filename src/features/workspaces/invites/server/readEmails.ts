@@ -10,7 +10,7 @@ interface BadEmail {
   says: string
 }
 
-/** The addresses to invite, each once, in the order in which every unit locks them. Refused as a whole when one is wrong or a member's. */
+/** The addresses to invite, each once, in the order in which every transaction locks them. Refused as a whole when one is wrong or a member's. */
 export async function readEmails(ctx: RequestContext, workspaceId: string, given: readonly string[]): Promise<string[]> {
   const once = new Map(given.map((text) => [sameAddress(text.trim()), text.trim()]))
   const members = await membersAmong(ctx, workspaceId, [...once.keys()])

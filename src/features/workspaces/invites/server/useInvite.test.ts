@@ -37,7 +37,7 @@ const membersCount = async () =>
   (await app.server.db.selectFrom('member').where('workspace_id', '=', mara.workspace).select('person_id').execute()).length
 const set = (id: string, values: object) => app.server.db.updateTable('invite').set(values).where('id', '=', id).execute()
 
-test('who was asked joins with the flags and the sight of the invitation, goes there, and everybody hears it', async () => {
+test('who was asked joins with the flags and the sight of the invitation, goes there, and everybody receives it', async () => {
   const shop = await app.bot(mara.workspace, 'Shop')
   const ada = await app.person('Ada')
   const own = await app.bot(ada.workspace, 'Own')

@@ -5,7 +5,7 @@ import { hintAt, stateOf } from '#features/workspaces/invites/rules.ts'
 import { inviteOf } from './inviteOf.ts'
 import { factsOf } from './inviteRows.ts'
 
-/** What whoever holds the link may know: of a workspace that is gone, nothing; of the address, a hint, while it still helps. */
+/** What anyone who holds the link may know: of a workspace that is gone, nothing; of the address, a hint, while it still helps. */
 export async function viewInvite(ctx: RequestContext, { params }: Input<typeof call>): Promise<CallResponse<typeof call>> {
   const row = await inviteOf(ctx.db, params.link)
   const state = row ? stateOf(factsOf(row), ctx.now) : 'unknown'

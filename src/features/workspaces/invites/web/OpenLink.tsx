@@ -18,7 +18,7 @@ interface OpenLinkProps {
 
 const text = inviteStrings
 
-/** A link for whoever has it, with the rights that were chosen when it was made; other rights need another link. */
+/** A link for anyone who has it, with the rights that were chosen when it was made; other rights need another link. */
 export function OpenLink({ actor, given, canMake }: OpenLinkProps) {
   const [made, setMade] = useState<{ url: string; for: string } | null>(null)
   const [isMaking, setMaking] = useState(false)

@@ -8,7 +8,7 @@ import type { Scope } from '#features/workspaces/members/scope.ts'
 import type { Subscriber } from '#platform/event-log/feed.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 
-/** A member as an access door found them. */
+/** A member as an access function found them. */
 export interface Member extends Rights {
   workspaceId: string
   personId: string
@@ -39,7 +39,7 @@ const membershipColumns = [
 const unknownWorkspace = () => new AppError('not-found', 'This workspace does not exist, or you are not a member of it.')
 
 /**
- * The door to everything in a workspace: the caller is a member of it and may do what the call needs. To a stranger it looks like a
+ * Gives access to everything in a workspace: the caller is a member of it and may do what the call needs. To a stranger it looks like a
  * workspace that does not exist.
  */
 export async function accessWorkspace(ctx: RequestContext, workspaceId: string): Promise<Member> {
@@ -65,7 +65,7 @@ export interface MembershipRow extends Rights, Subscription {
   read_until: Date
 }
 
-/** Lets a member through the door, or says what they may not do. For doors that have read the membership along with something else. */
+/** Authorizes a member, or says what they may not do. For access functions that have read the membership along with something else. */
 export function authorize(ctx: RequestContext, workspaceId: string, row: MembershipRow): Member {
   const { joined_at, is_owner, train, chat, edit, billing, support, scope_bots, read_until } = row
   const rights = { is_owner, train, chat, edit, billing, support }
@@ -86,7 +86,7 @@ export function authorize(ctx: RequestContext, workspaceId: string, row: Members
   }
 }
 
-/** The member as somebody who hears of changes. */
+/** The member as somebody who receives changes. */
 export function subscriberOf({ personId, scope, scopeBots, planUntil: until }: Member): Subscriber {
   return { person: personId, scope, bots: scopeBots, until }
 }
@@ -105,7 +105,7 @@ const refusals: Partial<Record<RequestContext['need'], string>> = {
 /** What was removed or deleted since then can still be brought back. */
 export const keptSince = (ctx: RequestContext) => new Date(ctx.now.getTime() - keptDays * day)
 
-/** Like `accessWorkspace`, but also to a workspace that was removed and can still be restored. Nobody else changes it until the unit ends. */
+/** Like `accessWorkspace`, but also to a workspace that was removed and can still be restored. Nobody else changes it until the transaction ends. */
 export async function accessKeptWorkspace(ctx: RequestContext, workspaceId: string): Promise<Member & { deletedAt: Date | null }> {
   const row = await ctx.db
     .selectFrom('workspace')

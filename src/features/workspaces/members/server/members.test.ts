@@ -142,7 +142,7 @@ test('who is removed is gone from every list, may do nothing there any more, and
   expect(await audited()).toMatchObject({ action: 'member.removed', actor: 'Mara', subject: 'Anna', before: { email: anna.email } })
 })
 
-test('who has another workspace stays signed in there, and its pages hear that one is gone', async () => {
+test('who has another workspace stays signed in there, and its pages learn that one is gone', async () => {
   const other = await app.person('Other')
   await app.server.db.insertInto('member').values({ workspace_id: other.workspace, person_id: anna.id }).execute()
   const since = await app.now()

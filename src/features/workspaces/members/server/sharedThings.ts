@@ -10,7 +10,7 @@ interface SharedThing {
   shared: boolean
 }
 
-/** The workspaces of the caller, for a query: whoever is no member of one learns there what they would of a thing that was never made. */
+/** The workspaces of the caller, for a query: anyone who is no member of one learns there what they would of a thing that was never made. */
 export function ownWorkspaces(ctx: RequestContext) {
   return ctx.db
     .selectFrom('member')
@@ -21,8 +21,8 @@ export function ownWorkspaces(ctx: RequestContext) {
 }
 
 /**
- * The way to a thing to change it: for its maker, and to a shared one for whoever may change people. `row` was looked for in
- * `ownWorkspaces`; `unknown` is said where there is none, or another's, and `forbidden` to whoever may only use it.
+ * The way to a thing to change it: for its maker, and to a shared one for anyone who may change people. `row` was looked for in
+ * `ownWorkspaces`; `unknown` is said where there is none, or another's, and `forbidden` to anyone who may only use it.
  */
 export async function accessSharedThing<Row extends SharedThing>(
   ctx: RequestContext,
@@ -37,7 +37,7 @@ export async function accessSharedThing<Row extends SharedThing>(
   return row
 }
 
-/** Who hears of a thing. */
+/** Who receives a thing. */
 export function audienceOfShared({ workspace_id, person_id, shared }: SharedThing): Audience {
   return shared ? { workspace: workspace_id } : { workspace: workspace_id, person: person_id }
 }

@@ -26,7 +26,7 @@ interface ViewLineProps {
 
 const text = actStrings.views
 
-/** One saved view: goes there, and for whoever may: new name, new filters, shared or not, away. */
+/** One saved view: goes there, and for anyone who may: new name, new filters, shared or not, away. */
 export function ViewLine({ view, place, mayChange, isRenamed, onRename, onGo }: ViewLineProps) {
   const isHere = place.view === view.id
   const isChanged = isHere && !shows(place, view)
