@@ -102,6 +102,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       ...authRoutes({
         ...people,
         mode,
+        publicUrl,
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...memberRoutes({

@@ -86,11 +86,20 @@ describe('signing in from the phone', () => {
       headers: { host: new URL(sandbox.url).host, 'content-type': 'application/x-www-form-urlencoded', origin: sandbox.url },
       payload: new URLSearchParams({ email }).toString(),
     })
-  const enter = async (location: string): Promise<TestPerson> => {
+  /** In the browser that was sent there: its cookie comes along. */
+  const enter = async (location: string, cookie: unknown = ''): Promise<TestPerson> => {
     const code = new URL(location, sandbox.url).searchParams.get('token')!
-    const { token } = await sandbox.app.callApi(null, exchangeCode, { body: { code } })
+    const [held = ''] = String(cookie).split(';')
+    const response = await ask(exchangeCode.path, {
+      method: exchangeCode.method,
+      headers: { host: new URL(sandbox.url).host, cookie: held },
+      payload: { code },
+    })
+    const { token } = response.json<{ token: string }>()
+    if (!token) throw new Error(response.body)
     return { id: '', name: '', email: '', workspace: '', token }
   }
+  const enterBy = ({ headers }: { headers: Record<string, unknown> }) => enter(String(headers['location']), headers['set-cookie'])
 
   test('each of the people gets in as themselves, into Northwind', async () => {
     for (const [email, name] of [
@@ -99,7 +108,7 @@ describe('signing in from the phone', () => {
     ] as const) {
       const { statusCode, headers } = await signIn(email)
       expect(statusCode).toBe(303)
-      const me = await sandbox.app.callApi(await enter(headers['location']!), whoAmI)
+      const me = await sandbox.app.callApi(await enterBy({ headers }), whoAmI)
       expect(me.profile.real_name).toBe(name)
       expect(me.slack_integrations.map((one) => one.name)).toEqual(['Northwind Outdoors'])
     }
@@ -107,7 +116,7 @@ describe('signing in from the phone', () => {
 
   test('an outsider gets a workspace of their own, once', async () => {
     for (let i = 0; i < 2; i++) {
-      const me = await sandbox.app.callApi(await enter((await signIn('ingrid@fjordpost.example')).headers['location']!), whoAmI)
+      const me = await sandbox.app.callApi(await enterBy(await signIn('ingrid@fjordpost.example')), whoAmI)
       expect(me.slack_integrations.map((one) => one.name)).toEqual(["Ingrid's workspace"])
     }
     const known = await sandbox.app.server.db

@@ -58,6 +58,12 @@ export const laterStrings = {
     missing: 'The address has no sign-in code in it. Sign in again to get a new one.',
     again: 'Sign in again',
     back: 'Back',
+    switching: {
+      title: (next: string) => `Go on as ${next}?`,
+      hint: (present: string) => `You are signed in as ${present}. If you did not ask for this link, stay as you are.`,
+      stay: (present: string) => `Stay ${present}`,
+      goOn: (next: string) => `Go on as ${next}`,
+    },
     /** By the word in `error` of the address; see `signInProblems`. */
     problems: {
       denied: (by: string) => `${by} was not allowed to tell who you are. Nothing was changed.`,

@@ -34,10 +34,11 @@ export const exchangeCode = call({
   name: 'auth.exchange',
   method: 'POST',
   path: '/api/auth/exchange',
-  summary: 'Exchanges the one-time code of a sign-in redirect for a session token. A code works once, for two minutes.',
+  summary:
+    'Exchanges the one-time code of a sign-in redirect for a session token. A code works once, for two minutes, in the browser that signed in. A code of a printed link for somebody else than who is signed in is refused (conflict; `details` says for whom) unless `switch` is set.',
   requires: 'nobody',
   requiresPlan: false,
-  body: z.object({ code: z.string().check(z.minLength(20), z.maxLength(200)) }),
+  body: z.object({ code: z.string().check(z.minLength(20), z.maxLength(200)), switch: z._default(z.boolean(), false) }),
   response: z.object({ token: z.string() }),
   limit: { per: 'address', max: 120, minutes: 1 },
 })

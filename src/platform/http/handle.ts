@@ -6,6 +6,7 @@ export interface RequestFacts {
   address: string
   device: string
   token: string | null
+  cookies: Record<string, string | undefined>
 }
 
 /** A call together with the use case that answers it. */

@@ -50,7 +50,12 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
     if (person) await counts.person?.(person.id)
     const input = parseInput(call, request)
     const reads = call.method === 'GET' || call.reads === true
-    const facts: RequestFacts = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '', token }
+    const facts: RequestFacts = {
+      address: request.ip,
+      device: request.headers['user-agent']?.slice(0, 300) ?? '',
+      token,
+      cookies: request.cookies,
+    }
     const caller = { person, need: call.requires, from: facts, requiresPlan: call.requiresPlan }
     const result = await ports.contexts[reads ? 'read' : 'write'](caller, (ctx) => {
       ran = ctx

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
+import { holdBrowser } from '#features/auth/server/browserCookie.ts'
 import { issueCode } from '#features/auth/server/codes.ts'
 import { personOfIdentity } from '#features/auth/server/people.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
@@ -36,13 +37,19 @@ export async function serveSignIn(app: FastifyInstance, deps: SignInDependencies
     scope.post<{ Body: { email?: string } | undefined }>('/sign-in', async (request, reply) => {
       const persona = personas.find(({ email }) => email === request.body?.email)
       if (!persona) return reply.code(404).send({ error: 'There is nobody with this address.' })
-      return reply.redirect(await wayIn(deps, persona, redirectMinutes), 303)
+      const browser = holdBrowser(request, reply, new URL(deps.publicUrl()))
+      return reply.redirect(await wayIn(deps, persona, redirectMinutes, browser), 303)
     })
   })
 }
 
 /** As if Google had sent them back: known by the same subject, and made at the first time. */
-async function wayIn({ contexts, publicUrl }: SignInDependencies, { name, email }: Persona, minutes: number): Promise<string> {
+async function wayIn(
+  { contexts, publicUrl }: SignInDependencies,
+  { name, email }: Persona,
+  minutes: number,
+  browser: string | null = null,
+): Promise<string> {
   const image = `${publicUrl()}/sandbox/google${pictureFor(name, email)}`
   const identity = {
     provider: 'google' as const,
@@ -54,7 +61,7 @@ async function wayIn({ contexts, publicUrl }: SignInDependencies, { name, email 
     facts: {},
   }
   const token = await contexts.write(nobody, async (ctx) =>
-    issueCode(ctx.db, await personOfIdentity(ctx, identity, { makeHome, path: startPath }), minutes),
+    issueCode(ctx.db, await personOfIdentity(ctx, identity, { makeHome, path: startPath }), minutes, browser),
   )
   return `/login/callback/dashboard?${new URLSearchParams({ token, state: startPath }).toString()}`
 }

@@ -12,6 +12,7 @@ import { buildApp } from '#platform/http/buildApp.ts'
 import { trustOf } from '#platform/http/clientAddress.ts'
 import { openCompanies } from '#app/openCompanies.ts'
 import { createTestApp, type TestPerson } from '#testing/TestApp.ts'
+import { AppError, type WireError } from '#shared/errors.ts'
 import { exchangeCode, handOver } from '#features/auth/contract.ts'
 import { handedOn, type Company } from '#features/auth/rules.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
@@ -80,8 +81,21 @@ export async function createSignInTestApp({ env: own = {}, ...changes }: Changes
     return browser.open(`${base}${to}?${handedOn(new URL(back).search, code, names)}`)
   }
 
+  /** Exchanges the code of a finished sign-in, as the page does in the browser that it was sent to. */
+  async function exchange(params: Record<string, string>): Promise<string> {
+    const code = params['token']
+    const cookies = Object.fromEntries(Browser.ofCode(code)?.cookies ?? [])
+    const response = await testApp.server.app.inject({ method: exchangeCode.method, url: exchangeCode.path, payload: { code }, cookies })
+    if (response.statusCode >= 400) {
+      const { code: refusal, message, details } = response.json<WireError>()
+      throw new AppError(refusal, message, details)
+    }
+    return response.json<{ token: string }>().token
+  }
+
   return {
     app: testApp,
+    exchange,
     google,
     slack,
     /** Slack beyond signing in, as the server asks it. */
@@ -104,7 +118,7 @@ export async function createSignInTestApp({ env: own = {}, ...changes }: Changes
     },
     /** Who has come with the code of a finished sign-in. */
     async enter(params: Record<string, string>): Promise<TestPerson> {
-      const { token } = await testApp.callApi(null, exchangeCode, { body: { code: params['token'] ?? '' } })
+      const token = await exchange(params)
       const { id, profile, workspace_team } = await testApp.callApi({ id: '', name: '', email: '', workspace: '', token }, me)
       return { id, name: profile.real_name, email: profile.email, workspace: workspace_team ?? '', token }
     },

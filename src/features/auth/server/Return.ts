@@ -10,4 +10,6 @@ export interface Return {
   /** Who is signed in in this browser, if anybody. */
   holder: Caller['person']
   from: NonNullable<Caller['from']>
+  /** The secret of this browser. */
+  browser: string
 }

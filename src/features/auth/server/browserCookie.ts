@@ -6,7 +6,7 @@ import { flowMinutes } from './flow.ts'
  * What ties attempts to sign in to one browser: a random secret in a cookie that scripts cannot read. Attempts in several tabs share it.
  * `home` is the public address of the server.
  */
-export function browserOf(request: FastifyRequest, home: URL): string | null {
+export function browserOf(request: Pick<FastifyRequest, 'cookies'>, home: URL): string | null {
   const held = request.cookies[nameOf(home)]
   return held !== undefined && /^[\w-]{43}$/.test(held) ? held : null
 }

@@ -5,25 +5,47 @@ import { hashSecret, newSecret } from '#platform/crypto/secrets.ts'
 
 /**
  * A code that is exchanged for a session once. It travels in a redirect's query, where it may end up in histories and logs, so it must be
- * worthless a moment later. `minutes` is short for redirects and longer for links printed on a terminal.
+ * worthless a moment later. `minutes` is short for redirects and longer for links printed on a terminal. With `browser`, the secret of the
+ * browser that signed in (`browserCookie.ts`), it is good in that browser only: a link with somebody else's code signs nobody in as them.
  */
-export async function issueCode(db: DatabaseOrTransaction, personId: string, minutes: number): Promise<string> {
+export async function issueCode(
+  db: DatabaseOrTransaction,
+  personId: string,
+  minutes: number,
+  browser: string | null = null,
+): Promise<string> {
   const code = newSecret('bc')
   await db
     .insertInto('one_time_code')
-    .values({ hash: hashSecret(code), person_id: personId, expires_at: new Date(Date.now() + minutes * 60_000) })
+    .values({ hash: hashOf(code, browser), person_id: personId, expires_at: new Date(Date.now() + minutes * 60_000) })
     .execute()
   return code
 }
 
-/** The person a code was issued for; the code works once. One that only names a session is not taken. */
-export async function redeemCode(db: DatabaseOrTransaction, code: string): Promise<string> {
-  const { rows } = await sql<{
-    person_id: string
-    good: boolean
-  }>`delete from one_time_code where hash = ${hashSecret(code)} and session_id is null
-    returning person_id, expires_at > now() as good`.execute(db)
+/** Whom a code lets in. */
+export interface Redeemed {
+  id: string
+  name: string
+  email: string
+  /** It was made for this browser, by somebody who has just signed in there. */
+  isBound: boolean
+}
+
+/** The person a code was issued for; the code works once. One that only names a session is not taken, nor one of another browser. */
+export async function redeemCode(db: DatabaseOrTransaction, code: string, browser: string | null): Promise<Redeemed> {
+  const bound = hashOf(code, browser ?? '')
+  const { rows } = await sql<Redeemed & { good: boolean }>`with spent as (
+      delete from one_time_code where hash in (${hashOf(code, null)}, ${bound}) and session_id is null
+      returning person_id, hash = ${bound} as bound, expires_at > now() as good
+    )
+    select p.id, p.name, p.email, spent.bound as "isBound", spent.good from spent join person p on p.id = spent.person_id`.execute(db)
   const [row] = rows
   if (!row?.good) throw new AppError('gone', 'This sign-in link was used already or is too old. Please sign in again.')
-  return row.person_id
+  const { good: _good, ...person } = row
+  return person
+}
+
+/** The browser's secret is part of what is hashed, so that without it nobody finds the code. */
+function hashOf(code: string, browser: string | null): Buffer {
+  return hashSecret(browser === null ? code : `${code} ${browser}`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nobody } from '#platform/event-log/RequestContext.ts'
-import { browserOf } from './browserCookie.ts'
+import { browserOf, holdBrowser } from './browserCookie.ts'
 import { connectAccount, connectTeam } from './connect.ts'
 import { finishSignIn } from './finishSignIn.ts'
 import { consumeFlow } from './flow.ts'
@@ -23,7 +23,9 @@ export async function finish(request: FastifyRequest, reply: FastifyReply, ports
     if (plan.company !== route.company || !route.ends.includes(plan.purpose)) throw new SignInRefusal('rejected')
     if (textOf(request, 'error') === 'access_denied') throw new SignInRefusal('denied')
     const from = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '' }
-    const back: Return = { plan, callback: callbackOf(request, ports, route), holder, from }
+    // Kept for some minutes more: the page exchanges its code with it.
+    const holding = holdBrowser(request, reply, new URL(ports.publicUrl()))
+    const back: Return = { plan, callback: callbackOf(request, ports, route), holder, from, browser: holding }
     if (plan.purpose === 'sign-in') return finishSignIn(reply, ports, back)
     return plan.purpose === 'install' ? connectTeam(reply, ports, back) : connectAccount(reply, ports, back)
   })

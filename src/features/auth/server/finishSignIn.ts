@@ -10,11 +10,15 @@ import { toPage } from './signInRedirect.ts'
 const codeMinutes = 2
 
 /** Sends who has signed in to the page, with a code that opens a session. */
-export async function finishSignIn(reply: FastifyReply, ports: SignInPorts, { plan, callback, holder }: Return): Promise<FastifyReply> {
+export async function finishSignIn(
+  reply: FastifyReply,
+  ports: SignInPorts,
+  { plan, callback, holder, browser }: Return,
+): Promise<FastifyReply> {
   const { identity } = await ports.companies[plan.company]!.finish(callback, plan)
   const arriving = { makeHome: ports.makeHome, path: plan.path, holder }
   const token = await ports.contexts.write(nobody, async (ctx) =>
-    issueCode(ctx.db, await personOfIdentity(ctx, identity, arriving), codeMinutes),
+    issueCode(ctx.db, await personOfIdentity(ctx, identity, arriving), codeMinutes, browser),
   )
   return toPage(reply, { token, state: plan.path })
 }

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { me } from '#features/workspaces/contract.ts'
 import { faults } from '#sandbox/google/faults.ts'
-import { exchangeCode } from '#features/auth/contract.ts'
 import { Browser } from '#testing/sign-in/Browser.ts'
 import { createSignInTestApp, type SignInTestApp } from '#testing/sign-in/createSignInTestApp.ts'
 
@@ -18,7 +17,7 @@ afterAll(() => fixture.close())
 /** Exchanges the code of a finished sign-in and asks who that is. */
 async function whoIs(params: Record<string, string>) {
   expect(params).not.toHaveProperty('error')
-  const { token } = await fixture.app.callApi(null, exchangeCode, { body: { code: params['token']! } })
+  const token = await fixture.exchange(params)
   const person = { id: '', name: '', email: '', workspace: '', token }
   return fixture.app.callApi(person, me)
 }

@@ -6,17 +6,17 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import * as contract from '#features/auth/contract.ts'
 import type { AccountPorts } from './AccountPorts.ts'
 import { accountsOf } from './accounts.ts'
-import { redeemCode } from './codes.ts'
+import { exchangeCode } from './exchangeCode.ts'
 import { issueHandover } from './handover.ts'
 import { refreshGoogle } from './refreshGoogle.ts'
 import { saveGoogle } from './saveGoogle.ts'
-import { openSession } from './sessions.ts'
 import { signOutEverywhere } from './signOutEverywhere.ts'
 import { unlinkAccount } from './unlinkAccount.ts'
 
 /** What the sign-in calls need to know of the installation. */
 export interface AuthPorts extends AccountPorts {
   mode: 'sandbox' | 'live' | 'test'
+  publicUrl(): string
   /** Closes the open pages of a session that has ended. */
   closeSession(session: string): void
 }
@@ -25,9 +25,7 @@ export function authRoutes(ports: AuthPorts): Route[] {
   const { mode, companies } = ports
   return [
     handle(contract.waysIn, () => Promise.resolve({ google: companies.google !== null, slack: companies.slack !== null, mode })),
-    handle(contract.exchangeCode, async (ctx, { body }, facts) => ({
-      token: await openSession(ctx.db, await redeemCode(ctx.db, body.code), facts.device, facts.address),
-    })),
+    handle(contract.exchangeCode, (ctx, input, facts) => exchangeCode(ctx, input, facts, new URL(ports.publicUrl()))),
     handle(contract.handOver, async (ctx) => ({ code: await issueHandover(ctx) })),
     handle(contract.listAccounts, async (ctx) => ({ accounts: await accountsOf(ctx) })),
     handle(contract.unlinkAccount, (ctx, input) => unlinkAccount(ctx, input, ports)),

@@ -13,6 +13,7 @@ import { Button } from '#web/components/Button.tsx'
 import { useLate } from '#web/hooks/useLate.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { Onward, CallbackOutcome } from './CallbackOutcome.tsx'
+import { otherOf, SwitchQuestion, type Other } from './SwitchQuestion.tsx'
 
 const text = laterStrings.callback
 // Read once, and taken out of the address at once: a code in an address ends up in histories and screenshots.
@@ -26,6 +27,8 @@ export function CallbackScreen({ invite }: { invite?: string }) {
   usePageTitle(text.working)
   const [failure, setFailure] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const [other, setOther] = useState<Other | null>(null)
+  const [isSwitching, setSwitching] = useState(false)
   const late = useLate(failure === null)
   const code = query.get('token')
   const target = invite === undefined ? safeState(query.get('state')) : `/account/settings/workspace/join/${encodeURIComponent(invite)}`
@@ -40,17 +43,24 @@ export function CallbackScreen({ invite }: { invite?: string }) {
       return setFailure(problemOf(query))
     }
     let isCurrent = true
-    exchange(code).then(
+    exchange(code, isSwitching).then(
       (token) => {
         setSessionToken(token)
         location.replace(target)
       },
-      (error: unknown) => isCurrent && setFailure(explain(error)),
+      (error: unknown) => {
+        if (!isCurrent) return
+        const asked = otherOf(error)
+        if (asked) setOther(asked)
+        else setFailure(explain(error))
+      },
     )
     return () => {
       isCurrent = false
     }
-  }, [code, invite, target, attempt])
+  }, [code, invite, target, attempt, isSwitching])
+
+  if (other && !isSwitching) return <SwitchQuestion other={other} onSwitch={() => setSwitching(true)} />
 
   if (failure === null) {
     return (
@@ -90,11 +100,12 @@ export function CallbackScreen({ invite }: { invite?: string }) {
 const exchanges = new Map<string, Promise<string>>()
 
 /** A code works once, so however often the screen is drawn it is sent once; only an attempt that did not reach the server is repeated. */
-function exchange(code: string): Promise<string> {
-  const running = exchanges.get(code) ?? callApi(exchangeCode, { body: { code } }).then((answer) => answer.token)
-  exchanges.set(code, running)
+function exchange(code: string, isSwitching: boolean): Promise<string> {
+  const key = `${code} ${isSwitching}`
+  const running = exchanges.get(key) ?? callApi(exchangeCode, { body: { code, switch: isSwitching } }).then((answer) => answer.token)
+  exchanges.set(key, running)
   running.catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'unavailable') exchanges.delete(code)
+    if (error instanceof AppError && error.code === 'unavailable') exchanges.delete(key)
   })
   return running
 }
