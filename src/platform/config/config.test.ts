@@ -65,6 +65,7 @@ test('every variable arrives', () => {
   }
   expect(readConfig({ ...env, GIVEN: 'x', OTHER: 'y' }, 'live', ['GIVEN', 'ABSENT'])).toEqual({
     mode: 'live',
+    billing: false,
     port: 8080,
     host: '192.0.2.1',
     publicUrl: 'https://inbox.example.com:8443',
