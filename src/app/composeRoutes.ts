@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Redis } from 'ioredis'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
-import { registerSignIn } from '#features/auth/server/registerSignIn.ts'
+import { registerSignIn, signInRequests } from '#features/auth/server/registerSignIn.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { botRoutes } from '#features/bots/server/routes.ts'
 import { conversationRoutes } from '#features/inbox/conversations/routes.ts'
@@ -34,7 +34,7 @@ import { composeMail } from './composeMail.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Route } from '#platform/http/handle.ts'
-import type { Limits } from '#platform/http/limits/Limits.ts'
+import { counted, type Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from './openCompanies.ts'
 import { openProviders } from './openProviders.ts'
 import type { Sources } from './sources.ts'
@@ -81,7 +81,8 @@ export interface Composition {
 
 /** Every feature and provider, put together: the list of what this product is made of. */
 export async function composeRoutes(deps: AppDependencies): Promise<Composition> {
-  const { config, bus, redis } = deps
+  const { config, bus } = deps
+  const countRequest = deps.limits.of('sign-in', signInRequests)
   const { mode } = config
   const { contexts, vault, sources, publicUrl } = deps
   const { companies, slack } = openCompanies(config)
@@ -91,7 +92,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, people) },
     publicUrl,
     makeHome: homeUnlessInvited(makeHome, (ctx, code, email) => isUsableInvite(ctx, code, [email])),
-    redis,
+    countRequest: (address) => countRequest(counted(address)),
   })
   const providers = await openProviders(deps.sources.providers, deps)
   await registerOneClick(deps.app, deps)

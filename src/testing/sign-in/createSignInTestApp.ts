@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { Redis } from 'ioredis'
 import pino from 'pino'
 import * as atGoogle from '#testing/sandbox/startGoogle.ts'
 import { visit, whoHas } from '#testing/sandbox/visit.ts'
@@ -10,6 +11,7 @@ import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { buildApp } from '#platform/http/buildApp.ts'
 import { trustOf } from '#platform/http/clientAddress.ts'
+import { counted, Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from '#app/openCompanies.ts'
 import { createTestApp, type TestPerson } from '#testing/TestApp.ts'
 import { AppError, type WireError } from '#shared/errors.ts'
@@ -17,7 +19,7 @@ import { exchangeCode, handOver } from '#features/auth/contract.ts'
 import { handedOn, type Company } from '#features/auth/rules.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
 import type { SignInPorts } from '#features/auth/server/SignInPorts.ts'
-import { registerSignIn } from '#features/auth/server/registerSignIn.ts'
+import { registerSignIn, signInRequests } from '#features/auth/server/registerSignIn.ts'
 import { Browser, type Arrival } from './Browser.ts'
 
 /** What is pressed on a company's page: `name` makes somebody new of the address; `without` leaves rights out. */
@@ -34,10 +36,12 @@ export interface Choice {
 interface Changes extends Partial<SignInPorts> {
   /** Variables of the configuration, in place of those of the running stand-ins. */
   env?: Record<string, string>
+  /** Counts attempts across servers. */
+  redis?: Redis
 }
 
 /** A server with the ways in beside running stand-ins, and the way there and back as a person goes it. */
-export async function createSignInTestApp({ env: own = {}, ...changes }: Changes = {}) {
+export async function createSignInTestApp({ env: own = {}, redis, ...changes }: Changes = {}) {
   let base = ''
   const ours = (uri: string) => uri.startsWith(`${base}/auth/`)
   const [google, slack] = await Promise.all([atGoogle.startGoogle({ redirectUris: ours }), atSlack.startSlack({ redirectUris: ours })])
@@ -54,7 +58,9 @@ export async function createSignInTestApp({ env: own = {}, ...changes }: Changes
   const { contexts, vault } = testApp.server
   const ports = { contexts, vault, ...openCompanies(readConfig(env, 'test')) }
   const app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(1) })
+  const count = (await Limits.open(app, redis ?? null)).of('sign-in', signInRequests)
   await registerSignIn(app, {
+    countRequest: (address) => count(counted(address)),
     ...ports,
     connectSlack: { may: mayConnectSlack, connect: (ctx, workspace, install) => connectSlack(ctx, workspace, install, ports) },
     publicUrl: () => base,

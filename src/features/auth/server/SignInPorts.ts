@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { SlackOAuth, SlackInstall } from '#features/auth/ports.ts'
@@ -21,8 +20,8 @@ export interface SignInPorts {
   /** The address people reach the server at, without closing slash; asked at each request, as the port may be known only then. */
   publicUrl(): string
   makeHome: MakeHome
-  /** Counts attempts across servers; without it each server counts its own. */
-  redis?: Redis | null
+  /** Counts a request from this address. Rejects when there were too many. */
+  countRequest(address: string): Promise<void>
 }
 
 /** Connects a Slack workspace to a workspace of ours: the one named, or the person's current one. */

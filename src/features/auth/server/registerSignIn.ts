@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { companyNames } from '#features/auth/rules.ts'
 import { begin } from './begin.ts'
@@ -8,24 +7,19 @@ import type { SignInPorts } from './SignInPorts.ts'
 import { SignInRefusal } from './SignInRefusal.ts'
 import { textOf, toGoogleScreen, toPage, type Failure } from './signInRedirect.ts'
 
-/** Requests from one address in a minute, two a sign-in: a whole office behind one address still gets in on a Monday morning. */
-const requestsPerMinute = 120
+/** Requests from one address, two a sign-in: a whole office behind one address still gets in on a Monday morning. */
+export const signInRequests = { max: 120, minutes: 1 }
 
 /**
  * Adds the ways in, and those to connect accounts: addresses that a browser is sent to, and that only ever send it on. What goes wrong ends on the
  * page, at `/login/callback/dashboard?error=<SignInProblem>&by=<company>&state=<path>`; a sign-in as `?token=<one-time code>&state=<path>`.
  */
 export async function registerSignIn(app: FastifyInstance, ports: SignInPorts): Promise<void> {
-  const { redis } = ports
   await app.register(async (scope) => {
-    await scope.register(rateLimit, {
-      max: requestsPerMinute,
-      timeWindow: 60_000,
-      nameSpace: 'baton-sign-in-',
-      // Rather uncounted than shut out, should Redis not answer.
-      skipOnError: true,
-      ...(redis && { redis }),
-      errorResponseBuilder: () => new SignInRefusal('too-many'),
+    scope.addHook('onRequest', async (request) => {
+      await ports.countRequest(request.ip).catch(() => {
+        throw new SignInRefusal('too-many')
+      })
     })
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(unkept))
     for (const route of oauthRoutes) {

@@ -7,20 +7,23 @@ import type { CallLimit, CallShape } from '#shared/call.ts'
 /** Counts one more of what `who` does. Throws too-many, with `retry_after` seconds in its details, when that is more than the limit allows. */
 export type Count = (who: string) => Promise<void>
 
+type CreateLimit = FastifyInstance['createRateLimit']
+
 /**
- * How often things may be done, over all servers together when there is a Redis, else in this one. When Redis does not answer nothing is
- * counted: rather uncounted than shut out.
+ * How often things may be done, over all servers together when there is a Redis, else in this one. When Redis does not answer each server
+ * counts by itself: what was counted together is forgotten then, and nobody is shut out by an outage.
  */
 export class Limits {
-  readonly #app: FastifyInstance
-  private constructor(app: FastifyInstance) {
-    this.#app = app
+  readonly #here: CreateLimit
+  readonly #together: CreateLimit | null
+  private constructor(here: CreateLimit, together: CreateLimit | null) {
+    this.#here = here
+    this.#together = together
   }
 
   static async open(app: FastifyInstance, redis: Redis | null): Promise<Limits> {
-    const store = redis ? { redis, nameSpace: 'baton-limit-' } : {}
-    await app.register(rateLimit, { global: false, skipOnError: true, ...store })
-    return new Limits(app)
+    const together = redis && (await limiter(app, { redis, nameSpace: 'baton-limit-' }))
+    return new Limits(await limiter(app, {}), together)
   }
 
   /** What is counted of a call by what its contract says; nothing, where that says nothing. */
@@ -30,18 +33,30 @@ export class Limits {
 
   /** A count of its own, by a name that is the same on every server. */
   of(name: string, { max, minutes }: Omit<CallLimit, 'per'>): Count {
-    const limit = this.#app.createRateLimit({
+    const options: Parameters<CreateLimit>[0] = {
       max,
       timeWindow: minutes * 60_000,
       // In Redis all counts are in one room, so the name is part of the key.
       keyGenerator: (request) => `${name} ${(request as Requested).who}`,
-    })
+    }
+    const here = this.#here(options)
+    const together = this.#together?.(options)
     return async (who) => {
-      const asked: Pick<Requested, 'who' | 'routeOptions'> = { who, routeOptions: {} as never }
-      const state = await limit(asked as Requested)
+      const asked = { who, routeOptions: {} } as unknown as Requested
+      const state = together ? await together(asked).catch(() => here(asked)) : await here(asked)
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds)
     }
   }
+}
+
+/** What makes counts in one store. The plugin has one store for each scope of an app. */
+async function limiter(app: FastifyInstance, store: { redis?: Redis; nameSpace?: string }): Promise<CreateLimit> {
+  let create: CreateLimit | undefined
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, { global: false, skipOnError: false, ...store })
+    create = (options) => scope.createRateLimit(options)
+  })
+  return create!
 }
 
 /** What the plugin is handed instead of a request: it only wants to know for whom to count. */

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from './buildApp.ts'
+import { trustOf } from './clientAddress.ts'
+
+let app: Awaited<ReturnType<typeof buildApp>>
+beforeAll(async () => {
+  app = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(0), requestTimeoutMs: 400 })
+  app.post('/echo', (request) => request.body)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** Sends the text, then a byte again and again, and answers what came back until the server hung up. */
+async function sendSlowly(head: string): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (data) => (answer += data.toString()))
+  socket.on('error', () => undefined)
+  socket.write(head)
+  const drip = setInterval(() => socket.writable && socket.write('1'), 50)
+  await once(socket, 'close')
+  clearInterval(drip)
+  return answer
+}
+
+test.each([
+  ['body', 'POST /echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n'],
+  ['chunked body', 'POST /echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nffff\r\n'],
+  ['head', 'POST /echo HTTP/1.1\r\nhost: a\r\nx-slow: '],
+])('a client that sends its %s byte by byte is cut off', async (_, head) => {
+  expect(await sendSlowly(head)).toMatch(/^(HTTP\/1\.1 408|$)/)
+})
+
+test('an answer that takes longer than that is waited for', async () => {
+  const slow = await buildApp({ logger: pino({ level: 'silent' }), mode: 'test', trustProxy: trustOf(0), requestTimeoutMs: 100 })
+  const done = Promise.withResolvers<void>()
+  slow.get('/slow', async () => {
+    await done.promise
+    return { ok: true }
+  })
+  const address = await slow.listen({ port: 0, host: '127.0.0.1' })
+  const answer = fetch(`${address}/slow`)
+  // Node.js looks four times in these 100 ms.
+  setTimeout(() => done.resolve(), 400)
+  expect(await (await answer).json()).toEqual({ ok: true })
+  await slow.close()
+})
