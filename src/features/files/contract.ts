@@ -4,6 +4,12 @@ import { call, teamHeader } from '#shared/call.ts'
 /** The largest picture that can be sent, in bytes. */
 export const largestPicture = 10_000_000
 
+/**
+ * The most pixels a picture can have. A file of 100 kB can claim a billion, which take gigabytes in the browser of whoever sees it; the largest
+ * cameras of phones take 200 million.
+ */
+export const maxPixels = 200_000_000
+
 /** What a picture can be, by its content. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 

@@ -9,7 +9,7 @@ import type { Limits } from '#platform/http/limits/Limits.ts'
 import { parseInput } from '#platform/http/parseInput.ts'
 import { bearer, refuse } from '#platform/http/registerRoutes.ts'
 import type { Person, RequestContexts } from '#platform/event-log/RequestContext.ts'
-import { largestPicture, uploadFile } from '#features/files/contract.ts'
+import { largestPicture, maxPixels, uploadFile } from '#features/files/contract.ts'
 import { readPicture } from '#features/files/readPicture.ts'
 import { storeFile } from './storeFile.ts'
 
@@ -40,6 +40,7 @@ export async function registerUploads(app: FastifyInstance, ports: UploadPorts):
         const { name, bytes } = await readUpload(request)
         const facts = readPicture(bytes)
         if (!facts) throw new AppError('bad-input', 'This is no picture that can be sent. Send a PNG, JPEG, GIF or WebP.')
+        if (facts.width * facts.height > maxPixels) throw new AppError('too-large', 'A picture may have up to 200 million pixels.')
         return await storeFile(ports.db, ports.disk, { workspace, person: person.id, name, bytes, facts })
       } catch (error) {
         return refuse(request, reply, error, uploadFile)

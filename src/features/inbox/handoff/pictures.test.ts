@@ -35,6 +35,13 @@ const send = (who: TestPerson, attachments: string[], more: Record<string, unkno
     params: { id: conversation },
     body: { message: { jmid: crypto.randomUUID(), text: '', attachments, ...more } },
   })
+/** The head of a PNG of so many pixels, which is all that is read of it. */
+const pngOf = (width: number, height: number) => {
+  const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0', 'latin1')
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return head
+}
 const look = (path: string) => fetch(app.url + path)
 
 describe('a picture that is uploaded', () => {
@@ -59,6 +66,8 @@ describe('a picture that is uploaded', () => {
 
   it.each([
     ['nothing that is no picture', { bytes: Buffer.from('<svg/>'), name: 'a.png', type: 'image/png' }, 'bad-input'],
+    ['nothing that says to be wider than a number can be', { bytes: pngOf(2 ** 31, 1) }, 'too-large'],
+    ['nothing small that would take gigabytes to show', { bytes: pngOf(30_000, 30_000) }, 'too-large'],
     ['nothing above 10 MB', { bytes: Buffer.concat([dot(), Buffer.alloc(10_000_000)]) }, 'too-large'],
   ])('is %s', async (_, what, code) => {
     await expect(upload(app, mara, what)).rejects.toMatchObject({ code })
