@@ -2,10 +2,10 @@ import { segmentSize } from './numbering.ts'
 
 /** A set of messages of one segment. */
 export class Bits {
-  readonly #tokens: Uint32Array
+  readonly #words: Uint32Array
 
-  constructor(tokens = new Uint32Array(segmentSize / 32)) {
-    this.#tokens = tokens
+  constructor(words = new Uint32Array(segmentSize / 32)) {
+    this.#words = words
   }
 
   static of(offsets: Iterable<number>): Bits {
@@ -24,30 +24,30 @@ export class Bits {
   }
 
   add(offset: number): this {
-    this.#tokens[offset >>> 5]! |= 1 << (offset & 31)
+    this.#words[offset >>> 5]! |= 1 << (offset & 31)
     return this
   }
 
   delete(offset: number): this {
-    this.#tokens[offset >>> 5]! &= ~(1 << (offset & 31))
+    this.#words[offset >>> 5]! &= ~(1 << (offset & 31))
     return this
   }
 
   or(other: Bits): this {
-    for (let i = 0; i < this.#tokens.length; i++) this.#tokens[i]! |= other.#tokens[i]!
+    for (let i = 0; i < this.#words.length; i++) this.#words[i]! |= other.#words[i]!
     return this
   }
 
   and(other: Bits): this {
-    for (let i = 0; i < this.#tokens.length; i++) this.#tokens[i]! &= other.#tokens[i]!
+    for (let i = 0; i < this.#words.length; i++) this.#words[i]! &= other.#words[i]!
     return this
   }
 
   /** The set, the greatest first. */
   descending(): number[] {
     const found: number[] = []
-    for (let i = this.#tokens.length - 1; i >= 0; i--) {
-      let word = this.#tokens[i]!
+    for (let i = this.#words.length - 1; i >= 0; i--) {
+      let word = this.#words[i]!
       while (word !== 0) {
         const bit = 31 - Math.clz32(word)
         found.push(i * 32 + bit)
@@ -65,7 +65,7 @@ export class Bits {
     const offsets = this.descending()
     if (offsets.length * 2 < mapBytes) return listOf(offsets)
     const packed = Buffer.alloc(mapBytes + 1)
-    packed.set(new Uint8Array(this.#tokens.buffer))
+    packed.set(new Uint8Array(this.#words.buffer))
     return packed
   }
 }

@@ -63,7 +63,7 @@ async function mergeTokens(db: Database, small: Small, part: number, below: Map<
     if ((await keepWorkspaces(trx, [workspace_id])).length === 0) return null
     const { rows: taken } = await sql<Posting>`delete from search_posting where ${ofParts(small)} and word > ${done} and word <= ${last}
       returning word, part, docs`.execute(trx)
-    const merged = [...Map.groupBy(taken, ({ token: word }) => word)]
+    const merged = [...Map.groupBy(taken, ({ word }) => word)]
       .map(([word, lists]) => ({ word, docs: packAll(lists.map((list) => docsLeft(list, below))) }))
       .filter(({ docs }) => docs.length > 0)
     await sql`insert into search_posting (workspace_id, segment, part, word, docs)

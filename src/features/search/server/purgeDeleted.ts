@@ -31,11 +31,11 @@ async function purge(db: Database, tombstones: Tombstone[]): Promise<void> {
   const { workspace_id: workspaceId, doc } = tombstones[0]!
   const segment = segmentOf(doc)
   const below = leavingBelow(tombstones)
-  for (let place: Pick<Posting, 'token' | 'part'> | undefined = { token: '', part: -1 }; place;) {
-    const { token, part }: Pick<Posting, 'token' | 'part'> = place
+  for (let place: Pick<Posting, 'word' | 'part'> | undefined = { word: '', part: -1 }; place;) {
+    const { word, part }: Pick<Posting, 'word' | 'part'> = place
     place = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<Posting>`select word, part, docs from search_posting
-        where workspace_id = ${workspaceId} and segment = ${segment} and (word, part) > (${token}, ${part}) order by word, part limit ${sql.lit(rowsAtOnce)}`.execute(
+        where workspace_id = ${workspaceId} and segment = ${segment} and (word, part) > (${word}, ${part}) order by word, part limit ${sql.lit(rowsAtOnce)}`.execute(
         trx,
       )
       await rewriteLists(

@@ -4,7 +4,7 @@ import { Bits } from './Bits.ts'
 
 /** A row of the index: which messages of a segment have a key. */
 export interface Posting {
-  token: string
+  word: string
   part: number
   docs: Buffer
 }
@@ -27,7 +27,7 @@ export function withoutDocs(row: Posting, below: Map<number, number>): Posting[]
 /** Writes changed rows of a segment; those that list nothing any more go. */
 export async function rewriteLists(db: DatabaseOrTransaction, workspaceId: string, segment: number, rows: Posting[]): Promise<void> {
   if (rows.length === 0) return
-  const tokens = rows.map(({ token: word }) => word)
+  const tokens = rows.map(({ word }) => word)
   const parts = rows.map(({ part }) => part)
   const same = sql`p.workspace_id = ${workspaceId} and p.segment = ${segment} and p.word = t.word and p.part = t.part`
   await sql`update search_posting p set docs = t.docs
