@@ -52,9 +52,9 @@ export class Limits {
 /** What makes counts in one store. The plugin has one store for each scope of an app. */
 async function limiter(app: FastifyInstance, store: { redis?: Redis; nameSpace?: string }): Promise<CreateLimit> {
   let create: CreateLimit | undefined
-  await app.register(async (scope) => {
-    await scope.register(rateLimit, { global: false, skipOnError: false, ...store })
-    create = (options) => scope.createRateLimit(options)
+  await app.register(async (instance) => {
+    await instance.register(rateLimit, { global: false, skipOnError: false, ...store })
+    create = (options) => instance.createRateLimit(options)
   })
   return create!
 }
