@@ -90,7 +90,7 @@ async function fill(client: pg.Client, url: string, size: Size, log: (line: stri
 async function checkFixture(client: pg.Client, { workspace, long, short }: Fixture): Promise<void> {
   for (const { id, messages } of [long, short]) {
     const { rows } = await client.query<{ last: number; n: number; least: number; max: number }>(
-      `select c.last_seq as last, count(m.seq)::int as n, min(m.seq) as least, max(m.seq) as most
+      `select c.last_seq as last, count(m.seq)::int as n, min(m.seq) as least, max(m.seq) as max
        from conversation c join message m on m.workspace_id = c.workspace_id and m.conversation_id = c.id
        where c.workspace_id = $1 and c.id = $2 group by c.last_seq`,
       [workspace, id],
