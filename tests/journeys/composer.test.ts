@@ -163,7 +163,7 @@ test('a message waits in the field until the page can send it, and one that wait
   let fetchEmoji = () => undefined as void
   const mayFetchEmoji = new Promise<void>((resolve) => (fetchEmoji = resolve))
   const agent = await browser.open(world.url, world.tokens.owner, new URL(place).pathname, {}, async (page) => {
-    await page.route('**/assets/sendingPart-*', (route) => void mayFetchSending.then(() => route.continue()))
+    await page.route('**/assets/lazySending-*', (route) => void mayFetchSending.then(() => route.continue()))
     await page.route('**/assets/_virtual_emoji-*', (route) => void mayFetchEmoji.then(() => route.continue()))
   })
   pages.push(agent)
@@ -191,7 +191,7 @@ test('what a colleague answered while a reply waited for the page was not seen b
   let fetchSending = () => undefined as void
   const mayFetchSending = new Promise<void>((resolve) => (fetchSending = resolve))
   const agent = await browser.open(world.url, world.tokens.owner, path, {}, async (page) => {
-    await page.route('**/assets/sendingPart-*', (route) => void mayFetchSending.then(() => route.continue()))
+    await page.route('**/assets/lazySending-*', (route) => void mayFetchSending.then(() => route.continue()))
   })
   pages.push(agent)
   await field(agent).fill('Mine')

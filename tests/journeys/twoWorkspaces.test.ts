@@ -5,10 +5,10 @@ import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { flags } from '#shared/call.ts'
 import { upgradeStrings } from '#shared/upgrade.strings.ts'
-import { createTestApp, type TestPerson, type TestBot } from '#testing/TestApp.ts'
-import { openJourney, soon } from './openJourney.ts'
+import type { TestPerson, TestBot } from '#testing/TestApp.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
 
-const [app, browser] = await openJourney(createTestApp)
+const [app, browser] = await openSharedJourney()
 let mara: TestPerson
 let bot: TestBot
 /** A conversation of Mara's workspace. */
@@ -70,7 +70,7 @@ test('a link to a conversation of another workspace of mine takes the tab there,
   // Reloaded it is the same, and another tab of the same device goes by what was looked at last.
   await page.reload()
   await shows(page, 'Mara')
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('the browser’s Back to a conversation of the workspace one came from goes back to that workspace', async () => {
@@ -84,7 +84,7 @@ test('the browser’s Back to a conversation of the workspace one came from goes
   await page.getByRole('link').filter({ hasText: 'Own of Olga' }).waitFor(soon)
   await page.goBack()
   await isAllOfMaras(page, 'And I am still waiting.')
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('rights are those of the conversation’s workspace: who may not chat there is not offered to', async () => {
@@ -93,7 +93,7 @@ test('rights are those of the conversation’s workspace: who may not chat there
   await shows(page, 'Mara')
   await page.getByText(paneStrings.mayNotChat).waitFor(soon)
   expect(await field(page).count()).toBe(0)
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('a search beside a conversation, the settings of a bot and its inbox are shown in their workspace', async () => {
@@ -108,7 +108,7 @@ test('a search beside a conversation, the settings of a bot and its inbox are sh
     await shows(page, 'Mara')
     await there(page)
     expect(page.url()).toBe(app.url + path)
-    await page.context().close()
+    await browser.leave(page)
   }
 })
 
@@ -122,7 +122,7 @@ test('a bot that is in none of my workspaces is not there, and narrows nothing',
   await shows(page, 'Quinn')
   // The console says which of its questions were refused.
   expect(browser.complaints.splice(before).filter((complaint) => !/status of 404 .*\/api\/bots\//.test(complaint))).toEqual([])
-  await page.context().close()
+  await browser.leave(page)
 })
 
 test('what has to be paid is the conversation’s workspace, and not the one looked at last', async () => {
@@ -132,7 +132,7 @@ test('what has to be paid is the conversation’s workspace, and not the one loo
   await endTrial(pia.workspace)
   const page = await browser.open(app.url, pia.token, `/messages/${id}/`)
   await isAllOfMaras(page, 'Hello? Is anybody there?')
-  await page.context().close()
+  await browser.leave(page)
   const rita = await person('Rita')
   const other = await app.team()
   const lapsed = (await app.report(other.bot, 'x', 'Hello?')).conversationId
@@ -143,7 +143,7 @@ test('what has to be paid is the conversation’s workspace, and not the one loo
   await shows(second, 'Mara')
   await second.getByRole('heading', { name: upgradeStrings.title }).waitFor(soon)
   expect(browser.complaints.splice(before).filter((complaint) => !/status of 403 /.test(complaint))).toEqual([])
-  await second.context().close()
+  await browser.leave(second)
 })
 
 test('no page complained', () => expect(browser.complaints).toEqual([]))
