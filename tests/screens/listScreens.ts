@@ -43,7 +43,7 @@ const open: Screen['path'] = (world) => `/messages/${world.conversations.open}/?
 export const listScreens: Screen[] = [
   {
     name: 'list-filters',
-    path: () => '/messages/?tab=all&filter=unread&label=VIP&sort=waiting',
+    path: () => '/messages/?tab=all&filter=unread&label=VIP&label=no+such&sort=waiting',
     who: 'owner',
     show: seeText('Nothing fits all of these filters.'),
   },
