@@ -13,7 +13,7 @@ export async function findRunningCluster(dataDir: string): Promise<string | null
   const [port, password] = await Promise.all([layout.port, layout.password].map((path) => readFile(path, 'utf8').catch(() => '')))
   if (!port?.trim() || !password?.trim() || !(await exists(layout.owner))) return null
   const url = clusterUrl(clusterName, port.trim(), password.trim())
-  // The password is this folder's own, so anyone who takes it is this folder's database and no other on a port that was given out again.
+  // The password is this folder's own, so what accepts it is this folder's database and no other on a port that was given out again.
   return queryOnce(url, 'select 1').then(
     () => url,
     () => null,

@@ -38,7 +38,7 @@ export async function stopOrphan(layout: Layout, password: string, log: (line: s
 }
 
 /**
- * PostgreSQL clears away the file of one that has died, unless it takes anyone who has its pid now, or a dead process that nobody has asked after,
+ * PostgreSQL clears away the file of one that has died, unless it mistakes for it the process that has its pid now, or a dead process that nobody has asked after,
  * for its like. So the pid goes; the rest stays, as PostgreSQL finds by it the sessions left at work.
  */
 async function strikePid(path: string): Promise<void> {

@@ -78,7 +78,7 @@ function help(scenario: ScenarioBuilder, { help: lines, note }: Case, ending: En
       if (i === 2 && random.chance(0.35)) scenario.happens('draft', { text: random.fresh(tooLate) })
       scenario.person(text)
     }
-    // A note is written by anyone who it does not call.
+    // A note is written by somebody else than the person it mentions.
     if (i === 0 && note && random.chance(0.6)) {
       const writer = [scenario.agent, ...colleagues].find((one) => !note.includes(`@${one.name}`))
       scenario.note(note, writer)

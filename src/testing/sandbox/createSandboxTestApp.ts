@@ -75,7 +75,7 @@ export async function createSandboxTestApp(options: SandboxOptions = { think: ()
       })
       return (await response.json()) as Faults
     },
-    /** Stops the server, anyone who looks at a phone, and restarts it on the same database. */
+    /** Stops the server, also while somebody looks at a phone, and restarts it on the same database. */
     async restart(): Promise<void> {
       await app.server.close()
       app = new TestApp(await open(), database.url, () => Promise.resolve())

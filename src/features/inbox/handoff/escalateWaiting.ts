@@ -9,7 +9,7 @@ import { Turn } from '#features/inbox/timeline/turn.ts'
 /** So many conversations need a human again in one transaction. */
 const atOnce = 100
 
-/** Customers who have waited for anyone who holds their conversation longer than their bot allows need a human again, from everybody. */
+/** Customers who have waited for the person who holds their conversation longer than their bot allows need a human again, from everybody. */
 export async function escalateWaiting(contexts: RequestContexts, portion = atOnce): Promise<void> {
   while (await contexts.write(nobody, (ctx) => escalateSome(ctx, portion)));
 }

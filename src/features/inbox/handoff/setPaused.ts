@@ -8,7 +8,7 @@ import { pausedBy, restored, resumedBy } from '#features/inbox/timeline/hold.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
 import { commitStateChanges, lineOf, setFields, type StateChange, type StateChangeOf } from '#features/inbox/timeline/StateChange.ts'
 
-/** Takes the baton from the AI, or hands it back; with `keep` anyone who has the conversation keeps it then. */
+/** Takes the baton from the AI, or hands it back; with `keep` its holder keeps the conversation then. */
 export function setPaused(ctx: RequestContext, isPaused: boolean, keep = false): StateChangeOf {
   return (row) => {
     if (row.paused === isPaused) return null
@@ -44,7 +44,7 @@ function paused(ctx: RequestContext, row: ConversationRow, event: TimelineEvent,
   return { before: row, turn, forBot: [channelUpdate(turn.row)] }
 }
 
-/** Hands the baton back to the AI; with `keep` anyone who has the conversation keeps it. */
+/** Hands the baton back to the AI; with `keep` its holder keeps the conversation. */
 function resumed(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, keep: boolean): StateChange {
   return toAi(ctx, row, event, resumedBy(row, event.person, keep))
 }

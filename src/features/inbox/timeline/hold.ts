@@ -5,7 +5,7 @@ import type { ConversationRow, FormerHold } from '#features/inbox/conversations/
  * and each ends in `settled`, which keeps what must always be true:
  * - nobody waits in Done, nor while the AI answers, unless a person was asked for;
  * - a paused conversation whose customer has no answer is waiting, and needs a human while nobody holds it;
- * - anyone who holds a waiting conversation has a time by which it needs a human again (`escalate_at`).
+ * - the person who holds a waiting conversation has a time by which it needs a human again (`escalate_at`).
  */
 
 type Fields = Partial<ConversationRow>
@@ -24,7 +24,7 @@ export function humanWanted(row: ConversationRow, at: Date): Fields {
   return { ...backFromDone(row), ...settled({ ...after, ...inInbox, ...wanted }, at) }
 }
 
-/** A person wrote to the customer: the AI is paused, and the wait is over. Anyone who answers one that needs a human takes it. */
+/** A person wrote to the customer: the AI is paused, and the wait is over. The person who answers one that needs a human takes it. */
 export function personAnswered(row: ConversationRow, person: string, at: Date): Fields {
   const assignee_id = holderWith(row, person)
   const passes = !row.paused || assignee_id !== row.assignee_id
@@ -83,8 +83,8 @@ export function resumedBy(row: ConversationRow, person: string | null, keep: boo
 }
 
 /**
- * Moved to Done: nobody waits there. Where the bot is set so, that ends the hold, too, and the AI answers what the customer writes next. The one who had
- * it stays named until then, so that Done shows what one has done.
+ * Moved to Done: nobody waits there. Where the bot is set so, that ends the hold, too, and the AI answers what the customer writes next. Its former
+ * holder stays named until then, so that Done shows what one has done.
  */
 export function movedToDone(row: ConversationRow, by: string | null): Fields {
   const ends = row.paused && row.done_ends_hold
@@ -121,7 +121,7 @@ export function restored(row: ConversationRow, was: Omit<FormerHold, 'what' | 'b
   return { ...held, ...resumes, ...settled({ ...row, ...held }, at) }
 }
 
-/** Anyone who holds it has let the customer wait too long: it needs a human again, anyone who that will be. */
+/** The person who holds it has let the customer wait too long: it needs a human again, no matter which. */
 export function escalated(at: Date): Fields {
   return { needs_human_at: at, escalate_at: null }
 }
@@ -167,7 +167,7 @@ function taken(row: ConversationRow, person: string, at: Date): Fields {
     assignee_id: person,
     needs_human_at: null,
     escalate_at: null,
-    // The one who gets it has the full time again until the AI resumes.
+    // The new holder has the full time again until the AI resumes.
     ...(row.paused && row.resume_at === null ? {} : resumeTime(row, at)),
   }
   return { ...fields, ...settled({ ...row, ...fields }, at) }

@@ -16,7 +16,7 @@ export const Invite = z.object({
   link: z.string(),
   /** The whole address to hand on. */
   url: z.string(),
-  /** Only anyone who has this address can join; null for an open link, by which several people can. */
+  /** Only the person with this address can join; null for an open link, by which several people can. */
   email: z.nullable(z.string()),
   ...RightsGiven.shape,
   ...ScopeGiven.shape,

@@ -6,7 +6,7 @@ import type { Invite, InviteState } from './contract.ts'
 /** An invitation is good for so many days, and for as many again whenever it is sent again. */
 export const inviteDays = 14
 
-/** Anyone who asks people in, with what they have themselves. */
+/** The person who invites, with what they have themselves. */
 export interface Giver extends Rights {
   scope: Scope
 }

@@ -36,9 +36,9 @@ const snooze = [
   `create index conversation_waking on conversation (snoozed_until) where snoozed_until is not null and deleted_at is null`,
 ]
 
-/** Anyone who waits longest comes first; few wait at any time, and only they are in these indexes. */
+/** The customer who waits longest comes first; few wait at any time, and only they are in these indexes. */
 const waiting = [
-  // How long a customer waits for anyone who holds their conversation before it needs a human again, and whether Done ends the hold.
+  // How long a customer waits for the person who holds their conversation before it needs a human again, and whether Done ends the hold.
   `alter table bot add column escalate_after_minutes int default 30, add column done_ends_hold boolean not null default true`,
   // When that is, and who held it before the baton passed last.
   `alter table conversation add column escalate_at timestamptz, add column former_hold jsonb`,

@@ -15,7 +15,7 @@ import { classes } from '#web/components/classes.ts'
 import { paths } from './paths.ts'
 import { useChosenBot } from './useChosenBot.ts'
 
-/** The group of the workspace, for anyone who section 6 shows them. */
+/** The group of the workspace, for the roles that see it. */
 const workspaceItems = [
   { place: 'product', name: brand.name, href: paths.setup, icon: <BatonIcon size={16} /> },
   { place: 'users', name: strings.frame.users, href: paths.roles, icon: <Users size={16} /> },

@@ -5,7 +5,7 @@ import { accessWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { BulkRow } from './bulkRow.ts'
 
 /**
- * Locks a bulk until the transaction ends. Those who wait get it in the order in which they came: the lock of its row would go to anyone who is
+ * Locks a bulk until the transaction ends. Those who wait get it in the order in which they came: the lock of its row would go to whichever is
  * quicker when it is free, and now and then the next portion would overtake a stop.
  */
 export async function lockBulk(ctx: RequestContext, id: string): Promise<void> {

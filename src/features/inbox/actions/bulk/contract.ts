@@ -15,7 +15,7 @@ export const Act = z.discriminatedUnion('do', [
   z.object({ do: z.literal('snooze'), until: z.nullable(z.number().check(z.gte(0), z.lte(100_000_000_000))) }),
   z.object({ do: z.literal('star'), starred: z.boolean() }),
   z.object({ do: z.literal('unread'), isunread: z.boolean() }),
-  /** With `keep` a resume leaves the conversation with anyone who has it; else it is nobody's, as the AI handles it. */
+  /** With `keep` a resume leaves the conversation with its holder; else it is nobody's, as the AI handles it. */
   z.object({ do: z.literal('pause'), paused: z.boolean(), keep: z.optional(z.boolean()) }),
   z.object({ do: z.literal('delete') }),
 ])

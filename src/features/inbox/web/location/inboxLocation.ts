@@ -118,7 +118,7 @@ export function askedTab(place: InboxLocation): Criteria['tab'] {
   return place.tab ?? (isNarrowed(place) ? 'all' : 'mine')
 }
 
-/** The order of a place's list: where people wait for one, anyone who waits longest comes first. */
+/** The order of a place's list: where people wait for one, the customer who waits longest comes first. */
 export function sortOf({ sort, needsHuman, folder }: Pick<InboxLocation, 'sort' | 'needsHuman' | 'folder'>): Criteria['sort'] {
   return sort ?? (needsHuman && folder === 'inbox' ? 'waiting' : 'newest')
 }

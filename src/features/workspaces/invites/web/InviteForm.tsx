@@ -20,7 +20,7 @@ import { invitesQuery } from './inviteQueries.ts'
 import { OpenLink } from './OpenLink.tsx'
 
 export interface InviteFormProps {
-  /** Anyone who asks, with what they may do in the workspace that people are asked into. */
+  /** The person who invites, with what they may do in the workspace that people are asked into. */
   actor: Membership
   /** Where addresses of colleagues end, for the example in the empty field. */
   domain: string
