@@ -34,8 +34,7 @@ async function test(args: string[], inCi: boolean): Promise<number> {
   stages.push(...stagesOf(files, checkout))
   const outcomes: TestTotals[] = [ours]
   if (all) {
-    const runs = [() => runPythonTests(env), () => runRubyTests(env)]
-    outcomes.push(...(await timed('SDKs', () => Promise.all(runs.map((run) => run())))))
+    outcomes.push(...(await timed('SDKs', async () => [await runPythonTests(env), await runRubyTests(env)])))
   }
   stages.push({ name: 'all', took: Date.now() - begun })
 

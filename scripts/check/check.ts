@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { cacheFolder } from '../cacheFolder.ts'
-import { checkout } from '../setup/checkout.mjs'
+import { runChild } from '../setup/runChild.mjs'
 
 interface Check {
   name: string
@@ -56,14 +54,9 @@ export async function check(options: { architecture: boolean }): Promise<string[
 /** Runs a step and prints what it said once it ends, so that the lanes don't mix their lines. */
 async function passes({ name, args }: Check): Promise<boolean> {
   const begun = Date.now()
-  const child = spawn(process.execPath, args, {
-    cwd: checkout,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, FORCE_COLOR: '1' },
-  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const [code] = (await once(child, 'close')) as [number | null]
+  const env = { ...process.env, FORCE_COLOR: '1' }
+  const code = await runChild(process.execPath, args, { env }, (text) => void (output += text))
   if (code !== 0) process.stdout.write(output)
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
   return code === 0

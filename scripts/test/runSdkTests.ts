@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { runChild } from '../setup/runChild.mjs'
 import { honest, type TestTotals } from './TestTotals.ts'
 
 /** Runs the tests of the Python SDK by the Python of the machine. */
@@ -15,15 +14,11 @@ export async function runRubyTests(env: NodeJS.ProcessEnv): Promise<TestTotals> 
 
 async function run(name: string, program: string, args: string[], env: NodeJS.ProcessEnv, count: (said: string) => TestTotals | undefined) {
   console.log(`\nThe ${name} SDK:`)
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  const receive = (text: string) => {
+  const code = await runChild(program, args, { env }, (text) => {
     said += text
     process.stdout.write(text)
-  }
-  child.stdout.setEncoding('utf8').on('data', receive)
-  child.stderr.setEncoding('utf8').on('data', receive)
-  const [code] = (await once(child, 'close')) as [number | null]
+  })
   return honest(count(said) ?? { passed: 0, failed: 1, skipped: 0 }, code === 0)
 }
 

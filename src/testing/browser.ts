@@ -69,15 +69,9 @@ export class TestBrowser {
   async #plainDevice(url: string, token: string | null): Promise<BrowserContext> {
     const at = this.#idle.findIndex((device) => device.url === url)
     const device = at < 0 ? await this.#newDevice(url) : this.#idle.splice(at, 1)[0]!
-    this.#hold(device.context, device)
+    this.#devices.set(device.context, device)
     if (token !== null) await device.parked.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`)
     return device.context
-  }
-
-  /** A device that its test closes by itself is not put away. */
-  #hold(context: BrowserContext, device: Device | null): void {
-    this.#devices.set(context, device)
-    context.once('close', () => this.#devices.delete(context))
   }
 
   async #newDevice(url: string): Promise<Device> {
@@ -94,7 +88,7 @@ export class TestBrowser {
       serviceWorkers: keepsPage ? 'allow' : 'block',
       ...(token !== null && { storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }] } }),
     })
-    this.#hold(context, null)
+    this.#devices.set(context, null)
     return context
   }
 

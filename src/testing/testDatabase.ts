@@ -27,9 +27,14 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
   return copyDatabase(template)
 }
 
-async function copyDatabase(template: string): Promise<TestDatabaseAddress> {
+function copyDatabase(template: string): Promise<TestDatabaseAddress> {
+  return createDatabase(`template ${template} strategy file_copy`)
+}
+
+/** A new database, made as SQL says behind `create database …`. */
+export async function createDatabase(how: string): Promise<TestDatabaseAddress> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`))
+  await asAdmin((admin) => admin.query(`create database ${name} ${how}`))
   return { url: addressOf(name), drop: () => asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`)) }
 }
 
