@@ -11,6 +11,7 @@ const growing = [
   'message',
   'seen',
   'delivery',
+  'webhook_event',
   'change',
   'audit',
   'bulk',

@@ -9,6 +9,7 @@ import { eraseRemovedBots } from '#features/inbox/privacy/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from '#features/inbox/privacy/eraseRemovedWorkspaces.ts'
 import { escalateWaiting } from '#features/inbox/handoff/escalateWaiting.ts'
 import { forgetDeliveries } from '#features/inbox/delivery/forgetDeliveries.ts'
+import { purgeEvents } from '#features/inbox/webhooks/purgeEvents.ts'
 import { relabelJob, type Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
 import { relabel } from '#features/inbox/actions/relabel.ts'
 import { unassignJob, unassignMember } from '#features/inbox/actions/unassignMember.ts'
@@ -33,6 +34,7 @@ export function composeJobs(deps: Pick<AppDependencies, 'config' | 'db' | 'conte
     { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
     { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
     { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(db) },
+    { name: 'purge-webhook-events', every: '29 * * * *', run: () => purgeEvents(db) },
     { name: 'erase-removed-bots', every: '41 3 * * *', run: () => eraseRemovedBots(db) },
     { name: 'erase-removed-workspaces', every: '11 4 * * *', run: () => eraseRemovedWorkspaces(db) },
     { name: unassignJob, run: (data) => unassignMember(contexts, String(data['workspace']), String(data['person'])) },

@@ -17,6 +17,9 @@ import { inviteRoutes } from '#features/workspaces/invites/server/routes.ts'
 import { countWaiting, reroute } from '#features/inbox/delivery/deliveryQueries.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
+import type { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
+import { recentEvents } from '#features/inbox/webhooks/recentEvents.ts'
+import { replayEvent } from '#features/inbox/webhooks/replayEvents.ts'
 import { replayDelivery } from '#features/inbox/delivery/replayDelivery.ts'
 import { messageRoutes } from '#features/inbox/routes.ts'
 import { unassignJob } from '#features/inbox/actions/unassignMember.ts'
@@ -66,6 +69,8 @@ export interface AppDependencies {
   sources: Sources
   logger: Logger
   onError: (error: unknown) => void
+  /** A webhook was refused, for the figures of this server. */
+  onRefusedWebhook(): void
   /** The address people and bots reach this server at; known once it listens. */
   publicUrl(): string
 }
@@ -76,6 +81,8 @@ export interface Composition {
   calls: readonly CallShape[]
   /** How bots are reached, by the names that stand in deliveries. */
   transports: ReadonlyMap<string, Transport>
+  /** Works on what companies sent. */
+  events: EventWorker
   close(): Promise<void>
 }
 
@@ -94,7 +101,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     makeHome: homeUnlessInvited(makeHome, (ctx, code, email) => isUsableInvite(ctx, code, [email])),
     countRequest: (address) => countRequest(counted(address)),
   })
-  const providers = await openProviders(deps.sources.providers, deps)
+  const providers = await openProviders(deps)
   await registerOneClick(deps.app, deps)
   await registerUploads(deps.app, deps)
   serveFiles(deps.app, deps)
@@ -119,6 +126,11 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         connections: providers.connections,
         waiting: countWaiting,
         reroute,
+        events: recentEvents,
+        replayEvent: async (ctx, bot, id) => {
+          await replayEvent(ctx, bot, id)
+          ctx.afterCommit(() => bus.publish('webhook-events', null))
+        },
         deliveries: recentDeliveries,
         replay: replayDelivery,
       }),
@@ -131,6 +143,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     ],
     calls: [...providers.calls, unsubscribeOneClick, uploadFile],
     transports: providers.transports,
+    events: providers.events,
     close: providers.close,
   }
 }

@@ -14,6 +14,11 @@ import type { CallShape } from '#shared/call.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { counted, type Limits } from '#platform/http/limits/Limits.ts'
+import { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
+import { applyReceipt } from '#features/inbox/delivery/applyReceipt.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import { registerWebhooks } from './registerWebhooks.ts'
+import type { Sources } from './sources.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
@@ -31,8 +36,12 @@ export interface ProviderGround {
   limits: Limits
   connections: ConnectionLimits
   feed: Feed
+  vault: Vault
+  sources: Sources
   publicUrl(): string
   onError: (error: unknown) => void
+  /** A webhook was refused, for the figures of this server. */
+  onRefusedWebhook(): void
 }
 
 /** All providers of a server, opened. */
@@ -43,6 +52,8 @@ export interface OpenProviders {
   calls: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */
   connections(botId: string): number
+  /** Works on what companies sent, once it is started. */
+  events: EventWorker
   close(): Promise<void>
 }
 
@@ -54,14 +65,21 @@ const keysMoved = new Set<string>([botRemoved.name, keysChanged.name, workspaceR
 /** Changes after which what was wrong may be right. */
 const keysCame = new Set<string>([botChanged.name, workspaceChanged.name])
 
-/** Opens providers with the same access functions as everything else. */
-export async function openProviders(providers: readonly Provider[], deps: ProviderGround): Promise<OpenProviders> {
-  const { feed, db, onError } = deps
+/** Opens the providers of a server with the same access functions as everything else. */
+export async function openProviders(deps: ProviderGround): Promise<OpenProviders> {
+  const { app, feed, db, bus, onError, sources } = deps
   const directory = new BotDirectory(db)
   const statuses = new BotStatusRecorder(db, onError)
   const ports = portsOf(deps, directory, statuses)
   const opened: OpenProvider[] = []
-  for (const provider of providers) opened.push(await provider.open({ ...ports, settings: settingsOf(provider, deps.config) }))
+  const webhooks = { ...deps, onKept: () => bus.publish('webhook-events', null), onRefused: deps.onRefusedWebhook }
+  for (const provider of sources.providers) {
+    const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config) })
+    await registerWebhooks(app, provider, one.webhooks, webhooks)
+    opened.push(one)
+  }
+  const events = workerOf(deps, ports.status)
+  bus.subscribe('webhook-events', () => events.wake())
   statuses.start()
   feed.listen((changes) => {
     for (const { name, workspace } of changes) {
@@ -73,11 +91,27 @@ export async function openProviders(providers: readonly Provider[], deps: Provid
     transports: new Map(opened.flatMap(({ transports }) => Object.entries(transports))),
     calls: opened.flatMap(({ calls = [] }) => calls),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
+    events,
     async close() {
       for (const one of opened) await one.close?.()
       await statuses.stop()
     },
   }
+}
+
+function workerOf({ db, contexts, intake, sources, onError }: ProviderGround, status: ProviderPorts['status']): EventWorker {
+  return new EventWorker({
+    db,
+    ingest: (report) => intake.ingest(report),
+    applyReceipt: (bot, receipt) => contexts.write(nobody, (ctx) => applyReceipt(ctx, bot, receipt)),
+    parse(id, event) {
+      const provider = sources.providers.find((one) => one.id === id)
+      if (!provider) throw new Error(`There is no provider ${id}.`)
+      return provider.parse(event)
+    },
+    status,
+    onError,
+  })
 }
 
 function settingsOf({ variables = [] }: Provider, { providerVariables: given }: ProviderGround['config']): Record<string, string> {

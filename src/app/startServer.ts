@@ -8,6 +8,7 @@ import { returnPages } from '#features/auth/server/oauthRoutes.ts'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
+import { releaseAllLanes } from '#features/inbox/webhooks/eventQueries.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { Indexer } from '#features/search/server/Indexer.ts'
 import { composeJobs } from './composeJobs.ts'
@@ -145,6 +146,7 @@ export async function startServer(
       sources,
       logger,
       onError,
+      onRefusedWebhook: () => errorCounters.note('webhooks'),
       publicUrl,
     }
     const extension = await extend?.(deps)
@@ -185,6 +187,7 @@ export async function startServer(
       () => deliveries.stop(),
       () => indexer.stop(),
       () => subscribers.stop(),
+      () => parts.events.stop(),
     )
 
     await feed.start()
@@ -196,6 +199,9 @@ export async function startServer(
     deliveries.start()
     indexer.start()
     subscribers.start()
+    // Who held accounts of companies has died, where there is no other server.
+    if (redis === null) await releaseAllLanes(db)
+    parts.events.start()
     // Its bots say goodbye before the server closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null

@@ -4,6 +4,7 @@ import type { Command } from './Command.ts'
 import { doctorCommand } from './doctor/doctorCommand.ts'
 import { loginCommand } from './loginCommand.ts'
 import { migrateCommand } from './migrateCommand.ts'
+import { replayCommand } from './replayCommand.ts'
 import { restoreCommand } from './backup/restoreCommand.ts'
 import { seedCommand } from './seedCommand.ts'
 import { listSubscribersCommand, replaySubscriberCommand } from './subscribersCommands.ts'
@@ -15,6 +16,7 @@ export const commands: Command[] = [
   doctorCommand,
   listSubscribersCommand,
   replaySubscriberCommand,
+  replayCommand,
   backupCommand,
   restoreCommand,
   migrateCommand,

@@ -1,76 +1,14 @@
 import type * as z from 'zod/mini'
 import type { CallShape } from '#shared/call.ts'
-import type { Receipt, Transport } from '#features/inbox/delivery/ports.ts'
-import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
+import type { Transport } from '#features/inbox/delivery/ports.ts'
+import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
+import type { Parsed, RawRequest, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 import type { ProviderCard } from './card.ts'
 import type { ProviderPorts } from './ProviderPorts.ts'
 
-export type { Attempt, Outgoing, Receipt, Transport } from '#features/inbox/delivery/ports.ts'
-
-/** A request of a company as it came: signatures are made over its bytes. */
-export interface RawRequest {
-  method: 'GET' | 'POST'
-  /** Without the query. */
-  path: string
-  /** The parts of the path that stand for something, by their names. */
-  params: Readonly<Record<string, string>>
-  query: URLSearchParams
-  /** By their names in lower case; of several of one name the first. Of a stored event only those that its route keeps. */
-  headers: Readonly<Record<string, string>>
-  body: Buffer
-  receivedAt: Date
-}
-
-/** What a company is answered. */
-export interface HttpAnswer {
-  status: number
-  /** Sent as JSON unless it is text. */
-  body?: string | Readonly<Record<string, unknown>>
-}
-
-/** What is done with a request: it is answered at once, refused and not kept, or kept as an event to be worked on and then answered. */
-export type Received =
-  | { answer: HttpAnswer }
-  | { refuse: 'signature' | 'shape' }
-  | {
-      keep: {
-        /** The company's own id of this delivery; where it has none, a hash of the body. A second arrival is answered and not kept again. */
-        deliveryId: string
-        /** The accounts whose bots the body speaks to: each gets an event of its own. Those that no bot has are left out. */
-        accounts: readonly string[]
-      }
-      answer: HttpAnswer
-    }
-
-/** The bot that has an account, with its credentials opened; they are null where the bot has none. */
-export interface AccountBot<Credentials> {
-  bot: BotIdentity
-  credentials: Credentials | null
-}
-
-/** What a route may ask while it decides; it has the company's deadline for that. */
-export interface ReceiveDeps<Credentials> {
-  /** The bot of an account, or null where none has it. */
-  botOf(account: string): Promise<AccountBot<Credentials> | null>
-}
-
-/** An address that a company calls. */
-export interface WebhookRoute<Credentials = unknown> {
-  method: 'GET' | 'POST'
-  /** Under `/webhooks/<provider>`, or an address that the company was given long ago. `:name` is a part that stands for something. */
-  path: string
-  /** The headers that are kept with an event: never one that is a secret. In lower case. */
-  keepsHeaders: readonly string[]
-  /** Decides about a request, by its bytes; `open` made it, so it may know the secrets of this installation. */
-  receive(request: RawRequest, deps: ReceiveDeps<Credentials>): Received | Promise<Received>
-}
-
-/** A thing that the body of a company says, about one conversation of the bot that has `account`. */
-export type Parsed =
-  | { kind: 'report'; account: string; report: Omit<Report, 'bot'> }
-  | { kind: 'receipt'; account: string; receipt: Receipt }
-  /** An item that cannot be read. It is kept and shown, and its neighbours are taken all the same. */
-  | { kind: 'unreadable'; account: string | null; reason: string; item: unknown }
+export type { Attempt, Outgoing, Transport } from '#features/inbox/delivery/ports.ts'
+export type { BotIdentity, Receipt, Report } from '#features/inbox/timeline/ports.ts'
+export type { HttpAnswer, Parsed, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 
 /** What a provider can do; what it cannot, is not offered. */
 export interface Capabilities {

@@ -10,6 +10,9 @@ import { readConfig } from '#platform/config/config.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { changesOf, headOfLog } from '#platform/event-log/feed.ts'
 import { startServer, type Server } from '#app/startServer.ts'
+import { variablesOf } from '#app/sources.ts'
+import type { Provider } from '#providers/provider.ts'
+import { providers } from '#providers/registry.ts'
 import { addBot, addPerson, type BotFields, type TestPerson, type PersonOptions, type TestBot } from './people.ts'
 import { reportOf } from './reportOf.ts'
 import { testDatabase } from './testDatabase.ts'
@@ -135,15 +138,17 @@ export class TestApp {
   }
 }
 
-/** Starts a server of the tests; `env` as in docs/configuration.md. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** Starts a server of the tests; `env` as in docs/configuration.md. `added` are providers besides those that there are. */
+export async function createTestApp(env: Record<string, string> = {}, added: readonly Provider[] = []): Promise<TestApp> {
+  const registered = [...providers, ...added]
   const database = await testDatabase()
   const dataDir = await temporaryFolder('house')
   const config = readConfig(
     { PORT: '0', LOG_LEVEL: 'error', DATABASE_POOL: '8', ...env, DATABASE_URL: database.url, BATON_DATA_DIR: dataDir },
     'test',
+    variablesOf(registered),
   )
-  const server = await startServer(config, createLogger(config.logLevel))
+  const server = await startServer(config, createLogger(config.logLevel), undefined, undefined, registered)
   return new TestApp(server, database.url, async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })

@@ -12,9 +12,15 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** Starts a server in a process of its own; `env` as in docs/configuration.md. Rejects with what it said when it ends instead of starting. */
-export async function startChild(env: Record<string, string>): Promise<ServerProcess> {
-  const script = fileURLToPath(new URL('./serverChild.ts', import.meta.url))
+/**
+ * Starts a server in a process of its own; `env` as in docs/configuration.md, `program` another one than the server of the tests. Rejects with what it
+ * said when it ends instead of starting.
+ */
+export async function startChild(
+  env: Record<string, string>,
+  program = new URL('./serverChild.ts', import.meta.url),
+): Promise<ServerProcess> {
+  const script = fileURLToPath(program)
   const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)))

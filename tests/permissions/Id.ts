@@ -10,6 +10,7 @@ export type Kind =
   | 'colleague'
   | 'session'
   | 'failedDelivery'
+  | 'failedEvent'
   | 'failedMessage'
   | 'invite'
   | 'inviteLink'

@@ -23,6 +23,7 @@ const tables = [
   'conversation',
   'message',
   'delivery',
+  'webhook_event',
   'audit',
   'invite',
   'label',

@@ -45,7 +45,8 @@ export function expected({ requires, call, more }: Entry, fixture: Fixture, inpu
     const isTalk = kind === 'conversation' || kind === 'failedMessage'
     if (isTalk && !seesTalk(home, fixture, side, 'shop')) return { outcome: 'not-found', by }
     if (at === null && !can(home.rights, requires)) return { outcome: 'forbidden', by }
-    if ((role === 'seen' || kind === 'failedDelivery') && !seesAllOf(home, 'shop')) return { outcome: 'not-found', by }
+    if ((role === 'seen' || kind === 'failedDelivery' || kind === 'failedEvent') && !seesAllOf(home, 'shop'))
+      return { outcome: 'not-found', by }
     at = side
     reached = home
   }

@@ -114,6 +114,17 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
   const done = { act: '{"do":"done"}', state: 'done', total: 0, undo_until: new Date(Date.now() + 60_000) }
   if (home && !(side === 'ours' && who.closed)) add('bulk', { ...of, id: bulk, person_id: side === 'ours' ? person : owner, ...done })
 
+  const failedEvent = newId()
+  const sent = {
+    provider: 'nobody',
+    account: failedEvent,
+    delivery_id: failedEvent,
+    received_at: new Date(),
+    request: '{}',
+    body: Buffer.alloc(0),
+  }
+  add('webhook_event', { ...of, ...sent, id: failedEvent, bot_id: shop.id, state: 'failed' })
+
   const ids: Record<Kind, string> = {
     workspace,
     removedWorkspace: removed,
@@ -125,6 +136,7 @@ export function insertFixture({ side, who, person, vault }: Order): { workspace:
     colleague,
     session: side === 'ours' ? mySession : theirSession,
     failedDelivery: talk.delivery,
+    failedEvent,
     failedMessage: talk.jmid,
     invite,
     inviteLink: link,

@@ -170,6 +170,7 @@ export const theCalls: Entry[] = [
   ),
   entry('member', bots.botHealth, { params: { client_key: idOf('bot', 'seen') } }),
   entry('support', bots.replayDelivery, { ...ofBot, body: { id: idOf('failedDelivery') } }),
+  entry('support', bots.replayEvent, { ...ofBot, body: { id: idOf('failedEvent') } }),
   entry('support', bots.rotateWebhookSecret, { params: { client_key: idOf('botWithWebhook') } }, { becomes: onlyWhoSeesAllOf('help') }),
   entry('support', bots.listKeys, { headers: team }, { plain: userid }),
   entry('support', bots.makeKey, { headers: team, body: { name: 'New key' } }, { becomes: notWhoSeesLess, plain: userid }),

@@ -26,6 +26,7 @@ export const notCarried = [
   'search_state',
   'search_progress',
   'search_gone',
+  'webhook_lane',
 ]
 
 /** Besides, the bookkeeping of the migrations, which the backup names in its first line. */

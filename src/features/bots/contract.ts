@@ -70,6 +70,18 @@ export const BotHealth = z.object({
     }),
   ),
   unreadable: z.array(z.object({ id: z.string(), at: z.number(), path: z.string(), reason: z.string(), body: z.string() })),
+  /** What its company sent, and what became of it. */
+  events: z.array(
+    z.object({
+      id: z.string(),
+      at: z.number(),
+      path: z.string(),
+      state: z.enum(['waiting', 'done', 'unreadable', 'failed', 'emptied']),
+      attempts: z.number(),
+      error: z.nullable(ReasonShape),
+      body: z.string(),
+    }),
+  ),
 })
 export type BotHealth = z.output<typeof BotHealth>
 
@@ -197,6 +209,18 @@ export const replayDelivery = call({
   method: 'POST',
   path: '/api/bots/:client_key/replay',
   summary: 'Queues a failed delivery again, under its old id.',
+  requires: 'support',
+  requiresPlan: false,
+  params: byKey,
+  body: z.object({ id: z.uuid() }),
+  response: done,
+})
+
+export const replayEvent = call({
+  name: 'bot.replayEvent',
+  method: 'POST',
+  path: '/api/bots/:client_key/events/replay',
+  summary: 'Works again on what the company of a bot sent. What it brought before is known and stays; what was missing comes.',
   requires: 'support',
   requiresPlan: false,
   params: byKey,

@@ -20,6 +20,10 @@ export interface BotPorts {
   waiting(db: DatabaseOrTransaction, botId: string): Promise<number>
   /** The newest deliveries of a bot and those that failed, newest first. */
   deliveries(db: DatabaseOrTransaction, bot: BotPlace): Promise<BotHealth['deliveries']>
+  /** What companies sent to a bot: the newest, and what went wrong, newest first. */
+  events(db: DatabaseOrTransaction, bot: BotPlace): Promise<BotHealth['events']>
+  /** Has an event of this bot worked on again; refuses one that is none of the bot's, waits, or was erased. */
+  replayEvent(ctx: RequestContext, bot: BotPlace, eventId: string): Promise<void>
   /** Queues a failed delivery of this bot again, under its old id; refuses one that is none of the bot's or did not fail. */
   replay(ctx: RequestContext, bot: BotPlace, deliveryId: string): Promise<void>
 }

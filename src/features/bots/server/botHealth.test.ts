@@ -57,6 +57,7 @@ test('a bot that has said nothing yet has an empty health card', async () => {
     waiting: 0,
     deliveries: [],
     unreadable: [],
+    events: [],
   })
 })
 

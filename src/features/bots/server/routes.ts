@@ -9,6 +9,7 @@ import { makeKey } from './makeKey.ts'
 import { removeBot } from './removeBot.ts'
 import { removedBots } from './removedBots.ts'
 import { replayDelivery } from './replayDelivery.ts'
+import { replayEvent } from './replayEvent.ts'
 import { restoreBot } from './restoreBot.ts'
 import { revokeKey } from './revokeKey.ts'
 import { rotateWebhookSecret } from './rotateWebhookSecret.ts'
@@ -24,6 +25,7 @@ export function botRoutes(ports: BotPorts): Route[] {
     handle(contract.restoreBot, (ctx, input) => restoreBot(ctx, input, ports)),
     handle(contract.botHealth, (ctx, input) => botHealth(ctx, input, ports)),
     handle(contract.replayDelivery, (ctx, input) => replayDelivery(ctx, input, ports)),
+    handle(contract.replayEvent, (ctx, input) => replayEvent(ctx, input, ports)),
     handle(contract.rotateWebhookSecret, (ctx, input) => rotateWebhookSecret(ctx, input, ports)),
     handle(contract.listKeys, listKeys),
     handle(contract.makeKey, makeKey),

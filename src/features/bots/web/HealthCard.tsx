@@ -14,6 +14,7 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
   const time = (seconds: number | null) => (seconds === null ? botStrings.never : listTime(seconds, now))
   const said = botStrings.health
   const failures = health.deliveries.filter(({ state }) => state === 'failed').length
+  const wrong = health.events.filter(({ state }) => state === 'failed' || state === 'unreadable').length
   return (
     <div className="rounded-lg border border-line bg-surface">
       <p className="border-b border-line/60 px-3.5 py-3 text-md font-[550]">
@@ -29,6 +30,11 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
         {failures > 0 ? (
           <Fact name={said.failures} warns>
             <Below anchor="deliveries" count={failures} />
+          </Fact>
+        ) : null}
+        {wrong > 0 ? (
+          <Fact name={said.events} warns>
+            <Below anchor="events" count={wrong} />
           </Fact>
         ) : null}
         {health.unreadable.length > 0 ? (

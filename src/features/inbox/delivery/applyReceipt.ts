@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotPlace } from '#features/bots/ports.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { setMessage } from '#features/inbox/timeline/setMessage.ts'
-import type { Receipt } from './ports.ts'
+import type { Receipt } from '#features/inbox/timeline/ports.ts'
 
 /** The clocks of the company and of the database may differ by this much, in ms. */
 const leeway = 1000

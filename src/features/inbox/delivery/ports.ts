@@ -56,14 +56,3 @@ export interface Transport<Credentials = unknown> {
   /** Makes one attempt. `credentials` are the bot's, opened. Never rejects for what the other side did; a rejection is a mistake of ours. */
   send(outgoing: Outgoing, credentials: Credentials): Promise<Attempt>
 }
-
-/** What a company says became of a message that was sent. It is known by its ids, or everything in the conversation up to a time. */
-export interface Receipt {
-  what: 'delivered' | 'read' | 'failed'
-  providerMessageIds?: readonly string[]
-  /** With `until` (ms since 1970): all that was sent to this conversation up to then. */
-  channel?: string
-  until?: number
-  /** Of `failed`. */
-  reason?: Reason
-}

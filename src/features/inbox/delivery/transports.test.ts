@@ -10,7 +10,8 @@ import { awayNow, taken, TestTransport } from '#testing/testTransport.ts'
 import { applyReceipt } from './applyReceipt.ts'
 import { Deliveries } from './deliveries.ts'
 import { nobody } from '#platform/event-log/RequestContext.ts'
-import type { Outgoing, Receipt } from './ports.ts'
+import type { Receipt } from '#features/inbox/timeline/ports.ts'
+import type { Outgoing } from './ports.ts'
 
 let app: TestApp
 let mara: TestPerson

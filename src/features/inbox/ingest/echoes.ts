@@ -25,7 +25,8 @@ export async function findEchoes(db: DatabaseOrTransaction, items: ReportItem[],
   const echoes: Echoes = { events: [], confirmed: new Set() }
   const suspects = items.filter(
     ({ report, conversationId }) =>
-      report.kind === 'out' && (report.echoOf !== null || report.providerMessageId !== undefined || hasPeople(rows.get(conversationId))),
+      (report.kind === 'out' || report.kind === 'takeover') &&
+      (report.echoOf !== null || report.providerMessageId !== undefined || hasPeople(rows.get(conversationId))),
   )
   for (const item of suspects) {
     const row = rows.get(item.conversationId)!

@@ -4,6 +4,7 @@ import { customerWrote, humanWanted } from '#features/inbox/timeline/hold.ts'
 import { reportIdOf, messageIds } from '#features/inbox/timeline/identity.ts'
 import type { MessageBody, MessageRow } from '#features/inbox/timeline/toMessage.ts'
 import { preview, Turn, type TurnResult } from '#features/inbox/timeline/turn.ts'
+import { takeOver } from './takeOver.ts'
 
 export interface Received extends TurnResult {
   suppressed: boolean
@@ -22,6 +23,11 @@ const maxUnanswered = 20
 export function receive(row: ConversationRow, report: Report, known: Known, now: number): Received {
   const turn = new Turn(row, now)
   if (report.kind === 'out') return botSaid(turn, report, known, now)
+  if (report.kind === 'takeover') {
+    const ids = messageIds(report)
+    if (!ids.some(known)) takeOver(turn, report, ids[0]!)
+    return { ...turn.end(), suppressed: false }
+  }
   customerSaid(turn, report, known, now)
   if (report.kind === 'human') askForHuman(turn, report, known)
   if (report.kind === 'unknown') noteUnknown(turn, report, known)

@@ -54,8 +54,10 @@ export async function storeReports(
   const moved = [...rows.values()].flatMap((row) => (before.has(row.id) ? [{ before: before.get(row.id)!, now: row }] : []))
   for (const { audience, body } of await lossesOf(db, moved)) outcome.events.push({ name: conversationLost.name, audience, body })
   await writeChanges(db, outcome.events)
-  // Only what brings it back from Done changes what its bot knows of it.
-  const returned = [...rows.values()].filter((row) => row.is_done !== before.get(row.id)!.is_done)
+  // Of what is said only what brings it back from Done, or takes it from the AI, changes what its bot knows of it.
+  const returned = [...rows.values()].filter(
+    (row) => row.is_done !== before.get(row.id)!.is_done || row.epoch !== before.get(row.id)!.epoch,
+  )
   await enqueueDelivery(
     db,
     returned.map((row) => ({ conversation: row, forBot: [channelUpdate(row)] })),
@@ -66,7 +68,9 @@ export async function storeReports(
 /** Every id under which a report may be stored already. */
 function possibleIds(report: Report): string[] {
   const words = messageIds(report)
-  return report.kind === 'out' || report.kind === 'in' ? words : [...words, reportIdOf(report.bot.id, report.kind, report.identity)]
+  return report.kind === 'out' || report.kind === 'in' || report.kind === 'takeover'
+    ? words
+    : [...words, reportIdOf(report.bot.id, report.kind, report.identity)]
 }
 
 function decide(

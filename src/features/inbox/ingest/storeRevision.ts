@@ -6,6 +6,7 @@ import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
 import { writeMessages } from '#features/inbox/timeline/messageRows.ts'
+import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
 import type { Revised } from './revise.ts'
 import { scrubWithdrawn } from './scrubWithdrawn.ts'
@@ -29,7 +30,10 @@ export async function storeRevision(
   await writeMessages(db, new Map([[row.id, row]]), [])
   await rewriteDeliveries(db, row, rewrite)
   const shown = toMessage(message, row)
-  if (message.withdrawn_at !== null) await scrubWithdrawn(db, row, stored, shown)
+  if (message.withdrawn_at !== null) {
+    await scrubWithdrawn(db, row, stored, shown)
+    await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }])
+  }
   const audience = audienceOf(row)
   const events: PendingEvent[] = [{ name: messageChanged.name, audience, body: { conversation_id: row.id, message: shown } }]
   if (row.last_message !== before.last_message)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 
 /**
  * Erases conversations of a workspace with all that hangs on them, also what the log of changes said of them, and customers whose last they
@@ -11,7 +12,12 @@ export async function eraseConversations(db: DatabaseOrTransaction, workspaceId:
   await scrubErased(db, these)
   const { rows } = await sql<{
     customer_id: string
-  }>`delete from conversation where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) returning customer_id`.execute(db)
+    botId: string
+    channel: string
+  }>`delete from conversation where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) returning customer_id, bot_id as "botId", channel`.execute(
+    db,
+  )
+  await emptyEvents(db, workspaceId, rows)
   const customers = rows.map(({ customer_id }) => customer_id)
   await sql`delete from customer u where u.workspace_id = ${workspaceId} and u.id = any(${customers}::uuid[])
     and not exists (select from conversation c where c.workspace_id = u.workspace_id and c.customer_id = u.id)`.execute(db)

@@ -37,6 +37,8 @@ const leftovers = [
   'conversation',
   'customer',
   'unreadable',
+  'webhook_event',
+  'bot_account',
   'bot_pulse',
   'label',
   'tally',

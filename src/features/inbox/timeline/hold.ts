@@ -42,6 +42,21 @@ export function personAnswered(row: ConversationRow, person: string, at: Date): 
   }
 }
 
+/** Somebody answered in the company's own inbox: the AI is paused and the wait is over, and who of ours has it still has it. */
+export function answeredElsewhere(row: ConversationRow, at: Date): Fields {
+  return {
+    paused: true,
+    epoch: row.paused ? row.epoch : row.epoch + 1,
+    needs_human_at: null,
+    waiting_at: null,
+    escalate_at: null,
+    former_hold: null,
+    unanswered: [],
+    last_human_at: at,
+    ...resumeTime(row, at),
+  }
+}
+
 /**
  * Somebody gives it to `to`, or to nobody. One that needs a human, or that a person holds, passes with the baton: the AI is paused, and the new holder
  * has the full time again. A calm one that the AI handles is only assigned; the AI goes on, and so its turn stays valid.

@@ -19,7 +19,7 @@ export const customerIdOf = (botId: string, userKey: string) => hashedId('custom
 export const reportIdOf = (botId: string, kind: string, identity: string) => hashedId('report', botId, `${kind}:${identity}`)
 /** Every id under which the words of a report may be stored: first the one they get, then those of its aliases. */
 export function messageIds({ kind, bot, identity, aliases }: Report): string[] {
-  const direction = kind === 'out' ? 'out' : 'in'
+  const direction = kind === 'out' || kind === 'takeover' ? 'out' : 'in'
   const id = reportIdOf(bot.id, direction, identity)
   return aliases ? [id, ...aliases.map((alias) => reportIdOf(bot.id, direction, alias))] : [id]
 }

@@ -1,14 +1,15 @@
+import type { Reason } from '#shared/reason.ts'
 import type { Attachment } from './contract.ts'
 import type { BotIdentity } from '#features/bots/ports.ts'
 
 export type { BotIdentity }
 
 /**
- * What a bot reports: the customer wrote (`in`), the bot answers (`out`), the bot did not understand a message (`unknown`), or a person
- * is asked for (`human`). Every provider turns its own wire into this.
+ * What a bot reports: the customer wrote (`in`), the bot answers (`out`), the bot did not understand a message (`unknown`), a person
+ * is asked for (`human`), or somebody answered in the company's own inbox (`takeover`). Every provider turns its own wire into this.
  */
 export interface Report {
-  kind: 'in' | 'out' | 'unknown' | 'human'
+  kind: 'in' | 'out' | 'unknown' | 'human' | 'takeover'
   bot: BotIdentity
   /** The conversation's key at its source. */
   channel: string
@@ -37,7 +38,9 @@ export interface Report {
   epoch: number | null
   /** The `jmid` of our own message that this `out` echoes, where the bot says so. */
   echoOf: string | null
-  /** The company's id of what `out` says, by which an echo of what we sent is recognised. */
+  /** Of `takeover`: who answered, as the company knows them. */
+  by?: { id: string; name: string }
+  /** The company's id of what `out` or `takeover` says, by which an echo of what we sent is recognised. */
   providerMessageId?: string
   /**
    * Its author changed (`text` and `attachments` are the new ones, no attachments leave the old) or took back at the source what `identity`
@@ -55,4 +58,15 @@ export interface ReportResult {
   /** The text was kept as a draft because a person holds the conversation: the bot must not send it. */
   suppressed: boolean
   duplicate: boolean
+}
+
+/** What a company says became of a message that was sent. It is known by its ids, or everything in the conversation up to a time. */
+export interface Receipt {
+  what: 'delivered' | 'read' | 'failed'
+  providerMessageIds?: readonly string[]
+  /** With `until` (ms since 1970): all that was sent to this conversation up to then. */
+  channel?: string
+  until?: number
+  /** Of `failed`. */
+  reason?: Reason
 }

@@ -11,7 +11,7 @@ export interface MessageBody {
   recipients?: string[]
   saidWhilePaused?: true
   event?: TimelineEvent
-  /** Who of several people in a channel said it, where that is not the conversation's customer. */
+  /** Who of several people in a channel said it, where that is not the conversation's customer; or who answered in the company's own inbox. */
   speaker?: { id: string; name: string }
 }
 
@@ -85,6 +85,8 @@ function speakerOf(row: MessageRow, conversation: SaidIn, body: MessageBody, per
     if (body.speaker) return { ...body.speaker, image: null }
     return { id: conversation.user_key, name: conversation.customer_name, image: conversation.profile['image'] ?? null }
   }
+  // Somebody who answered in the company's own inbox is none of ours.
+  if (row.author === 'person' && body.speaker) return { ...body.speaker, image: null }
   if (row.person_id) return { id: row.person_id, name: person?.name ?? 'A former colleague', image: person?.image ?? null }
   return { id: conversation.client_key, name: conversation.bot_name, image: null }
 }

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { classes } from '#web/components/classes.ts'
+import { listTime } from '#web/dates/listTime.ts'
+import { toast } from '#web/components/toast/toast.ts'
+import { useNow } from '#web/hooks/useNow.ts'
+import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
+import { replayEvent, type Bot, type BotHealth } from '#features/bots/contract.ts'
+import { healthQuery } from './botQueries.ts'
+import { botStrings } from './bot.strings.ts'
+
+type Event = BotHealth['events'][number]
+
+/** What the company of a bot sent and what became of it; opening one shows what came. What was worked on can be worked on again. */
+export function EventLog({ bot, events, mayReplay }: { bot: Bot; events: Event[]; mayReplay: boolean }) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      {events.map((event) => (
+        <Row key={event.id} bot={bot} event={event} mayReplay={mayReplay} />
+      ))}
+    </div>
+  )
+}
+
+function Row({ bot, event, mayReplay }: { bot: Bot; event: Event; mayReplay: boolean }) {
+  const now = useNow()
+  const [isReplaying, setReplaying] = useState(false)
+  const time = listTime(event.at, now)
+  const isWrong = event.state === 'failed' || event.state === 'unreadable'
+  const canReplay = mayReplay && event.state !== 'waiting' && event.state !== 'emptied'
+  const replay = async () => {
+    setReplaying(true)
+    try {
+      await callApi(replayEvent, { params: { client_key: bot.client_key }, body: { id: event.id } })
+      toast(botStrings.events.replayed)
+    } catch (failure) {
+      toast(sentenceOf(failure), { variant: 'failed' })
+    }
+    await queries.invalidateQueries({ queryKey: healthQuery(bot.client_key).queryKey })
+    setReplaying(false)
+  }
+  return (
+    <div className="flex items-start gap-3 border-b border-line/60 pr-3.5 last:border-b-0">
+      <details className="min-w-0 flex-1">
+        <summary className="px-3.5 py-2.5 -outline-offset-2 hover:bg-hover">
+          <span className={classes(isWrong && 'font-[550] text-warn-ink')}>{botStrings.events.state[event.state]}</span>{' '}
+          <span className="num text-sm text-ink-3">
+            <code className="font-mono break-all">{event.path}</code> · {time}
+          </span>
+          {event.error === null ? null : <span className="block text-sm break-words text-warn-ink">{sentenceOfReason(event.error)}</span>}
+        </summary>
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+          tabIndex={0}
+          role="region"
+          aria-label={botStrings.events.content(time)}
+          className="max-h-60 overflow-auto bg-sunk px-3.5 py-2.5 font-mono text-sm -outline-offset-2"
+        >
+          {event.body}
+        </pre>
+      </details>
+      {canReplay ? (
+        <Button className="mt-1.5" aria-label={botStrings.events.replayNamed(time)} disabled={isReplaying} onClick={() => void replay()}>
+          {botStrings.events.replay}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

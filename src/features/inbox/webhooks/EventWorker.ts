@@ -1,0 +1,123 @@
+import { newId } from '#shared/ids.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
+import { holdLanes, keepLane, releaseLane, waitingEvents, type Lane, type WaitingEvent } from './eventQueries.ts'
+import type { Parsed, RawRequest } from './ports.ts'
+import { takeEvent, type EventPorts } from './takeEvent.ts'
+
+/** Lost hints, and what is to be tried again, are found at the latest after this many milliseconds. */
+const pollEvery = 1000
+/** A lane is held on to so often, in milliseconds, while its events are worked on. */
+const keepEvery = 5000
+/** So many accounts are worked on at once by one server. */
+const lanesAtOnce = 20
+
+export interface WorkerPorts extends EventPorts {
+  db: Database
+  /** What an event says, by its provider. Throws where the provider does, or where there is none. */
+  parse(provider: string, event: { raw: RawRequest; bot: BotIdentity }): Parsed[]
+  onError: (error: unknown) => void
+}
+
+/**
+ * Works on what companies sent, in the order in which it was kept. Each account is a lane that one server holds at a time; within it conversations
+ * wait for themselves only: an event that fails holds back later ones of its conversations, and no others.
+ */
+export class EventWorker {
+  readonly #ports: WorkerPorts
+  readonly #holder = newId()
+  readonly #lanes = new Map<string, Promise<void>>()
+  #running: Promise<void> | undefined
+  #again = false
+  /** How often it was woken: a lane that sees it rise looks once more before it is let go of. */
+  #wakings = 0
+  #stopped = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(ports: WorkerPorts) {
+    this.#ports = ports
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), pollEvery)
+    this.wake()
+  }
+
+  /** Something may be there to be worked on. */
+  wake(): void {
+    this.#wakings++
+    this.#lookAround()
+  }
+
+  /** Finishes the events that are being worked on; the rest waits for whoever looks next. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#running
+    await Promise.allSettled(this.#lanes.values())
+  }
+
+  #lookAround(): void {
+    this.#again = true
+    if (this.#stopped) return
+    this.#running ??= this.#look().finally(() => {
+      this.#running = undefined
+      if (this.#again && !this.#stopped) this.#lookAround()
+    })
+  }
+
+  async #look(): Promise<void> {
+    this.#again = false
+    const free = lanesAtOnce - this.#lanes.size
+    if (free === 0) return
+    try {
+      for (const lane of await holdLanes(this.#ports.db, this.#holder, free)) this.#open(lane)
+    } catch (error) {
+      this.#ports.onError(error)
+    }
+  }
+
+  #open(lane: Lane): void {
+    const name = `${lane.provider} ${lane.account}`
+    const wakings = this.#wakings
+    const work = this.#workOn(lane)
+      .catch(this.#ports.onError)
+      .finally(() => {
+        this.#lanes.delete(name)
+        // While this lane was held nobody could take it for what was kept meanwhile.
+        if (this.#wakings !== wakings) this.#lookAround()
+      })
+    this.#lanes.set(name, work)
+  }
+
+  async #workOn(lane: Lane): Promise<void> {
+    const { db, onError } = this.#ports
+    const keeping = setInterval(() => void keepLane(db, lane, this.#holder).catch(onError), keepEvery)
+    try {
+      while (!this.#stopped && (await keepLane(db, lane, this.#holder))) {
+        const wakings = this.#wakings
+        if (!(await this.#pass(lane)) && wakings === this.#wakings) return
+      }
+    } finally {
+      clearInterval(keeping)
+      await releaseLane(db, lane, this.#holder)
+    }
+  }
+
+  /** Works on the oldest events of a lane; answers whether that got anywhere. */
+  async #pass(lane: Lane): Promise<boolean> {
+    /** The last report of each conversation that is being stored; what comes behind it waits for it, and does not come if it fails. */
+    const tails = new Map<string, Promise<unknown>>()
+    const events = await waitingEvents(this.#ports.db, lane)
+    const taken = await Promise.allSettled(events.map((event) => takeEvent(event, () => this.#read(event), tails, this.#ports)))
+    // What became of it could not be written: it is tried again with the next look.
+    for (const one of taken) if (one.status === 'rejected') this.#ports.onError(one.reason)
+    return taken.some((one) => one.status === 'fulfilled' && one.value === 'settled')
+  }
+
+  #read({ provider, raw, bot, account }: WaitingEvent): Parsed[] {
+    if (bot === null) return []
+    // What a body says to other accounts is in their events.
+    return this.#ports.parse(provider, { raw, bot }).filter((item) => item.account === null || item.account === account)
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Reason } from '#shared/reason.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
+import { identityColumns, toIdentity } from './accountBots.ts'
+import type { StoredRequest } from './keepEvent.ts'
+import type { EventState, RawRequest } from './ports.ts'
+
+/** A server that has not said so again for this long has died with the accounts it held, in seconds. */
+const heldForSeconds = 15
+/** So many events of an account are looked at together, and so many bytes of them. */
+const eventsAtOnce = 200
+const bytesAtOnce = 8_000_000
+
+/** The events of one account of a company, which one server works on at a time. */
+export interface Lane {
+  provider: string
+  account: string
+}
+
+/** An event that is yet to be worked on. */
+export interface WaitingEvent {
+  id: string
+  provider: string
+  account: string
+  attempts: number
+  isDue: boolean
+  /** It was tried, and something of it could not be stored. */
+  hasFailed: boolean
+  /** Null where the bot was removed since. */
+  bot: BotIdentity | null
+  raw: RawRequest
+}
+
+/** Takes so many accounts at most for which something is due and which no server holds. They are found by leaps over the index, however much waits. */
+export async function holdLanes(db: Database, holder: string, atMost: number): Promise<Lane[]> {
+  const { rows } = await sql<Lane>`with recursive waiting as (
+      (select provider, account from webhook_event where state = 'waiting' order by provider, account limit 1)
+      union all
+      select n.provider, n.account from waiting cross join lateral (select e.provider, e.account from webhook_event e
+        where e.state = 'waiting' and (e.provider, e.account) > (waiting.provider, waiting.account) order by e.provider, e.account limit 1) n),
+    due as (select provider, account from waiting w where exists (select from webhook_event e
+        where e.state = 'waiting' and e.provider = w.provider and e.account = w.account and e.next_at <= now())
+      and not exists (select from webhook_lane l where l.provider = w.provider and l.account = w.account and l.held_until > now()) limit ${atMost})
+    insert into webhook_lane as lane (provider, account, holder, held_until)
+    select provider, account, ${holder}::uuid, now() + make_interval(secs => ${heldForSeconds}) from due order by provider, account
+    on conflict (provider, account) do update set holder = excluded.holder, held_until = excluded.held_until where lane.held_until <= now()
+    returning provider, account`.execute(db)
+  return rows
+}
+
+/** Says that this server is still at it; answers whether it still holds the lane. */
+export async function keepLane(db: Database, { provider, account }: Lane, holder: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update webhook_lane set held_until = now() + make_interval(secs => ${heldForSeconds})
+    where provider = ${provider} and account = ${account} and holder = ${holder}`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Lets go of a lane, so that whoever looks next may take it. */
+export async function releaseLane(db: Database, { provider, account }: Lane, holder: string): Promise<void> {
+  await sql`delete from webhook_lane where provider = ${provider} and account = ${account} and holder = ${holder}`.execute(db)
+}
+
+/** Lets go of all lanes, at the start of a server that is the only one: who held them has died. */
+export async function releaseAllLanes(db: Database): Promise<void> {
+  await sql`delete from webhook_lane`.execute(db)
+}
+
+interface EventRow extends Lane {
+  id: string
+  attempts: number
+  due: boolean
+  failed: boolean
+  workspace_id: string
+  bot_id: string
+  client_key: string | null
+  name: string | null
+  platform: string | null
+  received_at: Date
+  request: StoredRequest
+  body: Buffer
+}
+
+/** The oldest events of a lane that wait, in the order in which they were kept. */
+export async function waitingEvents(db: Database, { provider, account }: Lane): Promise<WaitingEvent[]> {
+  const { rows } =
+    await sql<EventRow>`with oldest as (select *, sum(octet_length(body)) over (order by number) - octet_length(body) as bytes_before
+      from (select * from webhook_event where state = 'waiting' and provider = ${provider} and account = ${account} order by number limit ${eventsAtOnce}) e)
+    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, ${identityColumns}
+    from oldest e left join workspace w on w.id = e.workspace_id and w.deleted_at is null
+    left join bot b on b.workspace_id = w.id and b.id = e.bot_id and b.deleted_at is null
+    where e.bytes_before < ${bytesAtOnce} order by e.number`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    provider: row.provider,
+    account: row.account,
+    attempts: row.attempts,
+    isDue: row.due,
+    hasFailed: row.failed,
+    bot:
+      row.client_key === null
+        ? null
+        : toIdentity({
+            workspace_id: row.workspace_id,
+            id: row.bot_id,
+            client_key: row.client_key,
+            name: row.name!,
+            platform: row.platform!,
+          }),
+    raw: toRaw(row),
+  }))
+}
+
+function toRaw({ request, body, received_at }: EventRow): RawRequest {
+  const { method, path, params, query, headers } = request
+  return { method, path, params, query: new URLSearchParams(query), headers, body, receivedAt: received_at }
+}
+
+/** Writes what became of an event that was worked on. */
+export async function settleEvent(
+  db: DatabaseOrTransaction,
+  id: string,
+  outcome: { state: EventState; error: Reason | null; channels: readonly string[]; againAfterSeconds?: number },
+): Promise<void> {
+  const { state, error, channels, againAfterSeconds = 0 } = outcome
+  const emptied = state === 'emptied' ? sql`, body = '', request = '{}'` : sql``
+  await sql`update webhook_event set state = ${state}, error = ${error === null ? null : JSON.stringify(error)}::jsonb, attempts = attempts + 1,
+      channels = ${state === 'emptied' ? [] : [...channels]}::text[], next_at = now() + make_interval(secs => ${againAfterSeconds})${emptied}
+    where id = ${id} and state = 'waiting'`.execute(db)
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Reason } from '#shared/reason.ts'
+import { wireSeconds } from '#shared/time.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { BotHealth } from '#features/bots/contract.ts'
+import type { BotPlace } from '#features/bots/ports.ts'
+import type { EventState } from './ports.ts'
+
+/** So many of the newest events are shown, whatever became of them. */
+const newest = 20
+/** So many of those that went wrong are shown beside them: each can be worked on again. */
+const wrong = 50
+/** Of what came the log shows the beginning, in characters. */
+const shownBody = 2000
+
+interface Row {
+  id: string
+  received_at: Date
+  path: string | null
+  state: EventState
+  attempts: number
+  error: Reason | null
+  body: Buffer
+}
+
+/** The newest events of a bot and those that went wrong, newest first. */
+export async function recentEvents(db: DatabaseOrTransaction, bot: BotPlace): Promise<BotHealth['events']> {
+  const mine = sql`workspace_id = ${bot.workspaceId} and bot_id = ${bot.id}`
+  const columns = sql`id, received_at, request ->> 'path' as path, state, attempts, error, substring(body for ${sql.lit(shownBody * 4)}) as body`
+  const { rows } = await sql<Row>`(select ${columns} from webhook_event where ${mine} order by received_at desc limit ${sql.lit(newest)})
+    union (select ${columns} from webhook_event where ${mine} and state in ('unreadable', 'failed') order by received_at desc limit ${sql.lit(wrong)})
+    order by received_at desc, id`.execute(db)
+  return rows.map(({ received_at, body, path, ...row }) => ({
+    ...row,
+    path: path ?? '',
+    at: wireSeconds(received_at.getTime()),
+    body: body.toString('utf8').slice(0, shownBody),
+  }))
+}

@@ -1,0 +1,128 @@
+import type { Reason } from '#shared/reason.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { BotIdentity, Receipt, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
+import { settleEvent, type WaitingEvent } from './eventQueries.ts'
+import type { EventState, Parsed } from './ports.ts'
+
+/** After so many tries an event is given up; it can be worked on again by hand. */
+const maxTries = 5
+/** Seconds until the next try: 1, 2, 4, 8. */
+const backOff = (tries: number) => 2 ** tries
+/** Of why something went wrong so many characters are kept. */
+const longestDetail = 300
+
+/** What is done with what an event says. */
+export interface EventPorts {
+  db: Database
+  /** Resolves when the report is stored. */
+  ingest(report: Report): Promise<ReportResult>
+  /** Answers false where a message that is named may be one that is just being sent, whose name is not known yet. */
+  applyReceipt(bot: BotIdentity, receipt: Receipt): Promise<boolean>
+  status: { received(bot: BotIdentity): void; said(bot: BotIdentity): void; failed(bot: BotIdentity, reason: Reason): void }
+  onError: (error: unknown) => void
+}
+
+/** A report before this one, of the same conversation, was not stored. */
+class Behind extends Error {}
+
+/** A receipt came before the message was known by the company's name. */
+class TooEarly extends Error {}
+
+/**
+ * Takes one event: its reports through the intake, its receipts to the outbox, and then writes what became of it. Its turn in each of its conversations is
+ * taken at once (`tails`), so that events may be taken side by side. Answers `settled` when it need not be looked at again soon.
+ *
+ * A kill at any step is harmless: until the last statement the event waits, and what it brought is known by its ids when it is brought again.
+ */
+export async function takeEvent(
+  event: WaitingEvent,
+  read: () => Parsed[],
+  tails: Map<string, Promise<unknown>>,
+  ports: EventPorts,
+): Promise<'settled' | 'waits'> {
+  const { bot } = event
+  let items: Parsed[]
+  try {
+    items = read()
+  } catch (error) {
+    ports.onError(error)
+    return settle(event, { state: 'failed', error: { code: 'webhook.broken', params: { detail: detailOf(error) } }, channels: [] }, ports)
+  }
+  const reports = bot === null ? [] : items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
+  const channels = [...new Set(reports.map(({ channel }) => channel))]
+  if (!event.isDue) {
+    // What could not be stored keeps its turn. Only receipts are missing of an event that has not failed.
+    if (event.hasFailed) await Promise.allSettled(channels.map((channel) => inTurn(channel, tails, behind)))
+    return 'waits'
+  }
+  const failure = await failureOf(reports.map((report) => inTurn(report.channel, tails, () => take(report, ports))))
+  const early = failure ?? (bot === null ? null : await receiptsOf(items, bot, ports))
+  if (early instanceof Behind) return 'waits'
+  if (early !== null) return again(event, early, channels, ports)
+  return settle(event, { ...outcomeOf(items, reports), channels }, ports)
+}
+
+/** Waits for the reports of its conversation that came before, and does not come if one of them failed. */
+function inTurn<T>(channel: string, tails: Map<string, Promise<unknown>>, work: () => Promise<T>): Promise<T> {
+  const before = tails.get(channel) ?? Promise.resolve()
+  const mine = before.then(work, behind)
+  tails.set(channel, mine)
+  return mine
+}
+
+const behind = (): Promise<never> => Promise.reject(new Behind())
+
+async function take(report: Report, ports: EventPorts): Promise<void> {
+  await ports.ingest(report)
+  ports.status[report.kind === 'out' || report.kind === 'takeover' ? 'said' : 'received'](report.bot)
+}
+
+async function failureOf(stored: Promise<unknown>[]): Promise<Error | null> {
+  const settled = await Promise.allSettled(stored)
+  const failed = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+  // That something before it failed says less than what failed in itself.
+  return failed.find((error) => !(error instanceof Behind)) ?? failed[0] ?? null
+}
+
+async function receiptsOf(items: Parsed[], bot: BotIdentity, ports: EventPorts): Promise<Error | null> {
+  let isKnown = true
+  try {
+    for (const item of items) if (item.kind === 'receipt') isKnown = (await ports.applyReceipt(bot, item.receipt)) && isKnown
+    return isKnown ? null : new TooEarly()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+async function again(event: WaitingEvent, error: Error, channels: string[], ports: EventPorts): Promise<'settled' | 'waits'> {
+  const isEarly = error instanceof TooEarly
+  const isLast = event.attempts + 1 >= maxTries
+  // Whose message it was never became known: not one of ours.
+  if (isEarly && isLast) return settle(event, { state: 'done', error: null, channels }, ports)
+  if (!isEarly) ports.onError(error)
+  const reason = isEarly ? null : { code: 'webhook.broken', params: { detail: detailOf(error) } }
+  const state = isLast ? 'failed' : 'waiting'
+  return settle(event, { state, error: reason, channels, againAfterSeconds: backOff(event.attempts) }, ports)
+}
+
+function outcomeOf(items: Parsed[], reports: Report[]): { state: EventState; error: Reason | null } {
+  const unreadable = items.flatMap((item) => (item.kind === 'unreadable' ? [item.reason] : []))
+  if (unreadable.length > 0) {
+    const params = { count: unreadable.length, reason: unreadable[0]!.slice(0, longestDetail).replaceAll('\0', '') }
+    return { state: 'unreadable', error: { code: 'webhook.unreadable', params } }
+  }
+  // What was taken back is kept nowhere, and what it said may stand in the same body.
+  return { state: reports.some(({ change }) => change?.what === 'withdrawn') ? 'emptied' : 'done', error: null }
+}
+
+async function settle(
+  event: WaitingEvent,
+  outcome: { state: EventState; error: Reason | null; channels: string[]; againAfterSeconds?: number },
+  ports: EventPorts,
+): Promise<'settled' | 'waits'> {
+  await settleEvent(ports.db, event.id, outcome)
+  if (outcome.error !== null && outcome.state !== 'waiting' && event.bot !== null) ports.status.failed(event.bot, outcome.error)
+  return outcome.state === 'waiting' ? 'waits' : 'settled'
+}
+
+const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, longestDetail)

@@ -1,0 +1,28 @@
+import type { CardField, ProviderCard } from '#providers/card.ts'
+import { reasons } from './reasons.strings.ts'
+
+const field = (name: string, label: string, secret: boolean): CardField => ({
+  name,
+  label,
+  placeholder: '',
+  help: `Toy shows it as "${label}".`,
+  required: true,
+  secret,
+  maxLength: 100,
+})
+
+export const card: ProviderCard = {
+  provider: 'toy',
+  sources: [
+    {
+      source: 'toy',
+      codeLang: 'toy',
+      name: 'Toy',
+      colour: 'oklch(0.6 0.2 300)',
+      limits: { textLength: 300, pictures: null, windowHours: null },
+      channels: ['webchat'],
+      fields: [field('page', 'Page', false), field('token', 'Token', true)],
+    },
+  ],
+  reasons,
+}

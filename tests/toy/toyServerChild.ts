@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { startServer } from '#app/startServer.ts'
+import { variablesOf } from '#app/sources.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { createLogger } from '#platform/observability/createLogger.ts'
+import { providers } from '#providers/registry.ts'
+import { toy } from './provider.ts'
+
+/**
+ * A server that knows Toy, in a process of its own. With `KILL_AFTER` it kills itself when so many statements have been sent to the database since it
+ * was ready: before the statement is sent, or right after it was answered.
+ */
+const all = [...providers, toy]
+const config = readConfig({ LOG_LEVEL: 'fatal', PORT: '0', ...process.env }, 'test', variablesOf(all))
+const server = await startServer(config, createLogger(config.logLevel, 2), () => process.exit(1), undefined, all)
+
+const killAfter = Number(process.env['KILL_AFTER'] ?? Infinity)
+const whenAnswered = process.env['KILL_WHEN'] === 'answered'
+const die = () => process.kill(process.pid, 'SIGKILL')
+let statements = 0
+type Query = (this: pg.Client, ...args: unknown[]) => unknown
+const query = Reflect.get(pg.Client.prototype, 'query') as Query
+const counted: Query = function (...args) {
+  const isLast = ++statements === killAfter
+  if (isLast && !whenAnswered) die()
+  const answer = query.apply(this, args)
+  if (isLast && answer instanceof Promise) void answer.then(die, die)
+  else if (isLast) die()
+  return answer
+}
+Reflect.set(pg.Client.prototype, 'query', counted)
+
+process.stdout.write(`${server.url}\n`)
+process.on('SIGTERM', () => void server.close().then(() => process.exit(0)))
