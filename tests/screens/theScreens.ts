@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { aroundScreens } from './aroundScreens.ts'
+import { botScreens } from './botScreens.ts'
 import { composerScreens } from './composerScreens.ts'
 import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
@@ -254,6 +255,7 @@ export const theScreens: Screen[] = [
     show: (page) => page.waitForTimeout(700),
   },
   { name: 'profile', path: () => '/profile', who: 'owner', show: seeText(/device/i) },
+  ...botScreens,
   ...listScreens,
   ...inviteScreens,
   ...replyScreens,
