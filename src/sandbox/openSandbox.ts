@@ -11,9 +11,12 @@ import { onlyHere, onlyOurPages } from './kit/onlyHere.ts'
 import { Mailbox } from './mail/Mailbox.ts'
 import { serveMail } from './mail/serveMail.ts'
 import { startMailServer } from './mail/startMailServer.ts'
-import { northwind, sandboxBots, smalltalkBot } from './northwind.ts'
+import { northwind, sandboxBots, smalltalkBot, type SandboxBot } from './northwind.ts'
+import { standIns as allStandIns } from './standIns.ts'
+import type { StandIn } from './StandIn.ts'
 import { sandboxSlack } from './slack/slack.ts'
 import { servePictures } from './pictures/servePictures.ts'
+import type { PhoneBot } from './phone/contract.ts'
 import { FaultBoard } from './phone/FaultBoard.ts'
 import { Platform } from './phone/Platform.ts'
 import { servePage } from './phone/servePage.ts'
@@ -25,6 +28,7 @@ import { seedSandbox } from './seed/seedSandbox.ts'
 import { settleSandbox } from './seed/settleSandbox.ts'
 import { signInLink, serveSignIn, visitors } from './seed/signIn.ts'
 import { secretsOf } from './seed/writeBots.ts'
+import { writeCompanyBots } from './seed/writeCompanyBots.ts'
 
 /** How long the link that is printed at the start is good for, in minutes. */
 const printedLinkMinutes = 60
@@ -39,12 +43,17 @@ export interface SandboxOptions {
 
 /** The sandbox, for one server: Google and Slack played, Northwind seeded, its bots running, a phone at `/sandbox`, and a mailbox. Answers this machine only. */
 export async function openSandbox(deps: AppDependencies, options: SandboxOptions = {}): Promise<Extension> {
-  const { app, config, db, vault, onError } = deps
+  const { app, config, db, vault, sources, onError } = deps
   // Companies and bots must know the address before the server listens, so a free port is looked for first.
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const url = config.publicUrl ?? `http://localhost:${port}`
   await seedSandbox(db, { vault, url })
   await settleSandbox(db, vault, url)
+  const standIns = Object.entries(allStandIns).map(([name, make]) =>
+    make({ server: url, url: `${url}/sandbox/${name}`, sign: (text) => vault.sign(`sandbox ${name} ${text}`), onError }),
+  )
+  const companyBots = standIns.flatMap(({ bots }) => bots)
+  await writeCompanyBots(db, companyBots, { sources, vault, url, now: Date.now() })
 
   const google = {
     clientId: 'sandbox-baton',
@@ -56,11 +65,12 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
     clientSecret: `sandbox-${vault.sign('sandbox slack').slice(0, 32)}`,
     issuer: `${url}/sandbox/slack`,
   }
-  const board = new FaultBoard()
+  const board = new FaultBoard(standIns)
   const pictures = () => `${url}/sandbox/pictures`
-  const platforms = sandboxBots.map(
-    (bot) => new Platform({ bot, past: (whose, customer) => readPast(db, whose, customer), faults: () => board.now, pictures }),
-  )
+  const platformOf = (bot: SandboxBot) =>
+    new Platform({ bot, past: (whose, customer) => readPast(db, whose, customer), faults: () => board.now, pictures })
+  const platforms = sandboxBots.map(platformOf)
+  const companyPlatforms = playAll(standIns, platformOf)
   const crew = new BotCrew({ platforms, board, server: url, pictures, keys: (bot) => secretsOf(bot, vault), onError, ...options })
 
   const mailbox = await Mailbox.open(join(config.dataDir, 'sandbox-mail.jsonl'))
@@ -76,6 +86,7 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
       await sandbox.register(sandboxSlack({ ...(config.slack ?? slack), redirectUris: returnsTo('slack') }), {
         prefix: '/slack',
       })
+      for (const standIn of standIns) await sandbox.register(standIn.serve, { prefix: `/${standIn.name}` })
       serveWebhook(sandbox, smalltalkBot, board, (headers, body) => crew.webhook(smalltalkBot, headers, body))
       servePictures(sandbox)
       await sandbox.register(async (pages) => {
@@ -85,10 +96,10 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
         await pages.register(async (mail) => void enders.push(await serveMail(mail, mailbox)), { prefix: '/mail' })
         const endPhones = servePhone(pages, {
           workspace: northwind.name,
-          platforms,
+          platforms: [...platforms, ...companyPlatforms],
           board,
           personas: visitors(url),
-          bots: () => crew.states(),
+          bots: () => [...crew.states(), ...companyStates(standIns)],
           onBots: (listener) => crew.onChange(listener),
           find: (bot, phrase) => findCustomers(db, bot, phrase),
         })
@@ -103,6 +114,10 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
       google: config.google ?? google,
       slack: config.slack ?? slack,
       mail: config.mail ?? { url: mailServer.url, from: sender },
+      providerVariables: {
+        ...Object.fromEntries(standIns.flatMap(({ variables }) => Object.entries(variables))),
+        ...config.providerVariables,
+      },
     },
     async start() {
       await crew.start()
@@ -114,6 +129,24 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
       await mailServer.close()
     },
   }
+}
+
+/** Lets each company play for its bots; answers where their customers write. */
+function playAll(standIns: readonly StandIn[], platformOf: (bot: SandboxBot) => Platform): Platform[] {
+  return standIns.flatMap((standIn) =>
+    standIn.bots.map(({ bot }) => {
+      const platform = platformOf(bot)
+      standIn.play(platform)
+      return platform
+    }),
+  )
+}
+
+/** The bots of companies are always there; what goes wrong with them is the company's to say. */
+function companyStates(standIns: readonly StandIn[]): PhoneBot[] {
+  return standIns.flatMap(({ title, bots }) =>
+    bots.map(({ bot: { clientKey, name, about, channel } }) => ({ clientKey, name, about, channel, via: title, line: null })),
+  )
 }
 
 function welcome(url: string, link: string): string {

@@ -141,9 +141,9 @@ describe('signing in from the phone', () => {
 describe('the phone', () => {
   test('knows the bots, the people and the switches', async () => {
     const sandboxState = (await ask('/sandbox/api/scenery')).json<SandboxState>()
-    expect(sandboxState.bots.map(({ name, road: transport, line }) => ({ name, transport, line }))).toEqual([
-      { name: 'Shop bot', transport: 'socket', line: null },
-      { name: 'Smalltalk', transport: 'webhook', line: null },
+    expect(sandboxState.bots.map(({ name, via, line }) => ({ name, via, line }))).toEqual([
+      { name: 'Shop bot', via: 'socket', line: null },
+      { name: 'Smalltalk', via: 'webhook', line: null },
     ])
     expect(sandboxState.personas.map(({ name }) => name)).toContain('Ingrid Solberg')
   })

@@ -49,11 +49,12 @@ export class BotCrew {
 
   states(): PhoneBot[] {
     const { webhookFails } = this.#ports.board.now
-    return this.#bots.map(({ bot: { clientKey, name, about, transport } }) => ({
+    return this.#bots.map(({ bot: { clientKey, name, about, channel, transport } }) => ({
       clientKey,
       name,
       about,
-      road: transport,
+      channel,
+      via: transport,
       line: this.#silent.get(clientKey) ?? (transport === 'webhook' && webhookFails ? failing : null),
     }))
   }

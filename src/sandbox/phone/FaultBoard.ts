@@ -1,12 +1,27 @@
 import { faults as google } from '#sandbox/google/faults.ts'
 import type { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
-import { calm, companyFaults, type Faults, type When } from './contract.ts'
+import type { StandIn } from '#sandbox/StandIn.ts'
+import { calm, companyFaults, type CompanyFaults, type Faults, type When } from './contract.ts'
 import { faults as slack } from '#sandbox/slack/faults.ts'
 
 /** All switches of the sandbox in one place. Those of a company are its own: one that was set for the next time goes off by itself. */
 export class FaultBoard {
   #faults: Faults = calm
   readonly #listeners = new Set<(faults: Faults) => void>()
+  readonly #companies: readonly Pick<StandIn, 'name' | 'title' | 'faults'>[]
+
+  constructor(companies: readonly Pick<StandIn, 'name' | 'title' | 'faults'>[] = []) {
+    this.#companies = companies
+  }
+
+  /** What can go wrong at each company where customers write. */
+  get companies(): CompanyFaults[] {
+    return this.#companies.map(({ name, title, faults }) => ({
+      name,
+      title,
+      faults: Object.entries(faults).map(([fault, { sentence }]) => ({ name: fault, sentence })),
+    }))
+  }
 
   get now(): Faults {
     return {
@@ -15,6 +30,12 @@ export class FaultBoard {
       slack: read(companyFaults.slack, slack),
       googleSlowMs: google.slowMs.state.value,
       slackSlowMs: slack.slowMs.state.value,
+      companies: Object.fromEntries(
+        this.#companies.map(({ name, faults }) => [
+          name,
+          Object.fromEntries(Object.entries(faults).map(([one, { fault }]) => [one, fault.state.mode])),
+        ]),
+      ),
     }
   }
 
@@ -24,6 +45,8 @@ export class FaultBoard {
     for (const name of companyFaults.slack) turn(slack[name], faults.slack[name], 1)
     turn(google.slowMs, faults.googleSlowMs > 0 ? 'on' : 'off', faults.googleSlowMs)
     turn(slack.slowMs, faults.slackSlowMs > 0 ? 'on' : 'off', faults.slackSlowMs)
+    for (const { name, faults: own } of this.#companies)
+      for (const [one, { fault }] of Object.entries(own)) turn(fault, faults.companies[name]?.[one] ?? 'off', 1)
     for (const listener of this.#listeners) listener(this.now)
   }
 

@@ -113,6 +113,8 @@ export const Faults = z.object({
   googleSlowMs: z.int().check(z.gte(0), z.lte(10_000)),
   /** Slack answers this much later, in milliseconds. */
   slackSlowMs: z.int().check(z.gte(0), z.lte(10_000)),
+  /** Of the companies where customers write: by the company and the name of its fault. What is not mentioned is off. */
+  companies: z.record(z.string(), z.record(z.string(), when)),
 })
 export type Faults = z.output<typeof Faults>
 
@@ -127,17 +129,30 @@ export const calm: Faults = {
   slack: off(companyFaults.slack),
   googleSlowMs: 0,
   slackSlowMs: 0,
+  companies: {},
 }
 
-/** A bot that can be written to. `line`: whether it listens to Baton at the moment; a sentence where it does not. */
+/**
+ * A bot that can be written to. `channel` is where its customers write, `via` what a person reads of how it is reached. `line`: whether it
+ * listens to Baton at the moment; a sentence where it does not.
+ */
 export const PhoneBot = z.object({
   clientKey: z.string(),
   name: z.string(),
   about: z.string(),
-  road: z.enum(['socket', 'webhook']),
+  channel: z.string(),
+  via: z.string(),
   line: z.nullable(z.string()),
 })
 export type PhoneBot = z.output<typeof PhoneBot>
+
+/** What can go wrong at a company where customers write, with a sentence for each fault. */
+const CompanyFaults = z.object({
+  name: z.string(),
+  title: z.string(),
+  faults: z.array(z.object({ name: z.string(), sentence: z.string() })),
+})
+export type CompanyFaults = z.output<typeof CompanyFaults>
 
 /** What the page needs before a customer is chosen. */
 export const SandboxState = z.object({
@@ -145,6 +160,7 @@ export const SandboxState = z.object({
   bots: z.array(PhoneBot),
   personas: z.array(z.object({ email: z.string(), name: z.string(), about: z.string(), picture: z.string() })),
   faults: Faults,
+  companies: z.array(CompanyFaults),
 })
 export type SandboxState = z.output<typeof SandboxState>
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { sandboxBots } from '#sandbox/northwind.ts'
 import { Changing, Faults, NewCustomer, Saying, type Known, type PhoneBot, type SandboxState, type PhoneMessage } from './contract.ts'
+import type { SandboxBot } from '#sandbox/northwind.ts'
 import type { FaultBoard } from './FaultBoard.ts'
 import type { Platform } from './Platform.ts'
 
@@ -16,7 +16,7 @@ export interface PhonePorts {
   /** Tells whenever that has changed. */
   onBots(listener: () => void): () => void
   /** Customers of a bot by part of their name, the latest first. */
-  find(bot: string, phrase: string): Promise<Known[]>
+  find(bot: SandboxBot, phrase: string): Promise<Known[]>
 }
 
 /** Longer than a proxy on the way keeps a silent stream. */
@@ -36,11 +36,13 @@ export function servePhone(app: FastifyInstance, ports: PhonePorts): () => void 
     bots: ports.bots(),
     personas: ports.personas,
     faults: board.now,
+    companies: board.companies,
   }))
 
-  app.get<{ Querystring: { bot?: string; phrase?: string } }>('/api/customers', ({ query }) =>
-    ports.find(query.bot ?? sandboxBots[0]!.clientKey, (query.phrase ?? '').slice(0, 100)),
-  )
+  app.get<{ Querystring: { bot?: string; phrase?: string } }>('/api/customers', ({ query }) => {
+    const platform = query.bot === undefined ? platforms[0] : platformOf(query.bot)
+    return platform ? ports.find(platform.bot, (query.phrase ?? '').slice(0, 100)) : []
+  })
 
   app.post('/api/customers', (request, reply) =>
     read(reply, NewCustomer, request.body, ({ bot, name }) => {

@@ -2,7 +2,7 @@ import type { BotIdentity, Report } from '#features/inbox/timeline/ports.ts'
 import { idFor } from '#sandbox/kit/idFor.ts'
 import { meet, type Customer } from './customers.ts'
 import { colleagueOf } from './colleagues.ts'
-import { plan, type Plot } from './plan.ts'
+import { companyPlots, plan, type Plot } from './plan.ts'
 import { Random } from './Random.ts'
 import { ScenarioBuilder, type ScenarioStep } from './ScenarioBuilder.ts'
 
@@ -25,20 +25,41 @@ export function makeConversations(bots: Record<Plot['bot'], BotIdentity>, url: s
   const random = new Random(seed)
   const taken = new Set<string>()
   return plan(random).map((plot, n) => {
-    const somebody = meet(random, taken)
-    const customer = plot.customer ? asCustomer(plot.customer, somebody) : plot.customer === null ? { ...somebody, first: '' } : somebody
-    const pictures = `${url}/sandbox/pictures`
-    const scenario = new ScenarioBuilder(random, customer, colleagueOf(plot.agent), pictures, plot.about)
-    plot.build(scenario)
-    const image = random.chance(0.35) ? { image: `${pictures}/face-${random.int(1, 8)}.svg` } : {}
-    return {
-      plot,
-      bot: bots[plot.bot],
-      channel: `${7 + (n % 3)}${idFor(`customer:${n}`, 15)}`,
-      profile: plot.customer === null ? null : { ...customer.profile, ...image },
-      steps: timed(scenario.steps, now - plot.minutesAgo * 60_000),
-    }
+    const channel = `${7 + (n % 3)}${idFor(`customer:${n}`, 15)}`
+    return makeUp({ random, plot, bot: bots[plot.bot], somebody: meet(random, taken), channel, url, now })
   })
+}
+
+/** Makes a few conversations up for a bot of a company: one with the AI, one that needs a human, one that a person has. */
+export function makeCompanyConversations(bot: BotIdentity, idPrefix: string, url: string, now: number): MadeUp[] {
+  const random = new Random(seed + bot.clientKey.length + bot.clientKey.charCodeAt(4) + bot.clientKey.charCodeAt(5) * 256)
+  const taken = new Set<string>()
+  return companyPlots(random).map((plot, n) => {
+    const channel = `${idPrefix}7${idFor(`customer:${bot.clientKey}:${n}`, 15)}`
+    return makeUp({ random, plot, bot, somebody: meet(random, taken), channel, url, now })
+  })
+}
+
+interface MakingUp extends Pick<MadeUp, 'plot' | 'bot' | 'channel'> {
+  random: Random
+  somebody: Customer
+  url: string
+  now: number
+}
+
+function makeUp({ random, plot, bot, somebody, channel, url, now }: MakingUp): MadeUp {
+  const customer = plot.customer ? asCustomer(plot.customer, somebody) : plot.customer === null ? { ...somebody, first: '' } : somebody
+  const pictures = `${url}/sandbox/pictures`
+  const scenario = new ScenarioBuilder(random, customer, colleagueOf(plot.agent), pictures, plot.about)
+  plot.build(scenario)
+  const image = random.chance(0.35) ? { image: `${pictures}/face-${random.int(1, 8)}.svg` } : {}
+  return {
+    plot,
+    bot,
+    channel,
+    profile: plot.customer === null ? null : { ...customer.profile, ...image },
+    steps: timed(scenario.steps, now - plot.minutesAgo * 60_000),
+  }
 }
 
 function asCustomer({ name, profile }: NonNullable<Plot['customer']>, somebody: Customer): Customer {

@@ -67,6 +67,13 @@ export function plan(random: Random): Plot[] {
   ]
 }
 
+/** What a bot of a company begins with, recent enough to be answered. */
+export function companyPlots(random: Random): Plot[] {
+  const recent = { 'with the AI': 12, 'needs a human': 26, held: 95 } as const
+  const chosen = random.shuffled(topics.filter(({ bot }) => bot === 'shop'))
+  return (['with the AI', 'needs a human', 'held'] as const).map((ending, i) => topicPlot(random, chosen[i]!, ending, '', recent[ending]))
+}
+
 function topicPlots(random: Random): Plot[] {
   const wanted = (Object.keys(endings) as Ending[]).flatMap((ending) => Array.from({ length: endings[ending] }, () => ending))
   const used = new Map<Topic, number>()
@@ -76,20 +83,25 @@ function topicPlots(random: Random): Plot[] {
     const times = (used.get(topic) ?? 0) + 1
     used.set(topic, times)
     const greeting = times > topic.asks.length ? random.fresh(greetings) : ''
-    const labels = [...(random.chance(0.8) ? topic.labels : []), ...(random.chance(0.05) && !topic.labels.includes('VIP') ? ['VIP'] : [])]
-    const agent = agentFor(random)
-    const end = { ending, minutesAgo: minutesAgo(random, ending) }
-    return {
-      bot: topic.bot,
-      ...(topic.about && { about: topic.about }),
-      labels,
-      ...end,
-      agent,
-      starred: random.chance(ending === 'held' ? 0.15 : 0.02),
-      ...(random.chance(0.07) && { customer: null }),
-      build: (scenario) => buildTopic(scenario, topic, end, greeting),
-    }
+    return topicPlot(random, topic, ending, greeting)
   })
+}
+
+/** `ago`: how many minutes ago the last word was said; drawn where it does not matter. */
+function topicPlot(random: Random, topic: Topic, ending: Ending, greeting: string, ago?: number): Plot {
+  const labels = [...(random.chance(0.8) ? topic.labels : []), ...(random.chance(0.05) && !topic.labels.includes('VIP') ? ['VIP'] : [])]
+  const agent = agentFor(random)
+  const end = { ending, minutesAgo: ago ?? minutesAgo(random, ending) }
+  return {
+    bot: topic.bot,
+    ...(topic.about && { about: topic.about }),
+    labels,
+    ...end,
+    agent,
+    starred: random.chance(ending === 'held' ? 0.15 : 0.02),
+    ...(random.chance(0.07) && { customer: null }),
+    build: (scenario) => buildTopic(scenario, topic, end, greeting),
+  }
 }
 
 function localPlot(random: Random, talk: (typeof european)[number], i: number): Plot {

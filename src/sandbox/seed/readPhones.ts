@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import { northwind, sandboxBots, type SandboxBot } from '#sandbox/northwind.ts'
+import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
 import { plainCard } from '#sandbox/phone/cardsOf.ts'
 import type { Choice, Known, Line } from '#sandbox/phone/contract.ts'
 
@@ -59,9 +59,7 @@ function toLine({ id, author, text, at, attachments, edited, deleted }: Said): L
 }
 
 /** Customers of a bot whose name or address holds a phrase, those first who wrote last. */
-export async function findCustomers(db: Database, clientKey: string, phrase: string): Promise<Known[]> {
-  const bot = sandboxBots.find((one) => one.clientKey === clientKey)
-  if (!bot) return []
+export async function findCustomers(db: Database, bot: SandboxBot, phrase: string): Promise<Known[]> {
   const like = `%${phrase
     .trim()
     .toLowerCase()
@@ -75,5 +73,5 @@ export async function findCustomers(db: Database, clientKey: string, phrase: str
     from conversation c join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
     where c.workspace_id = ${northwind.id} and c.bot_id = ${bot.id} and c.deleted_at is null and u.search like ${like}
     order by c.last_at desc limit ${maxFound}`.execute(db)
-  return rows.map(({ channel, name, last, at }) => ({ bot: clientKey, customer: channel, name, last: last ?? '', at: at.getTime() }))
+  return rows.map(({ channel, name, last, at }) => ({ bot: bot.clientKey, customer: channel, name, last: last ?? '', at: at.getTime() }))
 }

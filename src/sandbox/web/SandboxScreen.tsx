@@ -73,7 +73,7 @@ function LoadedSandbox({ sandbox, place, go, applyMessage }: LoadedSandboxProps)
     <>
       <Personas personas={sandbox.personas} />
       <MailLink />
-      <GoesWrong faults={sandbox.faults} />
+      <GoesWrong faults={sandbox.faults} companies={sandbox.companies} />
     </>
   )
   const button = isWide ? null : (

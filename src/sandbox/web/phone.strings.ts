@@ -31,7 +31,6 @@ export const phoneStrings = {
 
   whoWrites: 'Who writes',
   toWhom: 'To which bot',
-  transports: { socket: 'socket', webhook: 'webhook' },
   newCustomer: 'New customer',
   name: 'Name',
   become: 'Write as them',

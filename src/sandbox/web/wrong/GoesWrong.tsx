@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { calm, companyFaults, type Company, type Faults, type When } from '#sandbox/phone/contract.ts'
+import { calm, companyFaults, type Company, type CompanyFaults, type Faults, type When } from '#sandbox/phone/contract.ts'
 import { Button } from '#web/components/Button.tsx'
 import { phoneStrings as text } from '#sandbox/web/phone.strings.ts'
 import { useFaults } from '#sandbox/web/useFaults.ts'
@@ -10,7 +10,7 @@ import { WhenChoice } from './WhenChoice.tsx'
 const switches = ['duplicate', 'reorder', 'socketDown', 'webhookFails'] as const
 
 /** The switches for what goes wrong on purpose. */
-export function GoesWrong({ faults: message }: { faults: Faults }) {
+export function GoesWrong({ faults: message, companies }: { faults: Faults; companies: readonly CompanyFaults[] }) {
   const [faults, choose] = useFaults(message)
   const count = countOf(faults)
   return (
@@ -37,14 +37,17 @@ export function GoesWrong({ faults: message }: { faults: Faults }) {
         />
       ))}
       {(['google', 'slack'] as const).map((company) => (
-        <CompanyFaults key={company} company={company} faults={faults} onChoose={choose} />
+        <SignInFaults key={company} company={company} faults={faults} onChoose={choose} />
+      ))}
+      {companies.map((company) => (
+        <ChannelFaults key={company.name} company={company} faults={faults} onChoose={choose} />
       ))}
     </section>
   )
 }
 
 /** What goes wrong at one of the companies that sign people in. */
-function CompanyFaults({ company, faults, onChoose }: { company: Company; faults: Faults; onChoose: (faults: Faults) => void }) {
+function SignInFaults({ company, faults, onChoose }: { company: Company; faults: Faults; onChoose: (faults: Faults) => void }) {
   const own: Partial<Record<string, When>> = faults[company]
   const slow = `${company}SlowMs` as const
   return (
@@ -68,7 +71,25 @@ function CompanyFaults({ company, faults, onChoose }: { company: Company; faults
   )
 }
 
-function countOf({ google, slack, delayMs, googleSlowMs, slackSlowMs, ...others }: Faults): number {
-  const whens: When[] = [...Object.values(google), ...Object.values(slack)]
+/** What goes wrong at a company where customers write. */
+function ChannelFaults({ company, faults, onChoose }: { company: CompanyFaults; faults: Faults; onChoose: (faults: Faults) => void }) {
+  const own = faults.companies[company.name] ?? {}
+  return (
+    <>
+      <h3 className="border-t border-line pt-4 font-semibold">{company.title}</h3>
+      {company.faults.map(({ name, sentence }) => (
+        <WhenChoice
+          key={name}
+          sentence={sentence}
+          when={own[name] ?? 'off'}
+          onChoose={(when) => onChoose({ ...faults, companies: { ...faults.companies, [company.name]: { ...own, [name]: when } } })}
+        />
+      ))}
+    </>
+  )
+}
+
+function countOf({ google, slack, companies, delayMs, googleSlowMs, slackSlowMs, ...others }: Faults): number {
+  const whens: When[] = [google, slack, ...Object.values(companies)].flatMap((own) => Object.values(own))
   return [delayMs, googleSlowMs, slackSlowMs, ...Object.values(others), ...whens.map((when) => when !== 'off')].filter(Boolean).length
 }

@@ -1,0 +1,69 @@
+import { day } from '#shared/time.ts'
+import type { SourceRegistry } from '#features/bots/ports.ts'
+import { saveAccounts } from '#features/bots/server/saveAccounts.ts'
+import { sourceSettings } from '#features/bots/server/sourceSettings.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
+import type { CompanyBot } from '#sandbox/StandIn.ts'
+import { makeCompanyConversations } from './makeConversations.ts'
+import { writeConversations } from './writeConversations.ts'
+
+interface CompanyGround {
+  sources: SourceRegistry
+  vault: Vault
+  /** Where the sandbox is reached, without a slash at the end. */
+  url: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/**
+ * Makes the bots of the companies that the sandbox plays, as the bot form would, with a few conversations each. One that was made before, and
+ * since removed too, stays as it is; only what it shows the company follows when the secret of the installation is another one.
+ */
+export async function writeCompanyBots(db: Database, bots: readonly CompanyBot[], ground: CompanyGround): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const one of bots) await writeBot(trx, one, ground)
+  })
+}
+
+async function writeBot(db: DatabaseOrTransaction, { bot, credentials }: CompanyBot, ground: CompanyGround): Promise<void> {
+  const there = await db.selectFrom('bot').where('id', '=', bot.id).select(['source', 'credentials']).executeTakeFirst()
+  const given = { source: bot.source, platform: bot.channel, credentials: { ...credentials } }
+  const { columns, rules, accounts } = sourceSettings(given, null, { ...ground, mode: 'sandbox' })
+  if (there) {
+    if (there.source !== bot.source || !there.credentials || opens(ground.vault, there.credentials)) return
+    await db.updateTable('bot').set({ credentials: columns.credentials }).where('id', '=', bot.id).execute()
+    return
+  }
+  await db
+    .insertInto('bot')
+    .values({
+      workspace_id: northwind.id,
+      id: bot.id,
+      client_key: bot.clientKey,
+      name: bot.name,
+      ...columns,
+      settings: JSON.stringify(columns.settings),
+      auto_resume_minutes: null,
+      created_at: new Date(ground.now - 200 * day),
+      deleted_at: null,
+    })
+    .execute()
+  await saveAccounts(db, { workspaceId: northwind.id, id: bot.id }, rules.provider, accounts)
+  await writeConversations(db, makeCompanyConversations(identityOf(bot), bot.idPrefix ?? '', ground.url, ground.now), ground.now)
+}
+
+function identityOf({ id, clientKey, name, channel }: SandboxBot) {
+  return { workspaceId: northwind.id, id, clientKey, name, platform: channel }
+}
+
+function opens(vault: Vault, sealed: Buffer): boolean {
+  try {
+    vault.decrypt(sealed)
+    return true
+  } catch {
+    return false
+  }
+}
