@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin, Rolldown } from 'vite'
 
 /** What lies beside the built files and belongs to the page. */
-const marks = ['baton', 'ai', 'help', 'nobody', 'person'].flatMap((mark) => [`/marks/${mark}.svg`, `/marks/${mark}-unread.svg`])
+const marks = ['baton', 'ai', 'help', 'nobody', 'person'].flatMap((mark) =>
+  ['', '-unread', '-waiting'].map((dot) => `/marks/${mark}${dot}.svg`),
+)
 const besides = ['/theme.js', '/baton.webmanifest', ...marks]
 
 /** Writes the service worker with the list of all files of the page; its version is theirs, so that a new build is a new worker. */

@@ -27,6 +27,7 @@ export const strings = {
     connect: 'Connect a bot',
     search: 'Search or jump to…',
     menu: 'Open the menu',
+    menuWaiting: (count: number) => `Open the menu. ${count.toLocaleString('en-US')} need${count === 1 ? 's' : ''} a human`,
     profileMenu: 'Your profile and settings',
     profile: 'Profile and devices',
     theme: 'Theme',
@@ -48,6 +49,7 @@ export const strings = {
   list: {
     tabs: { mine: 'Mine', unassigned: 'Unassigned', all: 'All' },
     filters: { needsHuman: 'Needs a human', followUp: 'Follow Up', unread: 'Unread' },
+    showAll: 'Show all conversations',
     searchPlaceholder: 'Search conversations',
     searchName: 'Search in conversations',
     clearSearch: 'Clear the search',

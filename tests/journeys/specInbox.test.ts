@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.ts'
 import { listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
+import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { removeBot } from '#features/bots/contract.ts'
 import { styleOf } from '#testing/browser.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
@@ -109,10 +110,14 @@ test('more conversations come as one scrolls, 25 at a time, before the end is re
   await browser.leave(other)
 })
 
-test('what is unread is bold until it is opened, and stays so once it was marked unread', async () => {
+test('what calls for its reader is bold until it is opened, what the AI handles is not, and what was marked unread stays so', async () => {
   const weight = async () => Number(await styleOf(row('Erik').getByText('Erik', { exact: true }), 'fontWeight'))
   const unread = () => row('Erik').getByText('1 unread message').count()
-  expect(await weight()).toBeGreaterThan(600)
+  expect(await weight()).toBeLessThan(600)
+  expect(await unread()).toBe(0)
+  const hold = (paused: boolean) => app.callApi(mara, setPaused, { params: { id: ids['Erik']! }, headers: { paused } })
+  await hold(true)
+  await expect.poll(weight, soon).toBeGreaterThan(600)
   expect(await unread()).toBe(1)
   await row('Erik').click()
   await page.getByRole('region', { name: 'Transcript' }).getByText('Hello?').waitFor()
@@ -131,6 +136,7 @@ test('what is unread is bold until it is opened, and stays so once it was marked
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Mark as Read/ }).click()
   await expect.poll(unread, soon).toBe(0)
+  await hold(false)
 })
 
 test('a star on a row is a follow up for everybody', async () => {

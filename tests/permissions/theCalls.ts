@@ -211,7 +211,7 @@ export const theCalls: Entry[] = [
   entry('chat', acts.restoreConversation, { params: { id: idOf('deletedConversation', 'seen') } }, { becomes: onlyOwners, plain: named }),
   entry('owner', deleted.listDeleted, { headers: team }),
 
-  entry('member', unread.listUnread, { headers: team }),
+  entry('member', unread.listAttention, { headers: team }),
   entry('member', customers.conversationsOfCustomer, talk),
   entry('support', privacy.exportCustomer, talk, { becomes: onlyWhoSeesAllOf('shop') }),
   entry('owner', privacy.eraseCustomer, { ...talk, body: { name: 'Customer' } }),

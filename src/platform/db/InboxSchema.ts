@@ -90,6 +90,7 @@ export interface InboxSchema {
     marked_unread: Defaulted<boolean>
     ignore_reset: Defaulted<boolean>
     behind_at: Defaulted<Date | null>
+    mention_unread: Defaulted<boolean>
   }
   tally: { workspace_id: string; bot_id: string; key: string; slot: Generated<number>; n: number }
 }

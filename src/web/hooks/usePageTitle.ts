@@ -3,18 +3,22 @@ import { brand } from '#shared/brand.ts'
 import type { IconHolder } from '#web/components/BatonIcon.tsx'
 import { store, useStore } from './store.ts'
 
-/** How many conversations the person has not read, counted up to 100; on every screen. */
-export const unreadCount = store(0)
+/** How many conversations call for the person, and how many of these wait for a human; on every screen. */
+export const attention = store({ count: 0, waiting: 0 })
 
-/** What the browser's tab says: how much is unread, the screen, and the mark in the colour of who holds the open conversation, with a dot for what is unread. */
+/**
+ * What the browser's tab says: how much calls for the person, the screen, and the mark in the colour of who holds the open conversation; with a dot for what
+ * calls, red while somebody waits for a human.
+ */
 export function usePageTitle(title: string, { holder = null }: { holder?: IconHolder | null } = {}): void {
-  const unread = useStore(unreadCount)
+  const { count, waiting } = useStore(attention)
+  const dot = waiting > 0 ? '-waiting' : count > 0 ? '-unread' : ''
   useEffect(() => {
-    document.title = `${unread > 0 ? `(${unread < 100 ? unread : '99+'}) ` : ''}${title} · ${brand.name}`
-  }, [title, unread])
+    document.title = `${count > 0 ? `(${count < 100 ? count : '99+'}) ` : ''}${title} · ${brand.name}`
+  }, [title, count])
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-    const address = `/marks/${holder ?? 'baton'}${unread > 0 ? '-unread' : ''}.svg`
+    const address = `/marks/${holder ?? 'baton'}${dot}.svg`
     if (icon && icon.getAttribute('href') !== address) icon.href = address
-  }, [holder, unread])
+  }, [holder, dot])
 }

@@ -1,8 +1,16 @@
 import { botPatches, listenToBots } from '#features/bots/web/botPatches.ts'
-import { askInexactAgain, conversationPatches, listenToConversations, noticeDeleted } from '#features/inbox/web/cache/listPatches.ts'
+import {
+  askInexactAgain,
+  askWhatCalls,
+  conversationPatches,
+  listenToConversations,
+  noticeDeleted,
+} from '#features/inbox/web/cache/listPatches.ts'
 import { applyToPastConversations } from '#features/inbox/web/cache/applyToPastConversations.ts'
 import { applyConversationToCache } from '#features/inbox/web/cache/applyConversationToCache.ts'
-import { applyUnreadMessageToCache } from '#features/inbox/web/cache/applyUnreadToCache.ts'
+import { applyChangeToAttention } from '#features/inbox/web/cache/applyToAttention.ts'
+import { readerOf } from '#features/inbox/web/cache/useAttention.ts'
+import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { conversationLost } from '#features/inbox/conversations/contract.ts'
 import { memberChanged } from '#features/workspaces/members/contract.ts'
 import { messageAdded } from '#features/inbox/timeline/contract.ts'
@@ -20,7 +28,7 @@ const patches: readonly Patch[] = [
   ...conversationPatches,
   patch(messageAdded, 'conversations', applyConversationToCache),
   patch(messageAdded, 'customer', applyToPastConversations),
-  patch(messageAdded, 'unread', applyUnreadMessageToCache),
+  patch(messageAdded, 'attention', (attention: Attention, body, _change, key) => applyChangeToAttention(attention, body, readerOf(key))),
   ...messagePatches,
 ]
 
@@ -31,6 +39,7 @@ export function startListeners(): void {
   listenToConversations()
   listen(messageAdded, askInexactAgain)
   listen(messageAdded, noticeDeleted)
+  listen(messageAdded, askWhatCalls)
   listen(memberChanged, ({ id }) => void (id === knownMe()?.id && refetchEverything()))
   listen(conversationLost, ({ id }) => void queries.resetQueries({ queryKey: ['conversation', id] }))
 }

@@ -73,7 +73,7 @@ async function reach(ctx: RequestContext, ids: string[], condition: RawBuilder<u
   return rows.map((row) => {
     // Said also with a refusal, so that a page can show it under the rights and the plan of its own workspace.
     if (row.deleted_at === null || row.is_owner) ctx.about = row.workspace_id
-    const { seen_in, marked_unread, ignore_unread_reset } = row
-    return { row, member: authorize(ctx, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset } }
+    const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = row
+    return { row, member: authorize(ctx, row.workspace_id, row), seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread } }
   })
 }

@@ -87,6 +87,8 @@ export const Seen = z.object({
   /** Marked unread by hand. */
   marked_unread: z.boolean(),
   ignore_unread_reset: z.boolean(),
+  /** A note mentions the person, and they have not opened the conversation since. */
+  mention_unread: z.boolean(),
 })
 export type Seen = z.output<typeof Seen>
 
@@ -229,6 +231,6 @@ export const conversationAssigned = event({
 /** Told only to the person who read. */
 export const conversationSeen = event({
   name: 'conversation.seen',
-  summary: 'The person has read a conversation, or marked it unread, perhaps on another device.',
-  body: z.object({ id: z.string(), ...Seen.shape }),
+  summary: 'The person has read a conversation, or marked it unread, perhaps on another device; or a note mentions them.',
+  body: z.object({ id: z.string(), ...Seen.shape, is_unread: z.boolean() }),
 })

@@ -33,7 +33,12 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   const channels = found
     .slice(0, pageSize)
     .map((row) =>
-      listed(toConversation(row), { seen_in: row.seen_in, marked_unread: row.marked_unread, ignore_unread_reset: row.ignore_unread_reset }),
+      listed(toConversation(row), {
+        seen_in: row.seen_in,
+        marked_unread: row.marked_unread,
+        ignore_unread_reset: row.ignore_unread_reset,
+        mention_unread: row.mention_unread,
+      }),
     )
   const last = channels.at(-1)
   const hasNext = found.length > pageSize

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { markUnread as call } from './unreadContract.ts'
-import { conversationSeen, type Seen } from './contract.ts'
+import type { Seen } from './contract.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'
+import { tellSeen } from './tellSeen.ts'
 import { figures } from './unread.ts'
 
 /** Marks a conversation unread for the caller, or read. */
@@ -24,6 +25,7 @@ export const readMark = ({ row }: Pick<Reached, 'row'>): Seen => ({
   seen_in: row.in_count,
   marked_unread: false,
   ignore_unread_reset: false,
+  mention_unread: false,
 })
 
 /**
@@ -37,15 +39,15 @@ export async function setSeen(ctx: RequestContext, given: Reached[]): Promise<vo
     marked_unread: seen.marked_unread,
     ignore_reset: seen.ignore_unread_reset,
     behind_at: seen.marked_unread || row.in_count > seen.seen_in ? row.last_at : null,
+    mention_unread: seen.mention_unread,
   }))
   const [first] = given
   if (!first) return
   const { workspaceId, personId } = first.member
-  await sql`insert into seen (workspace_id, person_id, conversation_id, seen_in, marked_unread, ignore_reset, behind_at)
+  await sql`insert into seen (workspace_id, person_id, conversation_id, seen_in, marked_unread, ignore_reset, behind_at, mention_unread)
     select ${workspaceId}, ${personId}, n.* from json_to_recordset(${JSON.stringify(changed)}::json)
-      as n(conversation_id uuid, seen_in int, marked_unread boolean, ignore_reset boolean, behind_at timestamptz)
+      as n(conversation_id uuid, seen_in int, marked_unread boolean, ignore_reset boolean, behind_at timestamptz, mention_unread boolean)
     on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = excluded.marked_unread,
-      ignore_reset = excluded.ignore_reset, behind_at = excluded.behind_at`.execute(ctx.db)
-  for (const { row, seen } of given)
-    ctx.emit(conversationSeen, { workspace: workspaceId, conversation: row.id, person: personId }, { id: row.id, ...seen })
+      ignore_reset = excluded.ignore_reset, behind_at = excluded.behind_at, mention_unread = excluded.mention_unread`.execute(ctx.db)
+  for (const { row, seen } of given) tellSeen(ctx, personId, row, seen)
 }

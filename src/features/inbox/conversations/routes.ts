@@ -9,7 +9,7 @@ import { listLabels } from './labels/listLabels.ts'
 import { upsertLabel } from './labels/upsertLabel.ts'
 import { listConversations } from './listConversations.ts'
 import { listDeleted } from './listDeleted.ts'
-import { listUnread } from './listUnread.ts'
+import { listAttention } from './listAttention.ts'
 import { markUnread } from './markUnread.ts'
 import { resetUnread, seenOfMany, unreadCount } from './unread.ts'
 import { deleteView } from './views/deleteView.ts'
@@ -22,7 +22,7 @@ export const conversationRoutes = [
   handle(contract.listConversations, listConversations),
   handle(contract.seenOf, seenOfMany),
   handle(unread.unreadCount, unreadCount),
-  handle(unread.listUnread, listUnread),
+  handle(unread.listAttention, listAttention),
   handle(unread.resetUnread, resetUnread),
   handle(unread.markUnread, markUnread),
   handle(deleted.listDeleted, listDeleted),

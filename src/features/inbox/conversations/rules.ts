@@ -30,24 +30,53 @@ export function facetsOf(conversation: Conversation): Facets {
 }
 
 /** Adds what one person has read to a conversation. */
-export function listed(conversation: Conversation, { seen_in, marked_unread, ignore_unread_reset }: Seen): ListedConversation {
+export function listed(
+  conversation: Conversation,
+  { seen_in, marked_unread, ignore_unread_reset, mention_unread }: Seen,
+): ListedConversation {
   const unread = Math.max(0, conversation.in_count - seen_in)
   return {
     ...conversation,
     seen_in,
     marked_unread,
     ignore_unread_reset,
+    mention_unread,
     baton_unread_count_display: unread === 0 && marked_unread ? 1 : unread,
     is_unread: unread > 0 || marked_unread,
   }
 }
 
+/** Whether a conversation is one of somebody's own: they hold it, and the AI is silent. */
+export function isHeldBy({ assignee, paused }: Pick<Conversation, 'assignee' | 'paused'>, person: string): boolean {
+  return paused && assignee === person
+}
+
+/** Whether a conversation lies in the inbox and needs a human. */
+export function isWaitingForHuman(conversation: Conversation): boolean {
+  return conversation.needs_human_since !== null && isInInbox(conversation)
+}
+
+/** Whether it is neither done, snoozed nor deleted. */
+export const isInInbox = (conversation: Conversation): boolean => !conversation.is_deleted && folderOf(facetsOf(conversation)) === 'inbox'
+
+/**
+ * Whether a conversation calls for its reader: it needs a human and they may take it, its customer wrote to them who hold it, a note mentions
+ * them, or they marked it for themselves. What the AI handles calls for nobody.
+ */
+export function callsFor(row: ListedConversation, reader: { id: string; mayChat: boolean }): boolean {
+  if (row.is_deleted) return false
+  if (row.mention_unread || row.marked_unread) return true
+  if (!reader.mayChat || !isInInbox(row)) return false
+  return isWaitingForHuman(row) || (row.is_unread && isHeldBy(row, reader.id))
+}
+
 /** What a person sees who has never opened a conversation that was made after they joined. */
-export const nothingSeen: Seen = { seen_in: 0, marked_unread: false, ignore_unread_reset: false }
+export const nothingSeen: Seen = { seen_in: 0, marked_unread: false, ignore_unread_reset: false, mention_unread: false }
 
 /** Whether two readings are the same. */
 export function isSameSeen(a: Seen, b: Seen): boolean {
-  return a.seen_in === b.seen_in && a.marked_unread === b.marked_unread && a.ignore_unread_reset === b.ignore_unread_reset
+  const isSameMark = a.marked_unread === b.marked_unread && a.ignore_unread_reset === b.ignore_unread_reset
+  return isSameMark && a.seen_in === b.seen_in && a.mention_unread === b.mention_unread
 }
 
 /** A list's question: the criteria, the bot ('all' for every one), who asks, and how much of the workspace they see. */

@@ -22,15 +22,19 @@ function seenIn(joinedAt: RawBuilder<unknown>): RawBuilder<number> {
 export interface SeenBy {
   join: RawBuilder<unknown>
   columns: RawBuilder<unknown>
+  /** How many of the customer's messages they have seen. */
+  seenIn: RawBuilder<number>
   isUnread: RawBuilder<boolean>
 }
 
 /** For a person who joined at the time that `joinedAt` stands for. */
-export function seenBy(person: string, joinedAt: RawBuilder<unknown>): SeenBy {
+export function seenBy(person: string | RawBuilder<string>, joinedAt: RawBuilder<unknown>): SeenBy {
   const seen = seenIn(joinedAt)
   return {
+    seenIn: seen,
     join: sql`left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${person} and s.conversation_id = c.id`,
-    columns: sql`${seen} as seen_in, coalesce(s.marked_unread, false) as marked_unread, coalesce(s.ignore_reset, false) as ignore_unread_reset`,
+    columns: sql`${seen} as seen_in, coalesce(s.marked_unread, false) as marked_unread, coalesce(s.ignore_reset, false) as ignore_unread_reset,
+      coalesce(s.mention_unread, false) as mention_unread`,
     isUnread: sql`(c.in_count > ${seen} or coalesce(s.marked_unread, false))`,
   }
 }

@@ -51,7 +51,7 @@ test('what was said before somebody joined counts as read; what came after count
   expect(channels[0]).toMatchObject({ is_unread: false, baton_unread_count_display: 0 })
   await app.report(bot, 'c3', 'new one')
   expect(await app.callApi(chloe, seenOf, { body: { ids: [id] } })).toEqual({
-    [id]: { seen_in: 2, marked_unread: false, ignore_unread_reset: false },
+    [id]: { seen_in: 2, marked_unread: false, ignore_unread_reset: false, mention_unread: false },
   })
 })
 

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
-import { conversationSeen, type Seen, type seenOf as seenCall } from './contract.ts'
+import { type Seen, type seenOf as seenCall } from './contract.ts'
 import { type resetUnread as resetCall, type unreadCount as countCall } from './unreadContract.ts'
 import { listed } from './rules.ts'
 import { accessConversation, type Reached } from './access.ts'
 import { advanceReadMark } from './advanceReadMark.ts'
 import { countUnread } from './countUnread.ts'
+import { tellSeen } from './tellSeen.ts'
 import { seenOf } from './seen.ts'
 import { toConversation } from './toConversation.ts'
 
@@ -22,12 +23,13 @@ export async function resetUnread(ctx: RequestContext, { params }: Input<typeof 
   const { member, row } = reached
   const { rows } =
     await sql<Seen>`insert into seen (workspace_id, person_id, conversation_id, seen_in) values (${member.workspaceId}, ${member.personId}, ${row.id}, ${row.in_count})
-    on conflict (workspace_id, person_id, conversation_id) do update set seen_in = excluded.seen_in, marked_unread = false, behind_at = null
-    where not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread)
-    returning seen_in, marked_unread, ignore_reset as ignore_unread_reset`.execute(ctx.db)
+    on conflict (workspace_id, person_id, conversation_id) do update set mention_unread = false,
+      seen_in = case when seen.ignore_reset then seen.seen_in else excluded.seen_in end, marked_unread = seen.ignore_reset and seen.marked_unread,
+      behind_at = case when seen.ignore_reset then seen.behind_at end
+    where seen.mention_unread or (not seen.ignore_reset and (seen.seen_in < excluded.seen_in or seen.marked_unread))
+    returning seen_in, marked_unread, ignore_reset as ignore_unread_reset, mention_unread`.execute(ctx.db)
   const [seen] = rows
-  if (seen)
-    ctx.emit(conversationSeen, { workspace: member.workspaceId, conversation: row.id, person: member.personId }, { id: row.id, ...seen })
+  if (seen) tellSeen(ctx, member.personId, row, seen)
   await advanceReadMark(ctx.db, member)
   return figures(ctx, seen ? { ...reached, seen } : reached)
 }

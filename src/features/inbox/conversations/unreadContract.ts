@@ -28,19 +28,28 @@ export const unreadCount = call({
   failure: cannotGet,
 })
 
-/** What a person has not read, for the browser's tab: the ids of up to 100 conversations of their inbox. */
-export const UnreadIds = z.object({ ids: z.array(z.string()), snapshot: z.string() })
-export type UnreadIds = z.output<typeof UnreadIds>
+/**
+ * What calls for a person, for the browser's tab: ids of conversations, each list up to 100. `waiting` need a human, and the person may take them; in
+ * `own`, which they hold, their customer wrote; `flagged` mention them, or were marked unread by their own hand. One may be on several lists.
+ */
+export const Attention = z.object({
+  waiting: z.array(z.string()),
+  own: z.array(z.string()),
+  flagged: z.array(z.string()),
+  snapshot: z.string(),
+})
+export type Attention = z.output<typeof Attention>
 
-export const listUnread = call({
-  name: 'conversation.unreadIds',
+export const listAttention = call({
+  name: 'conversation.attention',
   method: 'GET',
-  path: '/api/channels/unread',
-  summary: "The caller's unread conversations in the inbox of a workspace, by id, up to 100.",
+  path: '/api/channels/attention',
+  summary:
+    'What calls for the caller in a workspace, by id, up to 100 each: conversations that need a human and that they may take, unread ones that they hold, and those that mention them or that they marked unread. What the AI handles calls for nobody.',
   requires: 'member',
   requiresPlan: true,
   headers: teamHeader(),
-  response: UnreadIds,
+  response: Attention,
   failure: cannotGet,
 })
 

@@ -5,6 +5,7 @@ import { isId, newId } from '#shared/ids.ts'
 import { personOf, type Person, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { claimFiles } from '#features/files/server/claimFiles.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
+import { markMentioned } from '#features/inbox/conversations/markMentioned.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { Attachment, Message } from '#features/inbox/timeline/contract.ts'
 import type { submitMessage as call } from './contract.ts'
@@ -47,8 +48,14 @@ export async function submitMessage(
   }
   const turn = new Turn(row, ctx.now.getTime())
   const forBot = isNote ? writeNote(turn, id, person, written) : writeReply(turn, id, person, written)
-  if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...(await membersAmong(ctx, row, written.privateRecipients))])] })
+  const mentioned = isNote ? await membersAmong(ctx, row, written.privateRecipients) : []
+  if (isNote) turn.change({ mentioned: [...new Set([...row.mentioned, ...mentioned])] })
   const after = await commitTurn(ctx, row, turn, forBot)
+  await markMentioned(
+    ctx,
+    after,
+    mentioned.filter((other) => other !== person.id),
+  )
   const stored = turn.end().messages.find((message) => message.id === id)!
   return { channel: toConversation(after), message: toMessage(stored, after, person) }
 }

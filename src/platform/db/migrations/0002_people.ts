@@ -23,6 +23,9 @@ const unread = [
   `update seen set behind_at = c.last_at from conversation c, member m
     where c.workspace_id = seen.workspace_id and c.id = seen.conversation_id and m.workspace_id = seen.workspace_id and m.person_id = seen.person_id
       and c.last_at <= m.read_until and (c.in_count > seen.seen_in or seen.marked_unread)`,
+  // A note mentions the reader, who has not opened the conversation since. Few rows are flagged so, or marked by hand; they are found by themselves.
+  `alter table seen add column mention_unread boolean not null default false`,
+  `create index seen_flagged on seen (workspace_id, person_id) where mention_unread or marked_unread`,
   `create index seen_behind on seen (workspace_id, person_id, behind_at desc, conversation_id desc) where behind_at is not null`,
 ]
 

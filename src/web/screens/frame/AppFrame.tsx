@@ -1,11 +1,11 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { useUnreadCount } from '#features/inbox/web/cache/useUnreadCount.ts'
+import { useAttention } from '#features/inbox/web/cache/useAttention.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useIsWide } from '#web/hooks/useMediaQuery.ts'
-import { unreadCount } from '#web/hooks/usePageTitle.ts'
+import { attention } from '#web/hooks/usePageTitle.ts'
 import { ErrorScreen } from '#web/screens/ErrorScreen.tsx'
 import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
 import { MenuBar } from './MenuBar.tsx'
@@ -18,8 +18,8 @@ const lazyHelp = lazyComponent(() => import('#web/screens/HelpDialog.tsx').then(
 /** The frame of every screen behind the sign-in: menu bar, sidebar, and what ⌘K and ? open. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const isWide = useIsWide()
-  const unread = useUnreadCount()
-  useEffect(() => unreadCount.set(unread), [unread])
+  const { count, waiting } = useAttention()
+  useEffect(() => attention.set({ count, waiting }), [count, waiting])
   const path = usePathname()
   const sheet = useLazyComponent(lazySheet)
   const closeSheet = sheet.setOpen

@@ -1,4 +1,5 @@
 import { Menu as MenuIcon, Search } from 'lucide-react'
+import { usePathname } from 'wouter/use-browser-location'
 import { Link } from '#web/navigation/Link.tsx'
 import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
 import { brand } from '#shared/brand.ts'
@@ -7,8 +8,12 @@ import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import type { useLazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { useBadges } from '#features/inbox/web/list/useBadges.ts'
+import { placeName } from '#features/inbox/web/location/inboxLocation.ts'
+import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { BotSwitcher } from './BotSwitcher.tsx'
 import { paths } from './paths.ts'
+import { useChosenBot } from './useChosenBot.ts'
 import { LiveBadge } from './LiveBadge.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
@@ -22,17 +27,37 @@ interface MenuBarProps {
 
 /** The bar on top of every screen behind the sign-in. */
 export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
+  const [place] = useInboxLocation()
+  const isInbox = usePathname().startsWith('/messages')
+  const waiting = useBadges(useChosenBot())?.needsHumanCount ?? 0
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-3 pl-1.5 xl:gap-2 xl:pl-3.5">
-      <IconButton name={strings.frame.menu} tip="none" className="xl:hidden" aria-haspopup="dialog" {...menu}>
+      <IconButton
+        name={waiting > 0 ? strings.frame.menuWaiting(waiting) : strings.frame.menu}
+        tip="none"
+        className="relative xl:hidden"
+        aria-haspopup="dialog"
+        {...menu}
+      >
         <MenuIcon size={18} />
+        {waiting > 0 ? (
+          <span
+            data-waiting
+            aria-hidden="true"
+            className="num absolute top-0 -right-0.5 min-w-4 rounded-full bg-help px-1 text-center text-[10px]/4 font-semibold text-on-baton"
+          >
+            {waiting > 99 ? '99+' : waiting}
+          </span>
+        ) : null}
       </IconButton>
       <Link
         href="/dashboard/"
         className="flex items-center gap-2 rounded-md py-1 pr-2 text-md font-[650] tracking-[-0.01em] md:max-xl:pr-1 xl:w-[190px]"
       >
         <BatonIcon />
-        <span className="md:max-xl:sr-only">{brand.name}</span>
+        <span className="max-md:hidden md:max-xl:sr-only">{brand.name}</span>
+        {/* A phone shows one pane at a time, and nothing else says where one is. */}
+        <span className="truncate md:hidden">{isInbox ? strings.frame[placeName(place)] : brand.name}</span>
       </Link>
       <div className="flex min-w-0 items-center gap-1 max-md:hidden">
         <WorkspaceSwitcher add={paths.newWorkspace} />

@@ -22,8 +22,11 @@ export type Replaces = string | undefined
 /** Does one thing to one conversation; every list of this page has it when this resolves. */
 export async function perform(id: string, act: Act, replaces?: Replaces): Promise<void> {
   if (act.do === 'unread') {
-    const { seen_in, marked_unread, ignore_unread_reset } = await callApi(markUnread, { params: { id }, body: { isunread: act.isunread } })
-    applySeenToAllLists(id, { seen_in, marked_unread, ignore_unread_reset })
+    const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = await callApi(markUnread, {
+      params: { id },
+      body: { isunread: act.isunread },
+    })
+    applySeenToAllLists(id, { seen_in, marked_unread, ignore_unread_reset, mention_unread })
     return
   }
   applyResponseToCache(await sharedAct(id, act, replaces))

@@ -1,5 +1,6 @@
 import { botRemoved } from '#features/bots/contract.ts'
 import { queries } from '#web/query/client.ts'
+import { knownMe } from '#web/query/useMe.ts'
 import { listen } from '#web/live/listen.ts'
 import { patch, type Patch } from '#web/live/patch.ts'
 import {
@@ -11,16 +12,18 @@ import {
   type Conversation,
   type Facets,
 } from '#features/inbox/conversations/contract.ts'
+import type { Attention } from '#features/inbox/conversations/unreadContract.ts'
 import { labelChanged } from '#features/inbox/conversations/labels/contract.ts'
 import { applyToPastConversations, withoutPast } from './applyToPastConversations.ts'
 import { applyLabelToCache } from './applyLabelToCache.ts'
-import { applyUnreadMoveToCache, applyUnreadSeenToCache, withoutId } from './applyUnreadToCache.ts'
+import { applyChangeToAttention, applyLossToAttention, applySeenToAttention, mustAskAttention } from './applyToAttention.ts'
 import type { ListKey, ListPages } from './ListPages.ts'
 import { followLooking } from '#features/inbox/web/list/looking.ts'
 import { applyConversationToCache } from './applyConversationToCache.ts'
 import { applyLossToCache } from './applyLossToCache.ts'
 import { applySeenToCache } from './applySeenToCache.ts'
 import { forgetAsked } from './askSeenSoon.ts'
+import { askAttention, readerOf } from './useAttention.ts'
 
 /** What our events do to the kept lists. */
 export const conversationPatches: readonly Patch[] = [
@@ -28,10 +31,12 @@ export const conversationPatches: readonly Patch[] = [
   patch(conversationLost, 'conversations', applyLossToCache),
   patch(conversationErased, 'conversations', applyLossToCache),
   patch(conversationSeen, 'conversations', applySeenToCache),
-  patch(conversationChanged, 'unread', applyUnreadMoveToCache),
-  patch(conversationSeen, 'unread', applyUnreadSeenToCache),
-  patch(conversationLost, 'unread', withoutId),
-  patch(conversationErased, 'unread', withoutId),
+  patch(conversationChanged, 'attention', (attention: Attention, body, _change, key) =>
+    applyChangeToAttention(attention, body, readerOf(key)),
+  ),
+  patch(conversationSeen, 'attention', applySeenToAttention),
+  patch(conversationLost, 'attention', applyLossToAttention),
+  patch(conversationErased, 'attention', applyLossToAttention),
   patch(conversationChanged, 'customer', applyToPastConversations),
   patch(conversationLost, 'customer', withoutPast),
   patch(conversationErased, 'customer', withoutPast),
@@ -48,10 +53,7 @@ export function listenToConversations(): void {
   })
   listen(conversationChanged, askInexactAgain)
   listen(conversationChanged, noticeDeleted)
-  // Whether what comes back to the inbox is unread, only the server knows.
-  listen(conversationChanged, ({ was }) => {
-    if (was && (was.is_done || was.is_snoozed || was.is_deleted)) void queries.invalidateQueries({ queryKey: ['unread'] })
-  })
+  listen(conversationChanged, askWhatCalls)
   listen(conversationErased, ({ id }) => {
     askInexactAgain()
     void queries.resetQueries({ queryKey: ['conversation', id] })
@@ -67,6 +69,11 @@ export function listenToConversations(): void {
   )
   // Its conversations left the inbox with it, and no change tells of each.
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
+}
+
+/** What its reader holds from now on may be unread, and only the server knows. */
+export function askWhatCalls(body: { conversation: Conversation; was: Facets | null; message?: { by: string } }): void {
+  if (mustAskAttention(body, { id: knownMe()?.id ?? '', mayChat: true })) askAttention()
 }
 
 /** What was deleted is on the list of that, and what was restored can be opened again. */

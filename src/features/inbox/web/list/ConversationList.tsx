@@ -7,8 +7,8 @@ import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { ConversationRows } from './ConversationRows.tsx'
-import { isNarrowed, questionOf, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
-import { ListTabs } from './ListTabs.tsx'
+import { isNarrowed, questionOf, toNeedsHuman, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { ListTabs, NeedsHumanStrip } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
@@ -79,6 +79,11 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
   return (
     <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
       <h1 className="sr-only">{strings.frame[place.folder]}</h1>
+      <NeedsHumanStrip
+        count={counts?.needsHumanCount}
+        on={place.needsHuman && place.folder === 'inbox'}
+        href={writeInboxLocation(toNeedsHuman(place))}
+      />
       <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} />
       {picked.isOn && Bar ? (
         <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} />

@@ -7,7 +7,7 @@ import { Tag } from '#web/components/Chip.tsx'
 import { classes } from '#web/components/classes.ts'
 import { listTime, waitedFor } from '#web/dates/listTime.ts'
 import type { ListedConversation } from '#features/inbox/conversations/contract.ts'
-import { holderOf } from '#features/inbox/conversations/rules.ts'
+import { callsFor, holderOf } from '#features/inbox/conversations/rules.ts'
 import { requestAct } from '#features/inbox/web/actions/actRequests.ts'
 import { previewOf } from './previewOf.ts'
 
@@ -43,6 +43,7 @@ export function ConversationRow(props: ConversationRowProps) {
   const preview = previewOf(row, me)
   const since = row.waiting_since
   const held = heldBy(row, me, nameOf)
+  const calls = callsFor(row, { id: me, mayChat })
   return (
     <>
       <Link
@@ -76,15 +77,15 @@ export function ConversationRow(props: ConversationRowProps) {
         />
         <span className="block min-w-0">
           <span className="flex items-baseline gap-2">
-            <span className={classes('min-w-0 flex-1 truncate', row.is_unread ? 'font-[650]' : 'font-medium')}>{row.name}</span>
+            <span className={classes('min-w-0 flex-1 truncate', calls ? 'font-[650]' : 'font-medium')}>{row.name}</span>
             <time
               dateTime={new Date(row.timestamp * 1000).toISOString()}
-              className={classes('num text-sm', row.is_unread ? 'font-medium text-ink' : 'text-ink-3', mayChat && 'group-hover:invisible')}
+              className={classes('num text-sm', calls ? 'font-medium text-ink' : 'text-ink-3', mayChat && 'group-hover:invisible')}
             >
               {listTime(row.timestamp, now)}
             </time>
           </span>
-          <span className={classes('block truncate pr-7 pointer-coarse:pr-8', row.is_unread ? 'text-ink' : 'text-ink-2')}>
+          <span className={classes('block truncate pr-7 pointer-coarse:pr-8', calls ? 'text-ink' : 'text-ink-2')}>
             {preview.who ? <span className="text-ink-3">{preview.who} </span> : null}
             {preview.text}
           </span>
@@ -107,7 +108,7 @@ export function ConversationRow(props: ConversationRowProps) {
             )}
           </span>
           <span className="sr-only">
-            {row.is_unread ? `, ${strings.list.unread(row.baton_unread_count_display)}` : ''}
+            {calls && row.is_unread ? `, ${strings.list.unread(row.baton_unread_count_display)}` : ''}
             {row.is_starred ? `, ${strings.list.starred}` : ''}
             {holder === 'help' ? `, ${strings.list.holder.help}` : ''}
             {onlookers ? `, ${strings.list.looking(onlookers.map(({ name }) => name).join(', '))}` : ''}

@@ -1,4 +1,5 @@
 import { Link } from '#web/navigation/Link.tsx'
+import { strings } from '#shared/app.strings.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { buttonClasses } from '#web/components/Button.tsx'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
@@ -46,7 +47,7 @@ export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
           href={writeInboxLocation({ ...plainInbox, bot: place.bot, folder: place.folder, id: place.id, tab: 'all' })}
           className={buttonClasses({ variant: 'plain' })}
         >
-          {emptyStrings.showAll}
+          {strings.list.showAll}
         </Link>
       ) : null}
     </div>

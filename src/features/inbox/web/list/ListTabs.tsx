@@ -1,3 +1,4 @@
+import { ChevronRight, UserRound, X } from 'lucide-react'
 import { Link } from '#web/navigation/Link.tsx'
 import { strings } from '#shared/app.strings.ts'
 import { Badge } from '#web/components/Chip.tsx'
@@ -9,6 +10,37 @@ interface ListTabsProps {
   tab: Criteria['tab']
   counts: Counts | undefined
   hrefOf: (tab: Criteria['tab']) => string
+}
+
+interface NeedsHumanStripProps {
+  /** How many need a human; undefined until known. */
+  count: number | undefined
+  /** Whether the list shows these only. */
+  on: boolean
+  /** To them, or back to all. */
+  href: string
+}
+
+/** That people wait, and the way to them, where there is no room for the sidebar that says so. Nothing while nobody does. */
+export function NeedsHumanStrip({ count = 0, on, href }: NeedsHumanStripProps) {
+  if (count === 0 && !on) return null
+  return (
+    <Link
+      href={href}
+      data-needs-human
+      aria-current={on ? 'true' : undefined}
+      className={classes(
+        'flex h-9 shrink-0 items-center gap-2 border-b border-line px-3 font-[550] text-help-ink pointer-coarse:h-11 xl:hidden',
+        on ? 'bg-help-soft' : 'hover:bg-help-soft',
+      )}
+    >
+      <UserRound size={15} aria-hidden="true" />
+      {strings.frame.needsHuman}
+      <Badge count={count} hot={count > 0} />
+      {on ? <X size={14} aria-hidden="true" className="ml-auto" /> : <ChevronRight size={14} aria-hidden="true" className="ml-auto" />}
+      {on ? <span className="sr-only">{strings.list.showAll}</span> : null}
+    </Link>
+  )
 }
 
 /** Mine, Unassigned and All, each with how many there are. They are links: each is a place of its own. */

@@ -17,5 +17,4 @@ export const emptyStrings = {
     phrase: (phrase: string) => `No conversation matches “${phrase}”.`,
   },
   searchMessages: 'Search in messages',
-  showAll: 'Show all conversations',
 } as const

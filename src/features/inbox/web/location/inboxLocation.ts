@@ -123,6 +123,18 @@ export function sortOf({ sort, needsHuman, folder }: Pick<InboxLocation, 'sort' 
   return sort ?? (needsHuman && folder === 'inbox' ? 'waiting' : 'newest')
 }
 
+/** From a place to those who need a human, or back from them to all; what is open stays open. */
+export function toNeedsHuman(place: InboxLocation): InboxLocation {
+  const isThere = place.needsHuman && place.folder === 'inbox'
+  return { ...plainInbox, bot: place.bot, id: place.id, details: place.details, tab: 'all', needsHuman: !isThere }
+}
+
+/** Which of the places of the sidebar it is. */
+export function placeName({ folder, needsHuman, followUp }: InboxLocation): InboxLocation['folder'] | 'needsHuman' | 'followUp' {
+  if (folder !== 'inbox') return folder
+  return needsHuman ? 'needsHuman' : followUp ? 'followUp' : 'inbox'
+}
+
 /** What the list of a place asks the server. */
 export function questionOf(place: InboxLocation, tab: Criteria['tab']): ListQuestion {
   return {

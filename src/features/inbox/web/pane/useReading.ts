@@ -24,16 +24,17 @@ export function useReading(transcript: Transcript | undefined): void {
   const looking = useLooking()
   const id = transcript?.conversation.id
   const written = transcript?.conversation.in_count ?? 0
-  const unread =
-    transcript !== undefined && !transcript.seen.ignore_unread_reset && (written > transcript.seen.seen_in || transcript.seen.marked_unread)
+  const seen = transcript?.seen
+  const mentions = seen?.mention_unread === true
+  const unread = mentions || (seen !== undefined && !seen.ignore_unread_reset && (written > seen.seen_in || seen.marked_unread))
   const reported = useRef('')
   useEffect(() => {
-    const state = `${id} ${written}`
+    const state = `${id} ${written} ${mentions}`
     if (!looking || !unread || id === undefined || reported.current === state) return
     reported.current = state
     callApi(resetUnread, { params: { id } }).catch(() => {
       // The next message, or the next look at the page, tells it again.
       reported.current = ''
     })
-  }, [looking, unread, id, written])
+  }, [looking, unread, id, written, mentions])
 }

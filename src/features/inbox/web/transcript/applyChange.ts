@@ -27,9 +27,9 @@ export function applyChange(transcript: Transcript, change: Change): Transcript 
     case conversationChanged.name:
       return withConversation(transcript, (change.body as EventBody<typeof conversationChanged>).conversation)
     case conversationSeen.name: {
-      const { seen_in, marked_unread, ignore_unread_reset } = change.body as EventBody<typeof conversationSeen>
+      const { seen_in, marked_unread, ignore_unread_reset, mention_unread } = change.body as EventBody<typeof conversationSeen>
       if (!supersedes(change.cursor, transcript.seenAsOf)) return transcript
-      return { ...transcript, seen: { seen_in, marked_unread, ignore_unread_reset }, seenAsOf: change.cursor }
+      return { ...transcript, seen: { seen_in, marked_unread, ignore_unread_reset, mention_unread }, seenAsOf: change.cursor }
     }
     default:
       return transcript

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
+import { callApi } from '#web/query/callApi.ts'
+import { queries } from '#web/query/client.ts'
+import { useHasPlan } from '#web/query/useHasPlan.ts'
+import { knownMe, useCan } from '#web/query/useMe.ts'
+import { listAttention, type Attention } from '#features/inbox/conversations/unreadContract.ts'
+import { countAttention, type Reader } from './applyToAttention.ts'
+
+/** What calls for the reader; the live changes keep it exact. Its key says whether they may chat, as that decides what calls. */
+const attentionQuery = (mayChat: boolean) =>
+  queryOptions({ queryKey: ['attention', mayChat], queryFn: ({ signal }): Promise<Attention> => callApi(listAttention, {}, { signal }) })
+
+/** How many conversations call for the reader, and how many of them need a human; zero until known. */
+export function useAttention(): { count: number; waiting: number } {
+  const { data } = useQuery({ ...attentionQuery(useCan('chat')), enabled: useHasPlan() === true })
+  return data ? { count: countAttention(data), waiting: data.waiting.length } : { count: 0, waiting: 0 }
+}
+
+/** Whom the answer under a key calls. */
+export function readerOf(key: QueryKey): Reader {
+  return { id: knownMe()?.id ?? '', mayChat: key[1] === true }
+}
+
+/** Asks the server what calls by now. */
+export function askAttention(): void {
+  void queries.invalidateQueries({ queryKey: ['attention'] })
+}

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import * as act from '#features/inbox/actions/contract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { listAttention, markUnread, resetUnread, type Attention } from '#features/inbox/conversations/unreadContract.ts'
+import { conversationChanged, conversationErased, conversationLost, conversationSeen } from '#features/inbox/conversations/contract.ts'
+import {
+  applyChangeToAttention,
+  applyLossToAttention,
+  applySeenToAttention,
+  countAttention,
+  mustAskAttention,
+} from '#features/inbox/web/cache/applyToAttention.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
+
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let rita: TestPerson
+let bot: TestBot
+beforeAll(async () => {
+  app = await sharedTestApp()
+  ;({ mara, ben, bot } = await app.team())
+  rita = await app.person('Rita', { workspace: mara.workspace, rights: ['train'] })
+})
+
+const fresh = (who: TestPerson) => app.callApi(who, listAttention)
+const sorted = ({ waiting, own, flagged }: Attention) => [waiting, own, flagged].map((ids) => ids.toSorted((a, b) => a.localeCompare(b)))
+
+/** What was told since, applied to an old answer as the page does it. */
+async function live(who: TestPerson, old: Attention, since: string): Promise<Attention> {
+  const reader = { id: who.id, mayChat: who !== rita }
+  let now = old
+  for (const { name, body } of await app.eventsFor(who, since)) {
+    if (name === messageAdded.name || name === conversationChanged.name) {
+      now = applyChangeToAttention(now, body as never, reader)
+      // Where only the server knows, the page asks again.
+      if (mustAskAttention(body as never, reader)) now = await fresh(who)
+    }
+    if (name === conversationSeen.name) now = applySeenToAttention(now, body as never)
+    if (name === conversationLost.name || name === conversationErased.name) now = applyLossToAttention(now, body as never)
+  }
+  return now
+}
+
+test('the tab of the browser counts what needs a person from its reader, each for themselves, and follows what happens', async () => {
+  const say = async (channel: string, text = 'hello') => (await app.report(bot, channel, text)).conversationId
+  const on = (id: string) => ({ params: { id } })
+  const ask = async (channel: string) => (await app.report(bot, channel, 'A person!', { kind: 'human' })).conversationId
+  const [a, b, c, d, e, f] = [await ask('a'), await say('b'), await say('c'), await say('d'), await ask('e'), await say('f')]
+  // What the AI handles calls for nobody, whoever has it assigned.
+  await app.callApi(mara, act.assign, { params: { id: b, assignee: ben.id } })
+  await app.callApi(ben, setPaused, { ...on(c), headers: { paused: true } })
+  const people = [mara, ben, rita]
+  const old = new Map(await Promise.all(people.map(async (who) => [who, await fresh(who)] as const)))
+  expect(sorted(old.get(mara)!)).toEqual([[a, e].toSorted((x, y) => x.localeCompare(y)), [], []])
+  expect(sorted(old.get(ben)!)[1]).toEqual([c])
+  expect(sorted(old.get(rita)!)).toEqual([[], [], []])
+  const since = await app.now()
+  const steps: (() => Promise<unknown>)[] = [
+    () => app.callApi(ben, resetUnread, on(c)),
+    () => say('c', 'and more'),
+    () => app.callApi(mara, act.assign, { params: { id: a, assignee: ben.id } }),
+    () => app.callApi(mara, markUnread, { ...on(d), body: { isunread: true } }),
+    () =>
+      app.callApi(mara, submitMessage, {
+        ...on(f),
+        body: { message: { jmid: crypto.randomUUID(), text: '@Ben @Rita', type: 'note', privateRecipients: [ben.id, rita.id, mara.id] } },
+      }),
+    () => app.callApi(ben, resetUnread, on(f)),
+    () => app.callApi(ben, act.moveToDone, on(c)),
+    () => app.callApi(ben, act.moveToInbox, on(c)),
+    () => app.callApi(mara, act.deleteConversation, on(d)),
+    () => app.callApi(mara, act.restoreConversation, on(d)),
+    () => app.callApi(ben, setPaused, { ...on(a), headers: { paused: false } }),
+    () => app.callApi(ben, act.snooze, { ...on(e), body: { until: Date.now() / 1000 + 3600 } }),
+    () => say('e', 'Still nobody?'),
+    () => app.callApi(mara, submitMessage, { ...on(e), body: { message: { jmid: crypto.randomUUID(), text: 'I am.' } } }),
+    () => say('e', 'Good!'),
+  ]
+  for (const step of steps) {
+    await step()
+    for (const who of people) expect(sorted(await live(who, old.get(who)!, since)), String(step)).toEqual(sorted(await fresh(who)))
+  }
+  expect(sorted(await fresh(mara))).toEqual([[], [e], [d]])
+  expect(sorted(await fresh(ben))).toEqual([[], [c], []])
+  expect(sorted(await fresh(rita))).toEqual([[], [], [f]])
+  expect(countAttention(await fresh(mara))).toBe(2)
+})
+
+test('a mention calls until it is opened, also where something was marked unread by hand; whoever writes it is not called', async () => {
+  const { conversationId: id } = await app.report(bot, 'mention', 'hello')
+  const on = { params: { id } }
+  await app.callApi(ben, markUnread, { ...on, body: { isunread: true } })
+  const note = { jmid: crypto.randomUUID(), text: '@Ben', type: 'note' as const, privateRecipients: [ben.id, mara.id] }
+  await app.callApi(mara, submitMessage, { ...on, body: { message: note } })
+  expect((await fresh(mara)).flagged).not.toContain(id)
+  expect(await app.callApi(ben, resetUnread, on)).toMatchObject({ mention_unread: false, marked_unread: true })
+  expect((await fresh(ben)).flagged).toContain(id)
+  expect(await app.callApi(ben, markUnread, { ...on, body: { isunread: false } })).toMatchObject({ marked_unread: false })
+  expect((await fresh(ben)).flagged).not.toContain(id)
+})
