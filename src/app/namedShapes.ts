@@ -8,7 +8,7 @@ import { Conversation, ConversationList, LastMessage, ListedConversation, Profil
 import { CustomerPage } from '#features/inbox/conversations/customerContract.ts'
 import { DeletedConversation } from '#features/inbox/conversations/deletedContract.ts'
 import { Label } from '#features/inbox/conversations/labels/contract.ts'
-import { Unread, UnreadIds } from '#features/inbox/conversations/unreadContract.ts'
+import { Attention, Unread } from '#features/inbox/conversations/unreadContract.ts'
 import { View } from '#features/inbox/conversations/views/contract.ts'
 import { CustomerExport } from '#features/inbox/privacy/contract.ts'
 import { Attachment, Day, Message, OpenConversation, TimelineEvent } from '#features/inbox/timeline/contract.ts'
@@ -26,6 +26,7 @@ export const namedShapes: Record<string, z.ZodMiniType> = {
   Account,
   ApiKey,
   Attachment,
+  Attention,
   AuditEntry,
   Bot,
   BotHealth,
@@ -62,7 +63,6 @@ export const namedShapes: Record<string, z.ZodMiniType> = {
   SlackConnection,
   TimelineEvent,
   UnreadCount: Unread,
-  UnreadIds,
   UploadedFile,
   Workspace,
 }
