@@ -161,6 +161,7 @@ async function check({ path, ends, by = [], shows }: Route, token: string | null
     .getByText(shows)
     .or(page.getByRole('button', { name: shows }))
     .or(page.getByRole('textbox', { name: shows }))
+    .filter({ visible: true })
     .first()
     .waitFor(soon)
   expect(isThere(), at()).toBe(true)

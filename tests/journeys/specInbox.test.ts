@@ -2,9 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addLabel, assign, setStarred } from '#features/inbox/actions/contract.ts'
 import { listConversations, type Criteria } from '#features/inbox/conversations/contract.ts'
-import { setPaused } from '#features/inbox/handoff/contract.ts'
 import { removeBot } from '#features/bots/contract.ts'
-import { styleOf } from '#testing/browser.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { asciiJson } from '#shared/call.ts'
 import { inboxFixture } from './inboxFixture.ts'
@@ -108,35 +106,6 @@ test('more conversations come as one scrolls, 25 at a time, before the end is re
   expect(pages).toEqual([25, 25, 12])
   await expect.poll(async () => (await other.mouse.wheel(0, 2000), row('Customer 0', other).isVisible()), soon).toBe(true)
   await browser.leave(other)
-})
-
-test('what calls for its reader is bold until it is opened, what the AI handles is not, and what was marked unread stays so', async () => {
-  const weight = async () => Number(await styleOf(row('Erik').getByText('Erik', { exact: true }), 'fontWeight'))
-  const unread = () => row('Erik').getByText('1 unread message').count()
-  expect(await weight()).toBeLessThan(600)
-  expect(await unread()).toBe(0)
-  const hold = (paused: boolean) => app.callApi(mara, setPaused, { params: { id: ids['Erik']! }, headers: { paused } })
-  await hold(true)
-  await expect.poll(weight, soon).toBeGreaterThan(600)
-  expect(await unread()).toBe(1)
-  await row('Erik').click()
-  await page.getByRole('region', { name: 'Transcript' }).getByText('Hello?').waitFor()
-  await expect.poll(unread, soon).toBe(0)
-  expect(await weight()).toBeLessThan(600)
-
-  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: /^Mark as Unread/ }).click()
-  await expect.poll(unread, soon).toBe(1)
-  await row('Customer 59').click()
-  await page.getByRole('region', { name: 'Transcript' }).getByText('Question 59').waitFor()
-  await row('Erik').click()
-  await page.getByRole('region', { name: 'Transcript' }).getByText('Hello?').waitFor()
-  await page.waitForTimeout(500)
-  expect(await unread()).toBe(1)
-  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: /^Mark as Read/ }).click()
-  await expect.poll(unread, soon).toBe(0)
-  await hold(false)
 })
 
 test('a star on a row is a follow up for everybody', async () => {
