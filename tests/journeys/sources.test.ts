@@ -32,19 +32,18 @@ async function meet(name: string, words: string, width: number): Promise<{ phone
 }
 
 describe.each([1440, 390])('at %i px', (width) => {
-  test('what a bot offered is sent once by the one who presses it, and takes the baton', async () => {
+  test('what a bot offered goes into the reply when it is pressed, and to the customer only when it is sent', async () => {
     const { phone, agent } = await meet(`Olga Offer ${width}`, 'I want to send something back', width)
-    const offer = transcript(agent).getByRole('button', { name: 'Send “Make a label”' })
+    const offer = transcript(agent).getByRole('button', { name: 'Write “Make a label” into the reply' })
     await offer.waitFor(soon)
-    await offer.dblclick()
-    await agent.getByRole('button', { name: /^Resume AI/ }).waitFor(soon)
-    await transcript(agent).getByText('Make a label', { exact: true }).nth(1).waitFor(soon)
-    await said(phone).getByText('Make a label', { exact: true }).first().waitFor(soon)
-    // Whatever a second press would have sent has arrived by now as well.
-    await field(agent).fill('And that is all.')
+    await offer.click()
+    await expect.poll(() => field(agent).inputValue(), soon).toBe('Make a label')
+    await agent.getByRole('button', { name: /^Pause AI/ }).waitFor(soon)
+    await agent.keyboard.type(', please')
     await agent.keyboard.press('Enter')
-    await said(phone).getByText('And that is all.').waitFor(soon)
-    expect(await transcript(agent).getByText('Make a label', { exact: true }).count()).toBe(2)
+    await agent.getByRole('button', { name: /^Resume AI/ }).waitFor(soon)
+    await said(phone).getByText('Make a label, please').waitFor(soon)
+    expect(await transcript(agent).getByText('Make a label', { exact: true }).count()).toBe(1)
   })
 
   test('what a customer edits and deletes on their phone shows in the transcript and the list', async () => {

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { styleOf } from '#testing/browser.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
@@ -34,7 +34,12 @@ beforeAll(async () => {
   for (let i = 1; i <= 120; i++) await says(bot, 'Long', `line ${i}`)
   await says(bot, 'Erik', 'Hello?')
   await says(bot, 'Pia', 'Look', {
-    attachments: [{ image_url: `${app.url}/marks/baton-512.png`, file_name: 'tall.png' }, { video_url: 'https://youtu.be/dQw4w9WgXcQ' }],
+    attachments: [
+      { image_url: `${app.url}/marks/baton-512.png`, file_name: 'square.png' },
+      { image_url: `${app.url}/marks/portrait.svg`, file_name: 'portrait.png' },
+      { title: 'Fjell jacket', image_url: `${app.url}/marks/wide.svg`, file_name: 'wide.png' },
+      { video_url: 'https://youtu.be/dQw4w9WgXcQ' },
+    ],
   })
   page = await browser.open(app.url, mara.token, `/messages/${ids['Sofia']}/?tab=all`)
   await field().waitFor()
@@ -213,16 +218,31 @@ test('older history comes by scrolling and by the link, and says so while it loa
   ).toBe(0)
 })
 
-test('pictures and videos stand in a box of 400 by 300', async () => {
+test('pictures are shown whole within 400 by 300, also in a card; videos stand in a box of that size', async () => {
+  const drawn = (width: number, height: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`
+  await page.route('**/marks/*.svg', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: route.request().url().includes('wide') ? drawn(2000, 500) : drawn(1080, 1440) }),
+  )
   await show('Pia')
-  const picture = transcript().getByRole('button', { name: 'tall.png, show it large' })
-  const video = transcript().getByRole('button', { name: /YouTube/ })
-  for (const shown of [picture, video]) {
-    await shown.waitFor()
-    const { width, height } = (await shown.locator('..').boundingBox())!
-    expect([width, height]).toEqual([400, 300])
+  const sizeOf = async (shown: Locator) => {
+    const { width, height } = (await shown.boundingBox())!
+    return [Math.round(width), Math.round(height)]
   }
-  expect(await styleOf(picture.getByRole('img'), 'objectFit')).toBe('scale-down')
+  const picture = (name: string) => transcript().getByRole('button', { name: `${name}.png, show it large` })
+  for (const [name, size] of [
+    ['square', [300, 300]],
+    ['portrait', [225, 300]],
+    ['wide', [398, 100]],
+  ] as const) {
+    await picture(name).scrollIntoViewIfNeeded()
+    await expect.poll(() => sizeOf(picture(name)), soon).toEqual(size)
+    expect(await sizeOf(picture(name).getByRole('img'))).toEqual(size)
+    expect(await styleOf(picture(name).getByRole('img'), 'objectFit')).toBe('scale-down')
+  }
+  const video = transcript().getByRole('button', { name: /YouTube/ })
+  await video.scrollIntoViewIfNeeded()
+  expect(await sizeOf(video.locator('..'))).toEqual([400, 300])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a sign of typing is gone after three seconds', async () => {

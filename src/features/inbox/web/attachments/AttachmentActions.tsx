@@ -3,33 +3,33 @@ import { useRef } from 'react'
 import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { actionLink } from './actionLink.ts'
 import { attachmentStrings } from './attachment.strings.ts'
-import { SayButton, type Saying } from './SayButton.tsx'
+import { OfferButton, type OfferUse } from './OfferButton.tsx'
 
 type Action = NonNullable<Attachment['actions']>[number]
 interface OfferProps {
   action: Action
-  saying: Saying
+  use: OfferUse
 }
 
 const shape = 'inline-flex min-h-[26px] max-w-full items-center gap-1.5 rounded-[13px] border border-ai/40 px-2.5 text-base text-ai-ink'
 
-/** The buttons and dropdowns a bot offered: an address opens, every other value is said to the customer by who presses it. */
-export function AttachmentActions({ actions, saying }: { actions: readonly Action[]; saying: Saying }) {
+/** The buttons and dropdowns a bot offered: an address opens, everything else can be put into the reply. */
+export function AttachmentActions({ actions, use }: { actions: readonly Action[]; use: OfferUse }) {
   return (
     <ul className="flex flex-wrap gap-1.5">
       {actions.map((action, i) => (
         <li key={i} className="max-w-full">
-          <Offer action={action} saying={saying} />
+          <Offer action={action} use={use} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Offer({ action, saying }: OfferProps) {
+function Offer({ action, use }: OfferProps) {
   const link = actionLink(action.value)
-  if (action.options?.length || action.option_groups?.length) return <Dropdown action={action} saying={saying} />
-  if (link === null) return <SayButton text={action.text} value={action.value ?? action.text} saying={saying} className={shape} />
+  if (action.options?.length || action.option_groups?.length) return <Dropdown action={action} use={use} />
+  if (link === null) return <OfferButton text={action.text} use={use} className={shape} />
   return (
     <a href={link} target="_blank" rel="noopener noreferrer" className={`${shape} hover:bg-ai-soft`}>
       <span className="truncate">{action.text}</span>
@@ -39,7 +39,7 @@ function Offer({ action, saying }: OfferProps) {
   )
 }
 
-function Dropdown({ action: { text, options, option_groups }, saying }: OfferProps) {
+function Dropdown({ action: { text, options, option_groups }, use }: OfferProps) {
   const list = useRef<HTMLDetailsElement>(null)
   const close = () => {
     if (!list.current?.open) return
@@ -69,10 +69,10 @@ function Dropdown({ action: { text, options, option_groups }, saying }: OfferPro
             <ul>
               {group.options.map((option, at) => (
                 <li key={at}>
-                  <SayButton
-                    {...option}
-                    saying={saying}
-                    onSaid={close}
+                  <OfferButton
+                    text={option.text}
+                    use={use}
+                    onPicked={close}
                     className="w-full rounded-md px-1.5 py-0.5 text-left pointer-coarse:py-2"
                   />
                 </li>

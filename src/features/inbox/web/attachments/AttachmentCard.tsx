@@ -10,24 +10,48 @@ import { MediaLink } from './MediaLink.tsx'
 import { Picture } from './Picture.tsx'
 import { Video } from './Video.tsx'
 import { attachmentStrings } from './attachment.strings.ts'
-import type { Saying } from './SayButton.tsx'
+import type { OfferUse } from './OfferButton.tsx'
 
 interface AttachmentCardProps {
   attachment: Attachment
-  saying: Saying
+  use: OfferUse
   /** How many characters of its code may be coloured. */
   codeBudget?: number
 }
 
-/** A rich part of a message, as its reader saw it. What has words of its own gets a frame; pictures and buttons stand free. */
-export function AttachmentCard({ attachment, saying, codeBudget }: AttachmentCardProps) {
-  const { service_name, author_name, title, text, fields, thumb_url, image_url, video_url, audio_url, file_url, file_name, actions } =
-    attachment
-  const says = Boolean(service_name || author_name || title || text || fields?.length || thumb_url)
+/**
+ * A rich part of a message, as its reader saw it. What has words is one card with its picture on top and its buttons below; a picture or buttons
+ * without words stand free.
+ */
+export function AttachmentCard({ attachment, use, codeBudget }: AttachmentCardProps) {
+  const { service_name, author_name, title, text, fields, thumb_url, actions, file_url, file_name } = attachment
+  // The name of a file stands on its link.
+  const isOnlyName = Boolean(file_url && title && title === file_name)
+  const says = Boolean(service_name || author_name || (title && !isOnlyName) || text || fields?.length || thumb_url)
+  const media = <Media attachment={attachment} inCard={says} />
+  const offers = actions?.length ? <AttachmentActions actions={actions} use={use} /> : null
+  if (!says) {
+    return (
+      <div className="mt-1.5 flex w-full max-w-105 flex-col items-start gap-1.5">
+        {media}
+        {offers}
+      </div>
+    )
+  }
   return (
-    <div className="mt-1.5 flex w-full max-w-105 flex-col items-start gap-1.5">
-      {says ? <AttachmentText attachment={attachment} codeBudget={codeBudget} /> : null}
-      {image_url && isShowable(image_url) ? <Picture src={image_url} name={file_name || title || undefined} /> : null}
+    <div className="mt-1.5 w-100 max-w-full overflow-hidden rounded-lg border border-line-2 bg-raised">
+      {media}
+      <AttachmentText attachment={attachment} codeBudget={codeBudget} />
+      {offers ? <div className="px-3 pb-2.5">{offers}</div> : null}
+    </div>
+  )
+}
+
+/** Picture, video, sound and file; in a card the picture has the whole width, so that a narrow one stands in its middle. */
+function Media({ attachment, inCard }: { attachment: Attachment; inCard: boolean }) {
+  const { title, image_url, video_url, audio_url, file_url, file_name } = attachment
+  const links = (
+    <>
       {image_url && !isShowable(image_url) ? <MediaLink href={image_url}>{image_url}</MediaLink> : null}
       {video_url ? <Video address={video_url} /> : null}
       {audio_url ? (
@@ -40,15 +64,31 @@ export function AttachmentCard({ attachment, saying, codeBudget }: AttachmentCar
           {file_name || attachmentStrings.file}
         </MediaLink>
       ) : null}
-      {actions?.length ? <AttachmentActions actions={actions} saying={saying} /> : null}
-    </div>
+    </>
+  )
+  const hasLinks = Boolean((image_url && !isShowable(image_url)) || video_url || audio_url || file_url)
+  const picture =
+    image_url && isShowable(image_url) ? <Picture src={image_url} name={file_name || title || undefined} inCard={inCard} /> : null
+  if (!inCard) {
+    return (
+      <>
+        {picture}
+        {links}
+      </>
+    )
+  }
+  return (
+    <>
+      {picture ? <div className="flex justify-center bg-sunk">{picture}</div> : null}
+      {hasLinks ? <div className="flex flex-col items-start gap-1.5 px-3 pt-2.5">{links}</div> : null}
+    </>
   )
 }
 
 function AttachmentText({ attachment, codeBudget = maxColouredText }: { attachment: Attachment; codeBudget: number | undefined }) {
   const { service_name, service_icon, service_url, author_name, author_link, title, title_link, text, fields, thumb_url } = attachment
   return (
-    <div className="flex w-full gap-3 rounded-lg border border-line-2 bg-raised px-3 py-2 text-base">
+    <div className="flex w-full gap-3 px-3 py-2 text-base">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 wrap-anywhere">
         {service_name ? (
           <span className="flex items-center gap-1.5 text-sm text-ink-2">

@@ -13,8 +13,6 @@ export const attachmentStrings = {
   video: 'Watch the video',
   audio: 'Listen to the recording',
   file: 'Download the file',
-  sends: (value: string) => `Send “${value}”`,
-  needsChat: 'Only people with the Live Chat right can send this.',
-  mayNotSend: (text: string) => `${text}. Only people with the Live Chat right can send this.`,
+  writes: (text: string) => `Write “${text}” into the reply`,
   newTab: '(opens in a new tab)',
 } as const

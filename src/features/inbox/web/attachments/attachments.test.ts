@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionLink } from './actionLink.ts'
+import { shownSize } from './shownSize.ts'
 import { videoFrame } from './videoFrame.ts'
 
 describe('a bot’s button', () => {
@@ -15,6 +16,20 @@ describe('a bot’s button', () => {
     ['https://a.example/" onclick="x', null],
     [undefined, null],
   ])('with the value %j leads to %j', (value, link) => expect(actionLink(value)).toBe(link))
+})
+
+describe('a picture', () => {
+  it.each([
+    [800, 600, 400, 300],
+    [1080, 1440, 225, 300],
+    [300, 1200, 75, 300],
+    [2000, 500, 400, 100],
+    [64, 48, 64, 48],
+    [1, 1, 24, 24],
+    [4000, 10, 400, 24],
+  ])('of %i by %i is shown at %i by %i', (width, height, shownWidth, shownHeight) =>
+    expect(shownSize({ width, height })).toEqual({ width: shownWidth, height: shownHeight }),
+  )
 })
 
 describe('a video', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { useSees } from '#web/query/useMe.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import { Composer } from '#features/inbox/web/composer/Composer.tsx'
@@ -46,9 +46,6 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
     return taken
   }
 
-  const latest = useRef(send)
-  useEffect(() => void (latest.current = send))
-
   const botName = conversation.bot_profile.name
   const profile = conversation.user_profile
   const pane = useMemo<Pane>(() => {
@@ -57,11 +54,6 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
       const draft = draftOf(me.id, id)
       draft.set(withText(draft.get(), text, mode))
       field.current?.focus()
-    }
-    const offer: Pane['say'] = (text) => {
-      const written: Written = { text, asIs: true, type: 'message', privateRecipients: [], pictures: [] }
-      const go = () => void latest.current(written, go)
-      go()
     }
     // Of two names that begin alike the longer one is looked for first.
     const { name, first_name = '', email = '' } = profile
@@ -74,7 +66,6 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
       names: names.toSorted((a, b) => b.length - a.length),
       botName,
       mayChat,
-      say: offer,
       write,
     }
   }, [id, me, botName, mayChat, profile, savedReplies])

@@ -23,8 +23,6 @@ export interface Pane {
   savedReplies: LazyComponent<SavedRepliesProps>
   /** What they can say of the customer and the writer; empty where it is not known. */
   fields: ReplyFields
-  /** Sends a text to the customer as it is, by the way of everything that is written. */
-  say: (text: string) => void
   /** Puts a text into the composer and the caret behind it. */
   write: (text: string, mode: Draft['mode']) => void
 }

@@ -12,8 +12,6 @@ export interface Outgoing {
   to: string
   /** As it was written. */
   text: string
-  /** No code of an emoji is meant by it. */
-  asIs?: boolean
   type: 'message' | 'note'
   privateRecipients: readonly string[]
   pictures?: readonly SentPicture[]

@@ -20,7 +20,7 @@ const keyOf = (jmid: string) => `out ${owner} ${jmid}`
 /** The messages on their way from this page. */
 export const theOutbox = new Outbox({
   // Codes of emoji are looked up with the attempt: a message that waits for them keeps its place before the next one.
-  attempt: async (message) => submit({ ...message, text: message.asIs ? message.text : await asSent(message.text) }),
+  attempt: async (message) => submit({ ...message, text: await asSent(message.text) }),
   keep: (message) => deviceStore.put(keyOf(message.jmid), message),
   forget: (jmid) => deviceStore.remove(keyOf(jmid)),
   after: (ms, then) => setTimeout(then, ms),
@@ -43,7 +43,7 @@ export async function startOutbox(person: string): Promise<void> {
 
 /** Sends what somebody has just written. */
 export function write(
-  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'asIs' | 'type' | 'public' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
+  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'type' | 'public' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
 ): void {
   const now = Date.now()
   theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })

@@ -9,8 +9,6 @@ import type { Outgoing } from './Outgoing.ts'
 
 export interface Written {
   text: string
-  /** No code of an emoji is meant by it. */
-  asIs?: boolean
   type: 'message' | 'note'
   /** It mentions a colleague and is meant for the customer all the same. */
   public?: boolean

@@ -30,7 +30,7 @@ export const SaidRow = memo(function SaidRow({ message, outgoing, leads, ends }:
       <div className={classes('flex max-w-140 min-w-0 flex-col', isOurs ? 'items-end' : 'flex-1 items-start')}>
         {leads ? <Who message={message} /> : null}
         {message.text ? <Bubble message={message} /> : null}
-        {message.attachments ? <Attachments attachments={message.attachments} saying={message.by === 'bot' ? 'says' : 'shows'} /> : null}
+        {message.attachments ? <Attachments attachments={message.attachments} use={message.by === 'bot' ? 'offers' : 'shows'} /> : null}
         {message.edited_at || message.withdrawn_at ? <Changed message={message} /> : null}
         {outgoing ? <OnItsWay outgoing={outgoing} /> : isOurs ? <DeliveryLine message={message} ends={ends} /> : null}
       </div>

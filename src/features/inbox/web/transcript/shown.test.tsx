@@ -35,7 +35,6 @@ function html(part: ReactNode, mayChat = true): string {
     fields: { name: '', first_name: '', email: '', bot: '', agent: '' },
     botName: 'Shop bot',
     mayChat,
-    say: () => undefined,
     write: () => undefined,
   }
   return renderToStaticMarkup(<PaneContext value={pane}>{part}</PaneContext>)
@@ -46,7 +45,7 @@ const read = (part: ReactNode, mayChat?: boolean) =>
     .replace(/<time.*?<\/time>/g, 'h:mm')
     .replace(/<[^>]+>/g, '')
 
-const card = (attachment: Attachment, saying: 'says' | 'shows' = 'says') => <AttachmentCard attachment={attachment} saying={saying} />
+const card = (attachment: Attachment, use: 'offers' | 'shows' = 'offers') => <AttachmentCard attachment={attachment} use={use} />
 const line = (what: TimelineEvent['what'], more: Partial<TimelineEvent> = {}) => {
   const event = { what, person: 'ben', name: 'Ben', ...more }
   return read(<EventLine message={{ ...said(1), type: 'event', by: 'system', event }} event={event} />)
@@ -131,24 +130,17 @@ describe('attachments', () => {
       { text: 'Size', options: [{ text: 'Small', value: 'S' }] },
     ],
   }
-  it('of a bot open addresses elsewhere, which learn nothing, and say of everything else what it sends', () => {
+  it('of a bot open addresses elsewhere, which learn nothing, and put everything else into the reply', () => {
     const shown = html(card(offers))
     expect(shown.match(/<a [^>]*>/g)).toEqual([
       expect.stringContaining('href="https://carrier.example/1" target="_blank" rel="noopener noreferrer"'),
     ])
-    expect([...shown.matchAll(/aria-label="([^"]*)" title="([^"]*)"/g)].map(([, name, title]) => [name, title])).toEqual([
-      ['Yes: Send “YES_PAYLOAD”', 'Send “YES_PAYLOAD”'],
-      ['Send “No”', 'Send “No”'],
-      ['Bad: Send “javascript:alert(1)”', 'Send “javascript:alert(1)”'],
-      ['Script: Send “https://cdn.example/a.js”', 'Send “https://cdn.example/a.js”'],
-      ['Small: Send “S”', 'Send “S”'],
-    ])
+    const names = [...shown.matchAll(/aria-label="([^"]*)" title="([^"]*)"/g)].map(([, name, title]) => [name, title])
+    expect(names).toEqual(['Yes', 'No', 'Bad', 'Script', 'Small'].map((text) => Array(2).fill(`Write “${text}” into the reply`)))
   })
-  it('are there for those who may not chat, with the reason why they do nothing', () => {
-    const shown = html(card(offers), false)
-    expect(shown.match(/<button/g)).toHaveLength(5)
-    expect(shown.match(/aria-disabled="true" aria-label="[^"]*Only people with the Live Chat right can send this\."/g)).toHaveLength(5)
-    expect(shown).not.toContain('Send “')
+  it('can only be read by those who may not chat', () => {
+    expect(html(card(offers), false)).not.toContain('<button')
+    expect(read(card(offers), false)).toContain('Small')
   })
   it('that no customer ever saw can only be read', () => expect(html(card(offers, 'shows'))).not.toContain('<button'))
   it('show every option of a dropdown', () => {
@@ -172,6 +164,16 @@ describe('attachments', () => {
       ['https://a.example/i.png', '14'],
       ['https://a.example/t.png', '56'],
     ])
+  })
+  it('with words are one card, with the picture on top and the offers below', () => {
+    const shown = html(card({ title: 'Jacket', image_url: 'https://pics.example/a.png', actions: [{ text: 'Buy' }] }))
+    expect(shown.match(/rounded-lg border /g)).toHaveLength(1)
+    expect(shown).toMatch(/^<div class="[^"]*rounded-lg border.*<img.*Jacket.*<button.*Buy/s)
+  })
+  it('of a file have its name once', () => {
+    expect(read(card({ title: 'bill.pdf', file_url: 'https://a.example/bill.pdf', file_name: 'bill.pdf' }))).toBe(
+      'bill.pdf(opens in a new tab)',
+    )
   })
   it('keep the place of a picture, and let no address but the web’s be followed', () => {
     expect(html(card({ image_url: 'https://pics.example/a.png' }))).toContain('aspect-[4/3] w-100')
