@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { variablesOf } from '#app/sources.ts'
+import { providers } from '#providers/registry.ts'
 import { variables } from './configVariables.ts'
 
 const sorted = (list: (string | undefined)[]) => list.map(String).toSorted((a, b) => a.localeCompare(b))
-const names = sorted(Object.keys(variables.shape))
+const names = sorted([...Object.keys(variables.shape), ...variablesOf(providers)])
 /** Defaults as text. */
 const standards: Record<string, string> = Object.fromEntries(
   Object.entries(variables.parse({})).map(([name, value]) => [name, String(value)]),

@@ -89,7 +89,9 @@ function chooseWebhook(given: string | undefined, held: string, { fields }: Sour
 /** The credentials with those that were given in their place; an empty one is taken out. */
 function fillIn(before: Record<string, string>, given: Record<string, string> = {}, { fields }: SourceRules): Record<string, string> {
   const filled = { ...before }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, typed] of Object.entries(given)) {
+    // What is copied from a console often brings a space or the end of a line along.
+    const value = typed.trim()
     const field = fields.find((one) => one.name === name)
     if (!field || name === 'webhook') return refuseField(name, `Such a bot has no ${name}.`)
     if (value.length > field.maxLength) refuseField(name, `${field.label} has at most ${field.maxLength} characters.`)

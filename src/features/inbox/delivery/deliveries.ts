@@ -109,8 +109,11 @@ export class Deliveries {
     })
   }
 
-  async #attempt({ outgoing, sealed }: Claimed, transport: Transport): Promise<void> {
-    const attempt = await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)
+  async #attempt({ outgoing, sealed, wasLost }: Claimed, transport: Transport): Promise<void> {
+    const isLost = wasLost && outgoing.reply !== null && transport.lost !== undefined
+    const attempt: Attempt = isLost
+      ? { outcome: 'refused', reason: transport.lost!, retryable: false }
+      : await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)
     if (attempt.outcome !== 'sent') this.#ports.onFailed?.()
     this.#paces.ended(outgoing.bot.id, attempt)
     await settleDelivery(this.#ports.contexts, outgoing, attempt)

@@ -53,6 +53,11 @@ export interface Transport<Credentials = unknown> {
   takesOver?: readonly string[]
   /** How many attempts may be under way to one bot at once, from one server. */
   concurrency: { perBot: number }
+  /**
+   * Of a company that would say it twice if it were told twice: why an attempt is given up whose server died before it knew the outcome. A person
+   * decides then. Absent where a second attempt does no harm.
+   */
+  lost?: Reason
   /** Makes one attempt. `credentials` are the bot's, opened. Never rejects for what the other side did; a rejection is a mistake of ours. */
   send(outgoing: Outgoing, credentials: Credentials): Promise<Attempt>
 }

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { Provider, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#providers/provider.ts'
+import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
+import { card } from './card.ts'
+import { chatfuelCredentials, type ChatfuelCredentials } from './credentials.ts'
+import { parseChatfuel, readCall } from './parse.ts'
+import { chatfuelTransport } from './transport.ts'
+
+/** The address that stands in the configuration of a bot (spec, section 7). */
+const path = '/messenger/client/:client_key/chatfuel/fallback'
+
+/**
+ * Bots that were built with Chatfuel: its JSON API card calls us, its broadcasts show what people write. Chatfuel signs nothing, so a call is
+ * believed by the client key in its address, and by a header that the owner may add.
+ */
+export const chatfuel: Provider<ChatfuelCredentials> = {
+  id: 'chatfuel',
+  card,
+  capabilities: {
+    text: true,
+    pictures: false,
+    buttons: false,
+    typing: false,
+    receipts: false,
+    edits: false,
+    windowHours: 24,
+    personas: false,
+    order: 'conversation',
+  },
+  variables: ['CHATFUEL_BASE_URL'],
+  credentials: chatfuelCredentials,
+  transportOf: () => 'chatfuel-broadcast',
+  parse: ({ raw }) => parseChatfuel(raw),
+  open: (ports) => ({
+    transports: { 'chatfuel-broadcast': chatfuelTransport(ports) },
+    webhooks: [route('GET', ports), route('POST', ports)],
+  }),
+}
+
+function route(method: 'GET' | 'POST', ports: Pick<ProviderPorts, 'channelState'>): WebhookRoute<ChatfuelCredentials> {
+  return { method, path, keepsHeaders: [], receive: (request, deps) => receive(request, deps, ports) }
+}
+
+async function receive(
+  request: RawRequest,
+  deps: ReceiveDeps<ChatfuelCredentials>,
+  { channelState }: Pick<ProviderPorts, 'channelState'>,
+): Promise<Received> {
+  const key = request.params['client_key']
+  const found = isClientKey(key) ? await deps.botOf(key) : null
+  if (!isClientKey(key) || !found?.credentials) return { refuse: 'signature' }
+  const { chatfuel_secret: secret, chatfuel_ai_block: block } = found.credentials
+  if (secret && !isSameSecret(request.headers['x-baton-secret'], secret)) return { refuse: 'signature' }
+  const call = readCall(request)
+  const isPaused = typeof call === 'string' || (await channelState(found.bot, call.user)).paused
+  const isAsked = typeof call !== 'string' && call.kind !== 'out'
+  // An empty object shows nothing: the customer reads what people write.
+  const body = !isPaused && isAsked && block ? { redirect_to_blocks: [block] } : {}
+  // Chatfuel gives its calls no ids: each is kept, and one message that came twice is known by its words and its time.
+  return { keep: { deliveryId: randomUUID(), accounts: [key] }, answer: { status: 200, body } }
+}

@@ -1,0 +1,68 @@
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
+import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce.ts'
+import { fieldsFromJson } from '#providers/payloads/metadata.ts'
+import { scalarOf } from '#providers/payloads/narrow.ts'
+import type { ChatfuelCredentials } from './credentials.ts'
+
+const api = 'https://api.chatfuel.com'
+const timeoutMs = 10_000
+/** Seconds to leave Chatfuel alone that asks for it and does not say how long. */
+const pauseSeconds = 5
+const uncertain = 'chatfuel.uncertain'
+
+/** Sends by a broadcast of a block to one customer: what is said goes along as an attribute that the block shows. */
+export function chatfuelTransport({ request, settings }: Pick<ProviderPorts, 'request' | 'settings'>): Transport<ChatfuelCredentials> {
+  const base = settings['CHATFUEL_BASE_URL'] ?? api
+  return {
+    reaches: () => null,
+    concurrency: { perBot: 4 },
+    lost: { code: uncertain, params: { detail: '' } },
+    async send(outgoing, credentials) {
+      // Chatfuel asks us at each message who has the conversation.
+      if (outgoing.reply === null) return { outcome: 'sent', providerMessageIds: [], delivered: false }
+      const address = broadcastAddress(base, outgoing, outgoing.reply, credentials)
+      const call = { method: 'POST', headers: { 'content-type': 'application/json' }, timeoutMs } as const
+      return attemptOnce(
+        () => request(address, call),
+        (answer) => judge(answer, credentials),
+        { unreached: 'chatfuel.unreached', uncertain },
+      )
+    },
+  }
+}
+
+function broadcastAddress(
+  base: string,
+  outgoing: Outgoing,
+  reply: NonNullable<Outgoing['reply']>,
+  credentials: ChatfuelCredentials,
+): string {
+  const query = new URLSearchParams({
+    chatfuel_token: credentials.chatfuel_token,
+    // Of Chatfuel's tags the one for customers who wrote within the last 24 hours.
+    chatfuel_message_tag: 'UPDATE',
+    chatfuel_block_name: credentials.chatfuel_block,
+    baton_reply: reply.text,
+    baton_person: reply.person?.name ?? outgoing.bot.name,
+  })
+  return `${base}/bots/${encodeURIComponent(credentials.chatfuel_botid)}/users/${encodeURIComponent(outgoing.channel)}/send?${query.toString()}`
+}
+
+function judge({ status, text }: CompanyAnswer, { chatfuel_block: block }: ChatfuelCredentials): Attempt | null {
+  const said = fieldsFromJson(text)
+  const detail = scalarOf(said?.['result']) || scalarOf(said?.['message']) || scalarOf(said?.['error'])
+  if (status === 200 && said?.['success'] !== false) return { outcome: 'sent', providerMessageIds: [], delivered: false }
+  const refused = (code: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt => ({
+    outcome: 'refused',
+    reason: { code: `chatfuel.${code}`, params: { status, detail, block } },
+    ...how,
+  })
+  if (status === 401 || status === 403 || /token/i.test(detail)) return refused('token')
+  if (/24.?h|outside|window/i.test(detail)) return refused('window')
+  if (status === 404) return refused('not-found')
+  if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseSeconds * 1000) })
+  if (status < 500) return refused('refused')
+  // Only what Chatfuel itself says of it is known not to be sent.
+  return said?.['success'] === false || status === 503 ? refused('refused', { retryable: true }) : null
+}

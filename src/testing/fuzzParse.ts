@@ -1,0 +1,64 @@
+import type { RawRequest } from '#providers/provider.ts'
+
+/** Random numbers that are the same in every run. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const odd: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '🦀'.repeat(50),
+  'x'.repeat(30_000),
+  '__proto__',
+  [],
+  {},
+  [[[[[]]]]],
+  { id: {} },
+  { __proto__: 1 },
+  '{{first name}}',
+  'javascript:alert(1)',
+]
+
+/**
+ * Calls `check` with requests that are like those of a company, and broken in every way: other types, missing and unknown fields, cut bytes, other
+ * formats. `seeds` are bodies as the company sends them.
+ */
+export function fuzzParse(seeds: readonly unknown[], times: number, check: (raw: RawRequest) => void): void {
+  const random = randomOf(20_261_122)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const mutate = (value: unknown, depth: number): unknown => {
+    if (random() < 0.08) return pick(odd)
+    if (typeof value !== 'object' || value === null || depth > 8) return value
+    if (Array.isArray(value)) return value.flatMap((one) => (random() < 0.05 ? [] : [mutate(one, depth + 1)]))
+    const entries = Object.entries(value).flatMap(([name, one]) => (random() < 0.08 ? [] : [[name, mutate(one, depth + 1)]]))
+    if (random() < 0.1) entries.push([pick(['__proto__', 'toString', 'x', 'text', 'user']), pick(odd)])
+    return Object.fromEntries(entries) as unknown
+  }
+  for (let time = 0; time < times; time++) {
+    const json = JSON.stringify(mutate(pick(seeds), 0)) ?? ''
+    const text = random() < 0.1 ? json.slice(0, Math.floor(random() * json.length)) : json
+    const asForm = random() < 0.1
+    const body = asForm ? new URLSearchParams({ text, user: text }).toString() : text
+    check({
+      method: 'POST',
+      path: '/webhooks',
+      params: {},
+      query: new URLSearchParams(random() < 0.1 ? { text: String(pick(odd)) } : {}),
+      headers: {},
+      body: random() < 0.03 ? Buffer.from([0xff, 0xfe, 0, ...Buffer.from(body)]) : Buffer.from(body),
+      receivedAt: new Date(1_790_000_000_000 + time),
+    })
+  }
+}
