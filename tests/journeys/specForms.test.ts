@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { listBots } from '#features/bots/contract.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
 
@@ -29,6 +30,31 @@ test('the settings of a bot are saved only when there is something to save, and 
   await save.click()
   await page.getByText('You already have a bot named help bot. Please use a unique name.').waitFor()
   expect(await name.inputValue()).toBe('')
+})
+
+test('the settings of a bot say when its customers need a human again, and who answers after Done', async () => {
+  const form = page.locator('form').filter({ has: page.getByRole('combobox', { name: 'When a customer writes after Done' }) })
+  const save = form.getByRole('button', { name: 'Save', exact: true })
+  const settings = async () => {
+    const bots = await app.callApi(mara, listBots)
+    const { escalate_after_minutes, done_ends_hold } = bots.find(({ id }) => id === bot.id)!
+    return [escalate_after_minutes, done_ends_hold]
+  }
+  const waiting = form.getByRole('textbox', { name: 'Needs a human again after' })
+  expect(await waiting.inputValue()).toBe('30')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Shop bot')
+  await waiting.fill('0')
+  await form.getByText('Between 1 and 1,440 minutes, or empty for never.').waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await waiting.fill('')
+  await form.getByRole('combobox', { name: 'When a customer writes after Done' }).selectOption('Whoever had the conversation answers')
+  await save.click()
+  await expect.poll(settings, soon).toEqual([null, false])
+  await page.reload()
+  await expect.poll(() => waiting.inputValue(), soon).toBe('')
+  await waiting.fill('45')
+  await save.click()
+  await expect.poll(settings, soon).toEqual([45, false])
 })
 
 test('a bot that is removed in its settings leads to the list of bots', async () => {

@@ -9,10 +9,11 @@ import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { channelNames } from '#providers/channels.ts'
 import { cardOf } from '#web/providers/cards.ts'
+import { BatonFields } from './BatonFields.tsx'
 import { botStrings } from './bot.strings.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
-import { changedCredentials, changesOf, draftOf, minutesOf, type SettingsDraft } from './settingsDraft.ts'
+import { changedCredentials, changesOf, draftOf, minutesOf, settingsOf, type SettingsDraft } from './settingsDraft.ts'
 import { SourceChoice } from './SourceChoice.tsx'
 import { wrongField } from './wrongField.ts'
 
@@ -30,12 +31,12 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const draft = { ...draftOf(bot), ...typed }
-  const minutes = minutesOf(draft.minutes)
+  const areTimesRight = minutesOf(draft.minutes) !== undefined && minutesOf(draft.waiting) !== undefined
   const changes = changesOf(bot, typed)
   const card = cardOf(draft.source)
   const credentials = changedCredentials(bot, card?.fields ?? [], secrets)
   const hasChanged = Object.keys(changes).length > 0 || Object.keys(credentials).length > 0
-  const canSave = draft.name.trim() !== '' && minutes !== undefined && hasChanged && !isSaving
+  const canSave = draft.name.trim() !== '' && areTimesRight && hasChanged && !isSaving
   const type = (change: Partial<SettingsDraft>) => {
     setTyped({ ...typed, ...change })
     setError(null)
@@ -44,12 +45,10 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
   const save = async () => {
     setSaving(true)
     setError(null)
-    const { minutes: changedMinutes, ...rest } = changes
     const given = {
       client_key: bot.client_key,
       name: draft.name,
-      ...rest,
-      ...(changedMinutes === undefined ? {} : { auto_resume_minutes: minutes }),
+      ...settingsOf(changes),
       ...(Object.keys(credentials).length > 0 && { credentials }),
     }
     try {
@@ -119,17 +118,7 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
           setError(null)
         }}
       />
-      <TextField
-        label={botStrings.form.autoResume}
-        help={botStrings.form.autoResumeHelp}
-        inputMode="numeric"
-        narrow
-        error={minutes === undefined ? botStrings.form.autoResumeWrong : null}
-        value={draft.minutes}
-        disabled={!mayChange}
-        after={<span className="shrink-0 text-ink-2">{botStrings.form.minutes}</span>}
-        onChange={(event) => type({ minutes: event.target.value })}
-      />
+      <BatonFields draft={draft} disabled={!mayChange} onType={type} />
       <p role="alert" className="text-help-ink empty:hidden">
         {isShown ? null : error?.message}
       </p>

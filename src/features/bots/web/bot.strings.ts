@@ -38,8 +38,14 @@ export const botStrings = {
     settings: 'Settings',
     autoResume: 'Hand back to the AI after',
     minutes: 'minutes',
-    autoResumeHelp: 'When no person has written for so long, the AI resumes by itself. Empty for never.',
-    autoResumeWrong: 'Between 1 and 1,440 minutes, or empty for never.',
+    autoResumeHelp: 'If no one on your team has replied for this long, the AI resumes. Leave empty for never.',
+    minutesWrong: 'Between 1 and 1,440 minutes, or empty for never.',
+    waiting: 'Needs a human again after',
+    waitingHelp:
+      'If a customer waits this long for the person who has their conversation, everyone sees that they wait. Leave empty for never.',
+    afterDone: 'When a customer writes after Done',
+    afterDoneChoices: { ai: 'The AI answers', holder: 'Whoever had the conversation answers' },
+    afterDoneHelp: 'Moving a conversation to Done gives it back to the AI, unless whoever had it is to answer.',
     mayNot: 'You can look at this bot. To change it, ask an owner of the workspace for the right.',
   },
   ready: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Bot } from '#features/bots/contract.ts'
-import { changedCredentials, changesOf, draftOf, minutesOf } from './settingsDraft.ts'
+import { changedCredentials, changesOf, draftOf, minutesOf, settingsOf } from './settingsDraft.ts'
 
 const bot: Bot = {
   id: '1',
@@ -26,6 +26,17 @@ test('only what was changed is saved, so that a colleague may change the rest me
   const byColleague = { ...bot, name: 'Store bot', auto_resume_minutes: 30 }
   expect(changesOf(byColleague, typed)).toEqual({ webhook: '' })
   expect({ ...draftOf(byColleague), ...typed }.name).toBe('Store bot')
+})
+
+test('what was changed is saved as the bot has it: empty minutes are never, and Done may leave it to who had it', () => {
+  expect(settingsOf({ name: 'Store bot', webhook: '' })).toEqual({ name: 'Store bot', webhook: '' })
+  expect(settingsOf({ minutes: '', waiting: ' 45 ', afterDone: 'holder' })).toEqual({
+    auto_resume_minutes: null,
+    escalate_after_minutes: 45,
+    done_ends_hold: false,
+  })
+  expect(changesOf(bot, { waiting: '30', afterDone: 'ai' })).toEqual({})
+  expect(changesOf(bot, { waiting: '', afterDone: 'holder' })).toEqual({ waiting: '', afterDone: 'holder' })
 })
 
 test('minutes are a whole number from 1 to 1,440, or nothing for never', () => {

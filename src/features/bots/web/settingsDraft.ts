@@ -6,15 +6,28 @@ export interface SettingsDraft {
   source: string
   platform: string
   webhook: string
-  /** As typed; empty for never. */
+  /** As typed; empty for never. So is `waiting`. */
   minutes: string
+  waiting: string
+  /** Who answers a customer who writes after Done. */
+  afterDone: 'ai' | 'holder'
 }
 
 /** What the form shows of a bot that nobody has touched yet. */
 export function draftOf(bot: Bot): SettingsDraft {
-  const { name, source, platform, webhook, auto_resume_minutes } = bot
-  return { name, source, platform, webhook, minutes: auto_resume_minutes === null ? '' : String(auto_resume_minutes) }
+  const { name, source, platform, webhook, auto_resume_minutes, escalate_after_minutes, done_ends_hold } = bot
+  return {
+    name,
+    source,
+    platform,
+    webhook,
+    minutes: asTyped(auto_resume_minutes),
+    waiting: asTyped(escalate_after_minutes),
+    afterDone: done_ends_hold ? 'ai' : 'holder',
+  }
 }
+
+const asTyped = (minutes: number | null) => (minutes === null ? '' : String(minutes))
 
 /** The typed minutes: null for never, undefined for what is no number from 1 to 1,440. */
 export function minutesOf(typed: string): number | null | undefined {
@@ -28,6 +41,16 @@ export function minutesOf(typed: string): number | null | undefined {
 export function changesOf(bot: Bot, typed: Partial<SettingsDraft>): Partial<SettingsDraft> {
   const before = draftOf(bot)
   return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value.trim() !== before[name as keyof SettingsDraft]))
+}
+
+/** Changes as the call that saves them takes them; their minutes are right by then. */
+export function settingsOf({ minutes, waiting, afterDone, ...rest }: Partial<SettingsDraft>) {
+  return {
+    ...rest,
+    ...(minutes !== undefined && { auto_resume_minutes: minutesOf(minutes) }),
+    ...(waiting !== undefined && { escalate_after_minutes: minutesOf(waiting) }),
+    ...(afterDone !== undefined && { done_ends_hold: afterDone === 'ai' }),
+  }
 }
 
 /** The credentials that somebody typed, without what is as it was. A secret is never shown, so an empty one is one that was not typed. */
