@@ -62,7 +62,7 @@ test('a name at the very end asks when it is sent', async () => {
   await page.keyboard.press('Escape')
   await field().focus()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.getByRole('button', { name: 'Keep it a note' }).click()
+  await page.getByRole('button', { name: 'Make it a note' }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await transcript().getByText(text).waitFor(soon)
   await expect.poll(() => kept(text), soon).toEqual([{ type: 'note', sent: false }])
@@ -86,6 +86,31 @@ test('what only the server knows to be a mention is not sent, and its writer cho
       .getByText('This mentions Zoe')
       .waitFor({ ...soon, state: 'detached' })
   }
+})
+
+test('a reply and a note have a draft each: what was noted stands in no reply, not even by undoing', async () => {
+  const [reply, note] = ['Dear Ben, your refund', 'a difficult one']
+  await field().pressSequentially(reply)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect.poll(() => field().inputValue(), soon).toBe('')
+  await field().pressSequentially(note)
+  await page.getByRole('button', { name: 'Reply (begun)' }).waitFor(soon)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect.poll(() => field().inputValue(), soon).toBe(reply)
+  for (let n = 0; n < 5; n++) await page.keyboard.press('ControlOrMeta+z')
+  expect(await field().inputValue()).not.toContain(note)
+  await field().fill(reply)
+  await page.reload()
+  await expect.poll(() => field().inputValue(), soon).toBe(reply)
+  await page.keyboard.press('r')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => kept(reply), soon).toEqual([{ type: 'message', sent: true }])
+  await page.getByRole('button', { name: 'Note (begun)' }).click()
+  await expect.poll(() => field().inputValue(), soon).toBe(note)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => kept(note), soon).toEqual([{ type: 'note', sent: false }])
 })
 
 test('no page complained but of what was refused', () => {

@@ -80,9 +80,33 @@ export const composerScreens: Screen[] = [
   },
   { name: 'composer-replies', path, who: 'owner', show: type('/') },
   { name: 'composer-mention', path, who: 'owner', show: type('@') },
+  {
+    name: 'transcript-card',
+    path: ({ handedOver }) => `/messages/${handedOver.conversation}/?tab=all`,
+    who: 'owner',
+    show: async (page) => {
+      await page
+        .getByRole('button', { name: /show it large/ })
+        .first()
+        .waitFor()
+      await page.waitForTimeout(500)
+    },
+  },
   { name: 'transcript-changed', path: () => '/messages/?tab=all', who: 'owner', show: showChanged },
   { name: 'phone-menu', path: () => '/sandbox', who: 'nobody', show: changeOnPhone('menu') },
   { name: 'phone-edit', path: () => '/sandbox', who: 'nobody', show: changeOnPhone('field') },
+  {
+    name: 'composer-two-drafts',
+    path,
+    who: 'owner',
+    show: async (page) => {
+      await type('Dear Konstantin, your refund is on its way.')(page)
+      await press(page, 'Note')
+      await type('He wrote three times.')(page)
+      await page.getByRole('button', { name: 'Reply (begun)' }).click()
+      await type('@Ben could you look, dear Konstantin?')(page)
+    },
+  },
   { name: 'composer-too-long', path, who: 'owner', show: type('Not one word less. '.repeat(1112)) },
   { name: 'composer-missing-field', path, who: 'owner', show: type('We write to {{email}}.') },
   {

@@ -14,13 +14,13 @@ import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { ComposerBar } from './ComposerBar.tsx'
 import { ComposerModes } from './ComposerModes.tsx'
-import { afterSending, answered, chosen, secretIn, typed, type Draft } from './Draft.ts'
+import { afterSending, answered, chosen, secretIn, textOf, typed, type Draft, type Mode } from './Draft.ts'
 import { draftOf } from './drafts.ts'
 import { insertAt } from './insertAt.ts'
 import { fetchLimits, limits } from './limits.ts'
 import { MessageField } from './MessageField.tsx'
 import { missingFields } from './replyFields.ts'
-import { picturesOf } from './pictures.ts'
+import { movePictures, picturesOf } from './pictures.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
 /** Fetched with the mention that may be taken out again, or be meant for the customer. */
@@ -46,20 +46,27 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   const kept = draftOf(me.id, conversation.id)
   const draft = useStore(kept)
   const shown = picturesOf(conversation.id)
-  const pictures = useStore(shown)
+  const allPictures = useStore(shown)
+  const pictures = allPictures.filter((one) => one.mode === draft.mode)
   const arriving = pictures.some((one) => !one.sent)
   const sayTyping = useTypingSign(conversation.id)
   const colleagues = useMemo(() => [...me.users.filter((colleague) => colleague.id !== me.id), ...groups], [me])
-  const { who, unsure } = mentionsIn(draft.text, colleagues)
+  const text = textOf(draft)
+  const { who, unsure } = mentionsIn(text, colleagues)
   const mentions = [...who, ...unsure.map((called) => `@${called}`)]
-  const missing = missingFields(draft.text)
+  /** What may mean several colleagues, and stands in a reply. */
+  const mayMention = secretIn(
+    draft,
+    unsure.map((called) => `@${called}`),
+  )
+  const missing = missingFields(text)
   const isNote = draft.mode === 'note'
   const part = useStore(limits)
   const bot = useBots()?.find((one) => one.client_key === conversation.client_key)
   const source = part && (isNote ? part.noteSource : bot ? (part.cardOf(bot.source) ?? null) : null)
   const now = useNow()
-  const verdict = source && part.judge(source, { text: draft.text, pictures }, conversation.customer_at, now)
-  const maySend = (draft.text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && !verdict?.refusal && !draft.asks
+  const verdict = source && part.judge(source, { text, pictures }, conversation.customer_at, now)
+  const maySend = (text.trim() !== '' || pictures.length > 0) && !arriving && missing.length === 0 && !verdict?.refusal && !draft.asks
 
   const Tools = tools.useLoaded()
   const Tray = tray.useLoaded()
@@ -74,21 +81,29 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   useEffect(() => void (pictures.length > 0 && tray.preload()), [pictures.length])
   const Question = question.useLoaded()
   useEffect(() => {
-    if (draft.byMention) question.preload()
-  }, [draft.byMention])
+    if (draft.byMention || draft.asks) question.preload()
+  }, [draft.byMention, draft.asks])
 
-  const type = (text: string) => {
-    const next = typed(kept.get(), text, mentionsIn(text, colleagues, true).who)
+  /** Pictures go with the words that become a note by a mention, and come back with them; a mode that is chosen keeps its own. */
+  const put = (next: Draft) => {
+    const before = kept.get()
+    if (next.mode !== before.mode && (next.byMention || before.byMention)) movePictures(conversation.id, before.mode, next.mode)
     kept.set(next)
-    // What the workspace says among itself is not announced as an answer being written.
-    if (next.mode === 'reply' && text !== '') sayTyping()
   }
-  const choose = (mode: Draft['mode']) => {
-    kept.set(chosen(kept.get(), mode, mentions))
+  const type = (value: string) => {
+    const hasNote = kept.get().note.trim() !== '' || allPictures.some((one) => one.mode === 'note')
+    const next = typed(kept.get(), value, mentionsIn(value, colleagues, true).who, hasNote)
+    put(next)
+    // What the workspace says among itself is not announced as an answer being written.
+    if (next.mode === 'reply' && value !== '') sayTyping()
+  }
+  const choose = (mode: Mode) => {
+    put(chosen(kept.get(), mode, mentions))
     field.current?.focus()
   }
-  const answer = (mode: Draft['mode']) => {
-    kept.set(answered(kept.get(), mode, mentions))
+  const answer = (mode: Mode) => {
+    if (mode === 'note' && draft.mode === 'reply') movePictures(conversation.id, 'reply', 'note')
+    put(answered(kept.get(), mode, mentions))
     field.current?.focus()
   }
   const send = () => {
@@ -97,7 +112,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     if (!isNote && secretIn(draft, mentions).length > 0) return choose('reply')
     const written: Written = {
       pictures: pictures.flatMap(({ sent }) => sent ?? []),
-      text: draft.text,
+      text,
       type: isNote ? 'note' : 'message',
       privateRecipients: isNote ? who : [],
       public: !isNote && mentions.length > 0,
@@ -105,7 +120,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     // The draft goes when the outbox has it, also on the device: whatever happens, it is in one of them.
     if (!onSend(written, () => latest.current())) return
     kept.set(afterSending(draft))
-    shown.set([])
+    shown.set(shown.get().filter((one) => one.mode !== draft.mode))
     field.current?.focus()
   }
   const latest = useRef(send)
@@ -124,10 +139,11 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
           edges[holderOf(conversation)],
         )}
       >
-        <ComposerModes mode={draft.mode} others={others} onChoose={choose} />
+        <ComposerModes mode={draft.mode} begun={begunIn(draft, allPictures)} others={others} onChoose={choose} />
         {draft.asks && Question ? (
           <Question
             asks={draft.asks}
+            mode={draft.mode}
             mentioned={mentions.map((one) => colleagues.find(({ id }) => id === one)?.name ?? one)}
             customer={conversation.name}
             onAnswer={answer}
@@ -137,7 +153,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
         {pictures.length > 0 && Tray ? <Tray conversation={conversation.id} pictures={pictures} /> : null}
         <MessageField field={field} draft={draft} colleagues={colleagues} onFocus={onPrepare} onText={type} onSend={send} />
         <ComposerBar
-          room={part && source ? <part.RoomLeft length={draft.text.length} max={source.limits.textLength} /> : null}
+          room={part && source ? <part.RoomLeft length={text.length} max={source.limits.textLength} /> : null}
           hint={
             arriving
               ? paneStrings.arriving
@@ -147,13 +163,15 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
                   ? draft.byMention && !draft.asks
                     ? paneStrings.becameNote
                     : strings.conversation.onlyWorkspace
-                  : ''
+                  : mayMention.length > 0 && !draft.asks
+                    ? paneStrings.looksLikeColleague(mayMention)
+                    : ''
           }
           maySend={maySend}
           onMention={() => insertAt(field.current, '@', true)}
           tools={
             Tools ? (
-              <Tools conversation={conversation.id} field={field} source={source} />
+              <Tools conversation={conversation.id} mode={draft.mode} field={field} source={source} />
             ) : (
               <span className="size-[30px] pointer-coarse:size-10" />
             )
@@ -163,6 +181,11 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
       </div>
     </section>
   )
+}
+
+/** The modes in which something is written or shown. */
+function begunIn(draft: Draft, pictures: readonly { mode: Mode }[]): Mode[] {
+  return (['reply', 'note'] as const).filter((mode) => draft[mode].trim() !== '' || pictures.some((one) => one.mode === mode))
 }
 
 const edges: Record<Holder, string> = { ai: 'border-t-ai', person: 'border-t-person', help: 'border-t-help', nobody: 'border-t-edge' }

@@ -1,16 +1,18 @@
 import { strings } from '#shared/app.strings.ts'
 import { classes } from '#web/components/classes.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
-import type { Draft } from './Draft.ts'
+import type { Mode } from './Draft.ts'
 
 interface ComposerModesProps {
-  mode: Draft['mode']
+  mode: Mode
+  /** The modes in which something is written. */
+  begun: readonly Mode[]
   others: readonly string[]
-  onChoose: (mode: Draft['mode']) => void
+  onChoose: (mode: Mode) => void
 }
 
 /** Reply or note; and who else looks at the conversation. */
-export function ComposerModes({ mode, others, onChoose }: ComposerModesProps) {
+export function ComposerModes({ mode, begun, others, onChoose }: ComposerModesProps) {
   return (
     <div className="flex items-center gap-1 px-2 pt-1.5 text-sm">
       <div role="group" aria-label={paneStrings.mode} className="flex shrink-0 gap-1">
@@ -27,6 +29,12 @@ export function ComposerModes({ mode, others, onChoose }: ComposerModesProps) {
             )}
           >
             {strings.conversation[one]}
+            {one !== mode && begun.includes(one) ? (
+              <>
+                <span aria-hidden="true" className="ml-1.5 inline-block size-1.5 rounded-full bg-warn align-middle" />
+                <span className="sr-only">{paneStrings.begun}</span>
+              </>
+            ) : null}
           </button>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { IconButton } from '#web/components/IconButton.tsx'
 import { useLazyComponent, lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Source } from '#features/inbox/handoff/sourceLimits.ts'
 import { emojiStrings } from '#features/inbox/web/emoji/emoji.strings.ts'
+import type { Mode } from './Draft.ts'
 import { insertAt } from './insertAt.ts'
 import { pictureStrings } from './picture.strings.ts'
 import { addPictures } from './uploading.ts'
@@ -13,23 +14,24 @@ const picker = lazyComponent(() => import('#features/inbox/web/emoji/EmojiPicker
 
 export interface ComposerToolsProps {
   conversation: string
+  mode: Mode
   field: RefObject<HTMLTextAreaElement | null>
   /** Who must be able to show the pictures; null until that is known. */
   source: Source | null
 }
 
 /** What one can put into a message beside words. Pictures also by pasting them, and by dropping them anywhere on the conversation. */
-export function ComposerTools({ conversation, field, source }: ComposerToolsProps) {
+export function ComposerTools({ conversation, mode, field, source }: ComposerToolsProps) {
   const input = useRef<HTMLInputElement>(null)
   const smile = useRef<HTMLSpanElement>(null)
   const { setOpen, trigger, Component: Picker } = useLazyComponent(picker)
-  const over = useDropping(field, (files) => addPictures(conversation, files, source))
+  const over = useDropping(field, (files) => addPictures(conversation, mode, files, source))
   return (
     <>
       <IconButton
         name={pictureStrings.add}
         tip="none"
-        onClick={() => (source?.limits.pictures === null ? addPictures(conversation, [], source) : input.current?.click())}
+        onClick={() => (source?.limits.pictures === null ? addPictures(conversation, mode, [], source) : input.current?.click())}
       >
         <ImagePlus size={17} aria-hidden="true" />
       </IconButton>
@@ -41,7 +43,7 @@ export function ComposerTools({ conversation, field, source }: ComposerToolsProp
         hidden
         aria-label={pictureStrings.add}
         onChange={(event) => {
-          addPictures(conversation, [...(event.target.files ?? [])], source)
+          addPictures(conversation, mode, [...(event.target.files ?? [])], source)
           // The same file can be chosen again.
           event.target.value = ''
           field.current?.focus()

@@ -1,67 +1,101 @@
-/** What somebody has begun to write in a conversation. */
+/** What somebody has begun to write in a conversation: a reply and a note, each with words of its own. */
 export interface Draft {
-  text: string
-  mode: 'reply' | 'note'
-  /** It became a note because it mentions a colleague. */
+  reply: string
+  note: string
+  /** Which of them is in the field. */
+  mode: Mode
+  /** The note was begun as a reply and became a note because it mentions a colleague. While it is so, there is no other reply. */
   byMention: boolean
   /**
-   * What its writer has to answer before it is sent; until then it stays a note. `unmentioned`: the last mention was taken out, should it be a
-   * reply again? `mention`: it mentions a colleague, is it meant for the customer all the same?
+   * What its writer has to answer before it is sent. `unmentioned`: the last mention was taken out, should it be a reply again? `mention`: it mentions a
+   * colleague, is it meant for the customer all the same?
    */
   asks: 'unmentioned' | 'mention' | null
-  /** What is mentioned in it and goes to the customer all the same, because its writer said so. */
+  /** What is mentioned in the reply and goes to the customer all the same, because its writer said so. */
   openly?: readonly string[]
 }
 
-export const emptyDraft: Draft = { text: '', mode: 'reply', byMention: false, asks: null }
+/** Who reads what is written: the customer, or only the workspace. */
+export type Mode = 'reply' | 'note'
+
+export const emptyDraft: Draft = { reply: '', note: '', mode: 'reply', byMention: false, asks: null }
+
+/** What stands in the field. */
+export const textOf = (draft: Draft): string => draft[draft.mode]
+
+/** Whether nothing of it need be kept. */
+export const isEmpty = ({ reply, note, mode }: Draft): boolean => reply === '' && note === '' && mode === 'reply'
 
 /** Those of what a text mentions that its writer has not said the customer may read. */
 export function secretIn({ openly = [] }: Draft, mentions: readonly string[]): string[] {
   return mentions.filter((one) => !openly.includes(one))
 }
 
-/** The draft after typing; `mentions` is what the text now mentions. */
-export function typed(draft: Draft, text: string, mentions: readonly string[]): Draft {
-  if (secretIn(draft, mentions).length > 0)
-    return { ...draft, text, mode: 'note', byMention: draft.byMention || draft.mode === 'reply', asks: null }
-  // Nothing is left that could go public by mistake.
-  if (text.trim() === '') return { ...emptyDraft, text, mode: draft.byMention ? 'reply' : draft.mode }
-  return { ...draft, text, asks: draft.byMention ? 'unmentioned' : null }
+/**
+ * The draft after typing; `mentions` is what the text now mentions. A reply that mentions a colleague becomes a note in plain sight; where a note was begun
+ * already (`hasNote`), the two are not mixed, and its writer is asked instead.
+ */
+export function typed(draft: Draft, text: string, mentions: readonly string[], hasNote = draft.note.trim() !== ''): Draft {
+  const secret = secretIn(draft, mentions).length > 0
+  if (draft.mode === 'reply') {
+    if (secret && !hasNote) return { ...draft, reply: '', note: text, mode: 'note', byMention: true, asks: null }
+    // Nothing is left that could go public by mistake.
+    if (text.trim() === '') return { ...withoutLeave(draft), reply: text, asks: null }
+    return { ...draft, reply: text, asks: secret ? 'mention' : null }
+  }
+  if (!draft.byMention || secret) return { ...draft, note: text, asks: null }
+  return text.trim() === '' ? { ...emptyDraft, reply: text } : { ...draft, note: text, asks: 'unmentioned' }
 }
 
-/** The draft after choosing a mode by hand. A text that mentions a colleague stays in the workspace until its writer has answered. */
-export function chosen(draft: Draft, mode: Draft['mode'], mentions: readonly string[]): Draft {
+/** The draft after choosing a mode by hand. What mentions a colleague stays in the workspace until its writer has answered. */
+export function chosen(draft: Draft, mode: Mode, mentions: readonly string[]): Draft {
   const secret = secretIn(draft, mentions).length > 0
-  if (mode === 'reply' && secret) return { ...draft, mode: 'note', byMention: draft.byMention || draft.mode === 'reply', asks: 'mention' }
-  return { ...draft, mode, byMention: secret && draft.byMention, asks: null }
+  if (mode === 'note') return { ...draft, mode, byMention: draft.mode === 'note' && draft.byMention && secret, asks: null }
+  if (draft.mode === 'note' && !draft.byMention) return { ...draft, mode, asks: null }
+  if (secret) return { ...draft, asks: 'mention' }
+  return draft.mode === 'note' ? asReply(draft) : { ...draft, asks: null }
 }
 
 /** The draft after its question was answered. */
-export function answered(draft: Draft, mode: Draft['mode'], mentions: readonly string[]): Draft {
-  if (mode === 'note') return chosen(draft, mode, mentions)
-  return { ...draft, mode, byMention: false, asks: null, openly: mentions }
+export function answered(draft: Draft, mode: Mode, mentions: readonly string[]): Draft {
+  if (mode === 'reply') return { ...(draft.mode === 'note' ? asReply(draft) : draft), asks: null, openly: mentions }
+  if (draft.mode === 'note') return chosen(draft, mode, mentions)
+  return { ...withoutLeave(draft), reply: '', note: below(draft.note, draft.reply), mode, byMention: false, asks: null }
 }
 
-/** The empty draft after sending. The one who wrote a note goes on writing notes: the next line must not go public by surprise. */
+/** The draft after sending what is in the field. The one who wrote a note goes on writing notes: the next line must not go public by surprise. */
 export function afterSending(draft: Draft): Draft {
-  return { ...emptyDraft, mode: draft.mode }
+  const rest = { ...draft, [draft.mode]: '', byMention: false, asks: null }
+  return draft.mode === 'reply' ? withoutLeave(rest) : rest
 }
 
-/** The draft with a text put before what is written already: a bot's unsent draft, or a message taken back to edit it. */
-export function withText(draft: Draft, text: string, mode: Draft['mode']): Draft {
-  const rest = draft.text.trim() === '' ? '' : `\n\n${draft.text}`
-  // Something begun as a note never becomes public by being put below a reply.
-  return { ...draft, text: text + rest, mode: rest === '' ? mode : draft.mode, asks: null }
+/** The draft with a text put before what is written already in that mode: a bot's offer or unsent draft, or a message taken back to edit it. */
+export function withText(draft: Draft, text: string, mode: Mode): Draft {
+  return { ...draft, [mode]: below(text, draft[mode]), mode, byMention: false, asks: null }
 }
 
-/** What was kept, with what was written before that was known behind it. A note in either keeps all of it in the workspace. */
+/** What was kept, with what was written before that was known behind it. */
 export function joined(kept: Draft, now: Draft): Draft {
-  if (now.text === '' && now.mode === 'reply') return kept
-  const notes = [kept, now].filter(({ mode }) => mode === 'note')
+  if (isEmpty(now)) return kept
+  const isNew = kept.reply === '' && kept.note === ''
+  const isOld = now.reply === '' && now.note === ''
   return {
-    text: [kept.text, now.text].filter(Boolean).join('\n\n'),
-    mode: notes.length > 0 ? 'note' : 'reply',
-    byMention: notes.length > 0 && notes.every(({ byMention }) => byMention),
-    asks: kept.asks ?? now.asks,
+    reply: below(kept.reply, now.reply),
+    note: below(kept.note, now.note),
+    mode: now.mode,
+    // Of what was joined nobody knows any more which of it was begun as a reply.
+    byMention: now.mode === 'note' && ((isNew && now.byMention) || (isOld && kept.byMention)),
+    asks: isNew ? now.asks : isOld && now.mode === kept.mode ? kept.asks : null,
   }
 }
+
+/** What became a note by a mention is the reply again. */
+function asReply(draft: Draft): Draft {
+  return { ...draft, reply: draft.note, note: '', mode: 'reply', byMention: false, asks: null }
+}
+
+function withoutLeave({ reply, note, mode, byMention, asks }: Draft): Draft {
+  return { reply, note, mode, byMention, asks }
+}
+
+const below = (first: string, second: string) => [first, second].filter((text) => text.trim() !== '').join('\n\n')

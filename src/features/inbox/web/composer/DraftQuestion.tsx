@@ -1,11 +1,12 @@
 import { Button } from '#web/components/Button.tsx'
-import type { Draft } from './Draft.ts'
+import type { Draft, Mode } from './Draft.ts'
 
 const list = new Intl.ListFormat('en-US')
 const text = {
   unmentioned: 'Nobody is mentioned any more.',
   mention: (names: readonly string[]) => `You mention ${list.format(names)}, and a reply goes to the customer.`,
   keepNote: 'Keep it a note',
+  makeNote: 'Make it a note',
   makeReply: (name: string) => `Send it to ${name}`,
 }
 
@@ -14,15 +15,17 @@ interface DraftQuestionProps {
   /** Who is mentioned, as a person reads it. */
   mentioned: readonly string[]
   customer: string
-  onAnswer: (mode: Draft['mode']) => void
+  /** What it is now. */
+  mode: Mode
+  onAnswer: (mode: Mode) => void
 }
 
 /** Where a draft mentions a colleague, or did so a moment ago, it goes public only when its writer says so. */
-export function DraftQuestion({ asks, mentioned, customer, onAnswer }: DraftQuestionProps) {
+export function DraftQuestion({ asks, mentioned, customer, mode, onAnswer }: DraftQuestionProps) {
   return (
     <div role="alert" className="mx-2 mt-1.5 flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft px-2.5 py-1.5">
       <span className="flex-1 text-warn-ink">{asks === 'mention' ? text.mention(mentioned) : text.unmentioned}</span>
-      <Button onClick={() => onAnswer('note')}>{text.keepNote}</Button>
+      <Button onClick={() => onAnswer('note')}>{mode === 'note' ? text.keepNote : text.makeNote}</Button>
       <Button onClick={() => onAnswer('reply')}>{text.makeReply(customer)}</Button>
     </div>
   )

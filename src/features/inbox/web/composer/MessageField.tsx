@@ -3,7 +3,7 @@ import type { Colleague } from '#features/workspaces/members/contract.ts'
 import { strings } from '#shared/app.strings.ts'
 import { lazyComponent, type LazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
-import type { Draft } from './Draft.ts'
+import { textOf, type Draft } from './Draft.ts'
 import type { CompletionProps, ListKeys } from './CompletionList.tsx'
 import { openCompletion, type Completion } from './openCompletion.ts'
 import { useGrowingField } from './useGrowingField.ts'
@@ -33,7 +33,8 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
   const closed = useRef(-1)
   // The lists are always the same three, in the same order.
   const loaded = { mention: lists.mention.useLoaded(), emoji: lists.emoji.useLoaded(), reply: lists.reply.useLoaded() }
-  useGrowingField(field, draft.text)
+  const text = textOf(draft)
+  useGrowingField(field, text)
   const kind = open?.kind
   useEffect(() => {
     if (kind) lists[kind].preload()
@@ -69,7 +70,7 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
     <div className="relative">
       <textarea
         ref={field}
-        value={draft.text}
+        value={text}
         rows={1}
         aria-label={paneStrings.field[draft.mode]}
         placeholder={draft.mode === 'note' ? paneStrings.notePlaceholder : strings.conversation.placeholder}

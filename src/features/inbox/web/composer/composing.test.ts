@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mentionsIn } from '#features/inbox/handoff/mentions.ts'
-import { afterSending, answered, chosen, emptyDraft, typed, withText, type Draft } from './Draft.ts'
+import { afterSending, answered, chosen, emptyDraft, textOf, typed, withText, type Draft } from './Draft.ts'
 import { openMentionAt } from './mentions.ts'
 import { openCompletion } from './openCompletion.ts'
 import { matchingColleagues } from './matchingColleagues.ts'
@@ -17,14 +17,15 @@ const type = (draft: Draft, text: string) => typed(draft, text, mentionsIn(text,
 
 describe('a draft', () => {
   it('becomes a note in plain sight when it mentions a colleague', () => {
-    expect(type(type(emptyDraft, 'hi @Ben Od'), 'hi @Ben Ode')).toEqual({ text: 'hi @Ben Ode', mode: 'note', byMention: true, asks: null })
+    const note = { ...emptyDraft, note: 'hi @Ben Ode', mode: 'note', byMention: true }
+    expect(type(type(emptyDraft, 'hi @Ben Od'), 'hi @Ben Ode')).toEqual(note)
   })
 
   it('asks before it goes public when the last mention is taken out', () => {
     const note = type(emptyDraft, '@Ben Ode refund him')
     const asking = type(note, 'refund him')
     expect(asking).toMatchObject({ mode: 'note', asks: 'unmentioned' })
-    expect(answered(asking, 'reply', [])).toMatchObject({ mode: 'reply', asks: null })
+    expect(answered(asking, 'reply', [])).toMatchObject({ mode: 'reply', reply: 'refund him', note: '', asks: null })
     expect(type(answered(asking, 'note', []), 'refund him now')).toMatchObject({ mode: 'note', asks: null })
   })
 
@@ -52,25 +53,54 @@ describe('a draft', () => {
     expect(type(type(open, ''), '@Ann see')).toMatchObject({ mode: 'note' })
   })
 
-  it('is never public with a mention in it that its writer did not mean for the customer, and never turns public by typing', () => {
-    const keys = fc.array(fc.constantFrom('@Ann', '@Ben Ode', ' ', 'x', '⌫', '⌫⌫⌫⌫⌫', 'note', 'reply', 'yes', 'no'), { maxLength: 40 })
+  it('has a text for the reply and another one for the note, and each is there again when one comes back to it', () => {
+    const reply = type(emptyDraft, 'Dear Konstantin,')
+    const note = type(chosen(reply, 'note', []), 'a difficult one')
+    expect(note).toMatchObject({ mode: 'note', reply: 'Dear Konstantin,', note: 'a difficult one' })
+    const back = chosen(note, 'reply', [])
+    expect(textOf(back)).toBe('Dear Konstantin,')
+    const sent = afterSending(back)
+    expect(sent).toMatchObject({ mode: 'reply', reply: '', note: 'a difficult one' })
+    expect(textOf(chosen(sent, 'note', []))).toBe('a difficult one')
+  })
+
+  it('asks in its place about a mention where a note was begun already, and does not mix the two unasked', () => {
+    const begun = chosen(type(chosen(emptyDraft, 'note', []), 'the note'), 'reply', [])
+    const asking = type(begun, 'Hi @Ann!')
+    expect(asking).toMatchObject({ mode: 'reply', asks: 'mention', reply: 'Hi @Ann!', note: 'the note' })
+    expect(type(asking, 'Hi!')).toMatchObject({ mode: 'reply', asks: null })
+    expect(answered(asking, 'note', ['ann'])).toMatchObject({ mode: 'note', reply: '', note: 'the note\n\nHi @Ann!', byMention: false })
+    expect(answered(asking, 'reply', ['ann'])).toMatchObject({ mode: 'reply', asks: null, reply: 'Hi @Ann!' })
+  })
+
+  it('is never ready for the customer with a mention its writer did not mean for them, nor with words of a note', () => {
+    const keys = fc.array(fc.constantFrom('@Ann', '@Ben Ode', ' ', 'x', 's', '⌫', '⌫⌫⌫⌫⌫', 'note', 'reply', 'yes', 'no', 'send'), {
+      maxLength: 60,
+    })
     fc.assert(
       fc.property(keys, (pressed) => {
         let draft = emptyDraft
         let meant: readonly string[] = []
         for (const key of pressed) {
           const before = draft
-          const mentions = whoIn(draft.text)
+          const text = textOf(draft)
+          const mentions = whoIn(text)
           if (key === 'note' || key === 'reply') draft = chosen(draft, key, mentions)
+          else if (key === 'send') draft = draft.asks === null ? afterSending(draft) : draft
           else if (key === 'yes' || key === 'no') {
             if (draft.asks === null) continue
             draft = answered(draft, key === 'yes' ? 'reply' : 'note', mentions)
             if (key === 'yes') meant = mentions
-          } else draft = type(draft, key.startsWith('⌫') ? draft.text.slice(0, -key.length) : draft.text + key)
-          if (draft.text.trim() === '') meant = []
-          if (whoIn(draft.text).some((one) => !meant.includes(one))) expect(draft.mode).toBe('note')
+          } else if (key.startsWith('⌫')) draft = type(draft, text.slice(0, -key.length))
+          // Only who begins a note by hand writes an `s`.
+          else if (key !== 's' || (draft.mode === 'note' && !draft.byMention)) draft = type(draft, text + key)
+          if (draft.reply.trim() === '') meant = []
+          const secret = whoIn(draft.reply).some((one) => !meant.includes(one))
+          if (draft.mode === 'reply' && secret) expect(draft.asks).toBe('mention')
+          expect(draft.reply).not.toContain('s')
+          if (draft.byMention) expect(draft.reply).toBe('')
           const chose = key === 'reply' || key === 'yes'
-          if (!chose && before.mode === 'note' && draft.mode === 'reply') expect(draft.text.trim()).toBe('')
+          if (!chose && before.mode === 'note' && draft.mode === 'reply') expect(draft.reply.trim()).toBe('')
         }
       }),
     )
@@ -81,9 +111,10 @@ describe('a draft', () => {
   })
 
   it('keeps what was written when a text is put into it', () => {
-    expect(withText({ ...emptyDraft, text: 'mine' }, 'the bot’s', 'reply')).toMatchObject({ text: 'the bot’s\n\nmine', mode: 'reply' })
-    expect(withText({ ...emptyDraft, text: 'secret', mode: 'note' }, 'public', 'reply').mode).toBe('note')
-    expect(withText({ ...emptyDraft, mode: 'note' }, 'public', 'reply').mode).toBe('reply')
+    expect(withText({ ...emptyDraft, reply: 'mine' }, 'the bot’s', 'reply')).toMatchObject({ reply: 'the bot’s\n\nmine', mode: 'reply' })
+    const note: Draft = { ...emptyDraft, note: 'secret', mode: 'note' }
+    expect(withText(note, 'public', 'reply')).toMatchObject({ mode: 'reply', reply: 'public', note: 'secret' })
+    expect(withText({ ...note, byMention: true }, 'public', 'reply')).toMatchObject({ note: 'secret', byMention: false })
   })
 })
 

@@ -43,7 +43,7 @@ async function answer() {
 }
 /** As the composer types. */
 const type = (draft: ReturnType<typeof draftOf>, text: string) => draft.set(typed(draft.get(), text, []))
-const draft = (text: string, over: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text, ...over })
+const draft = (text: string, over: Partial<Draft> = {}): Draft => ({ ...emptyDraft, reply: text, ...over })
 
 const otherTab = new BroadcastChannel('drafts')
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
@@ -78,16 +78,24 @@ describe('a draft that the device has kept', () => {
     await settled()
     expect(kept.get(key)).toEqual(draft('begun yesterday'))
     await answer()
-    expect(held.get().text).toBe('begun yesterday\n\nand')
+    expect(held.get().reply).toBe('begun yesterday\n\nand')
     expect(kept.get(key)).toEqual(draft('begun yesterday\n\nand'))
   })
 
+  it('does not get what is typed as a reply below its note, nor the note below the reply', async () => {
+    kept.set(key, draft('', { note: 'a difficult one', mode: 'note' }))
+    const held = draftOf('mara', conversation)
+    type(held, 'Dear Konstantin,')
+    await answer()
+    expect(held.get()).toEqual(draft('Dear Konstantin,', { note: 'a difficult one' }))
+  })
+
   it('is not dropped by choosing a mode before that either, and no note becomes public by it', async () => {
-    kept.set(key, draft('for us', { mode: 'note' }))
+    kept.set(key, draft('', { note: 'for us', mode: 'note' }))
     const held = draftOf('mara', conversation)
     held.set({ ...emptyDraft })
     await answer()
-    expect(held.get()).toEqual(draft('for us', { mode: 'note' }))
+    expect(held.get()).toEqual(draft('', { note: 'for us', mode: 'note' }))
     conversation = `c${++count}`
     kept.set(`draft mara ${conversation}`, draft('for all'))
     const other = draftOf('mara', conversation)

@@ -1,7 +1,7 @@
 import { recall } from '#web/device/recall.ts'
 import { store, type Store } from '#web/hooks/store.ts'
 import { deviceStore } from '#features/inbox/web/device/deviceStore.ts'
-import { emptyDraft, joined, type Draft } from './Draft.ts'
+import { emptyDraft, isEmpty, joined, type Draft } from './Draft.ts'
 
 interface Held {
   draft: Store<Draft>
@@ -23,7 +23,7 @@ export function draftOf(person: string, conversation: string): Store<Draft> {
     drafts,
     key,
     () => hold(key),
-    ({ draft }) => draft.get().text === '',
+    ({ draft }) => isEmpty(draft.get()),
   ).draft
 }
 
@@ -40,12 +40,12 @@ function hold(key: string): Held {
     const now = draft.get()
     if (kept === null || kept === now) return
     kept = now
-    if (now.text === '' && now.mode === 'reply') deviceStore.remove(key)
+    if (isEmpty(now)) deviceStore.remove(key)
     else deviceStore.put(key, now)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     tabs!.postMessage([key, now])
   })
-  void deviceStore.all<Draft>(key).then((all) => kept ?? take(all.get(key) ?? emptyDraft))
+  void deviceStore.all<Draft>(key).then((all) => kept ?? take({ ...emptyDraft, ...all.get(key) }))
   return { draft, take }
 }
 

@@ -1,5 +1,6 @@
 import { recall } from '#web/device/recall.ts'
 import { store, type Store } from '#web/hooks/store.ts'
+import type { Mode } from './Draft.ts'
 
 /** A picture as a message refers to it. */
 export interface SentPicture {
@@ -12,6 +13,8 @@ export interface SentPicture {
 /** A picture in the composer: on its way to the server, there, or failed with a sentence why. */
 export interface ComposerPicture {
   key: string
+  /** Whether it goes with the reply or with the note. */
+  mode: Mode
   name: string
   /** Where this page can show it from. */
   preview: string
@@ -39,9 +42,15 @@ export function picturesOf(conversation: string): Store<readonly ComposerPicture
   )
 }
 
+/** What was begun as a reply goes on as a note, or the other way round, with its pictures. */
+export function movePictures(conversation: string, from: Mode, mode: Mode): void {
+  const held = picturesOf(conversation)
+  if (held.get().some((one) => one.mode === from)) held.set(held.get().map((one) => (one.mode === from ? { ...one, mode } : one)))
+}
+
 /** Whether some composer holds pictures. */
 export const holdPictures = () => [...byConversation.values()].some((held) => held.get().length > 0)
 
 /** Pictures that are there already, such as those of a message that is taken back to edit it. */
-export const asComposerPictures = (sent: readonly SentPicture[]): ComposerPicture[] =>
-  sent.map((one) => ({ key: one.id, name: one.name, preview: one.url, progress: 1, why: null, retryable: false, sent: one }))
+export const asComposerPictures = (sent: readonly SentPicture[], mode: Mode): ComposerPicture[] =>
+  sent.map((one) => ({ key: one.id, mode, name: one.name, preview: one.url, progress: 1, why: null, retryable: false, sent: one }))

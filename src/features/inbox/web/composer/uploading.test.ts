@@ -48,7 +48,7 @@ const there = { id: 'f1', url: '/files/f1', name: 'cat.png', size: 1, type: 'ima
 
 test('a picture is shown from memory until its message is sent or it is taken out, and not longer', () => {
   const held = picturesOf('a')
-  addPictures('a', [file(), file()], null)
+  addPictures('a', 'reply', [file(), file()], null)
   PretendRequest.all[0]!.end(there)
   expect(held.get()[0]!.sent).toMatchObject({ id: 'f1' })
   expect(alive.size).toBe(2)
@@ -60,7 +60,7 @@ test('a picture is shown from memory until its message is sent or it is taken ou
 
 test('its upload stops when it is taken out, and can be tried again only as long as it is not there', () => {
   const held = picturesOf('b')
-  addPictures('b', [file()], null)
+  addPictures('b', 'reply', [file()], null)
   const aborted = vi.fn<() => void>()
   const [request] = PretendRequest.all
   request!.addEventListener('abort', aborted)
@@ -71,7 +71,7 @@ test('its upload stops when it is taken out, and can be tried again only as long
   PretendRequest.all[1]!.end(there)
   retryPicture('b', key)
   expect(PretendRequest.all).toHaveLength(2)
-  addPictures('b', [file()], null)
+  addPictures('b', 'reply', [file()], null)
   PretendRequest.all[2]!.addEventListener('abort', aborted)
   removePicture('b', held.get()[1]!.key)
   expect(aborted).toHaveBeenCalledOnce()

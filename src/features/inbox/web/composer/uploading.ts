@@ -6,6 +6,7 @@ import { sessionToken } from '#web/query/session.ts'
 import { currentTeam } from '#web/query/team.ts'
 import { toast } from '#web/components/toast/toast.ts'
 import { pictureRefusal, type Source } from '#features/inbox/handoff/sourceLimits.ts'
+import type { Mode } from './Draft.ts'
 import { holdPictures, picturesOf, type ComposerPicture } from './pictures.ts'
 import { pictureStrings } from './picture.strings.ts'
 
@@ -16,18 +17,18 @@ const underWay = new Map<string, XMLHttpRequest>()
 // A draft keeps words; pictures go with the page, so anyone who leaves it is asked.
 addEventListener('beforeunload', (event) => void (holdPictures() && event.preventDefault()))
 
-/** Puts files into the composer of a conversation and uploads them, but for those that its source would not take. What a picture is, the server finds out. */
-export function addPictures(conversation: string, given: readonly File[], source: Source | null): void {
+/** Puts files to the reply or the note that is being written in a conversation and uploads them, but for those that its source would not take. What a picture is, the server finds out. */
+export function addPictures(conversation: string, mode: Mode, given: readonly File[], source: Source | null): void {
   const held = picturesOf(conversation)
   const max = source ? (source.limits.pictures?.max ?? 0) : maxPictures
-  const room = Math.max(max - held.get().length, 0)
+  const room = Math.max(max - held.get().filter((one) => one.mode === mode).length, 0)
   if (given.length > room || max === 0) toast((source && pictureRefusal(source, {}, max)) ?? pictureStrings.tooMany, { variant: 'failed' })
   for (const file of given.slice(0, room)) {
     const key = newId()
     const { name, size, type } = file
     const why = size > largestPicture ? pictureStrings.tooLarge : source && pictureRefusal(source, { size, type }, 0)
     const preview = URL.createObjectURL(file)
-    held.set([...held.get(), { key, name, size, type, preview, progress: 0, why, retryable: false, sent: null }])
+    held.set([...held.get(), { key, mode, name, size, type, preview, progress: 0, why, retryable: false, sent: null }])
     const stop = held.subscribe(() => {
       if (held.get().some((one) => one.key === key)) return
       stop()

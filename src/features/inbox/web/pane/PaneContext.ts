@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Me } from '#features/workspaces/contract.ts'
 import type { LazyComponent } from '#web/lazy/lazyComponent.tsx'
-import type { Draft } from '#features/inbox/web/composer/Draft.ts'
+import type { Mode } from '#features/inbox/web/composer/Draft.ts'
 import type { ReplyFields } from '#features/inbox/web/composer/replyFields.ts'
 
 /** Finds saved replies by what is typed, hands them to be shown, and the way to change them. */
@@ -24,7 +24,7 @@ export interface Pane {
   /** What they can say of the customer and the writer; empty where it is not known. */
   fields: ReplyFields
   /** Puts a text into the composer and the caret behind it. */
-  write: (text: string, mode: Draft['mode']) => void
+  write: (text: string, mode: Mode) => void
 }
 
 export const PaneContext = createContext<Pane | null>(null)

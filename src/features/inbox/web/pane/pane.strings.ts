@@ -56,6 +56,9 @@ export const paneStrings = {
   says: (name: string, text: string) => `${name}: ${text}`,
   sentAttachment: 'sent an attachment',
   mode: 'What you write',
+  begun: '(begun)',
+  looksLikeColleague: (called: readonly string[]) =>
+    `${list.format(called)} looks like a colleague. You are asked before it goes to the customer.`,
   field: { reply: 'Reply to the customer', note: 'Note for your workspace' },
   notePlaceholder: 'Only your workspace sees this. Mention somebody with @.',
   fillIn: (fields: readonly string[]) => `Fill in ${list.format(fields)}: it is not known here.`,

@@ -16,8 +16,9 @@ export function OutgoingLine({ outgoing }: { outgoing: Outgoing }) {
     name: sendingStrings.edit,
     run: () => {
       theOutbox.remove(conversation, jmid)
-      picturesOf(conversation).set([...asComposerPictures(pictures), ...picturesOf(conversation).get()])
-      write(text, type === 'note' ? 'note' : 'reply')
+      const mode = type === 'note' ? 'note' : 'reply'
+      picturesOf(conversation).set([...asComposerPictures(pictures, mode), ...picturesOf(conversation).get()])
+      write(text, mode)
     },
   }
   if (state === 'stale') {
