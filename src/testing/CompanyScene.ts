@@ -22,8 +22,9 @@ export class CompanyScene {
   }
 
   /** Makes a bot by the form, which the other methods are about from now on. Resolves with its client key. */
-  async connect(source: string, credentials: Record<string, string>): Promise<string> {
-    const { bot } = await this.app.callApi(this.mara, saveBot, { body: { bot: { source, name: crypto.randomUUID(), credentials } } })
+  async connect(source: string, credentials: Record<string, string>, platform?: string): Promise<string> {
+    const given = { source, name: crypto.randomUUID(), credentials, ...(platform !== undefined && { platform }) }
+    const { bot } = await this.app.callApi(this.mara, saveBot, { body: { bot: given } })
     this.#bot = bot
     return bot.client_key
   }

@@ -1,12 +1,10 @@
 import type { Parsed, RawRequest, Report } from '#providers/provider.ts'
+import { batonEvent } from '#providers/payloads/batonEvent.ts'
 import { companyReport } from '#providers/payloads/companyReport.ts'
 import { fieldsOf, idOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
 import { profileOf } from '#providers/payloads/profile.ts'
 import { requestFields } from '#providers/payloads/requestFields.ts'
 import { sameArrival } from '#providers/payloads/sameArrival.ts'
-
-/** What the owner may say of a call by the attribute `baton_event`; without it a customer wrote. */
-const kinds: Readonly<Record<string, Report['kind']>> = { message: 'in', unknown: 'unknown', human: 'human', bot: 'out' }
 
 /** What a call of Chatfuel's JSON API card says. */
 export interface ChatfuelCall {
@@ -23,8 +21,7 @@ export function readCall(raw: Pick<RawRequest, 'query' | 'body'>): ChatfuelCall 
   const fields = attributesOf(given)
   const user = idOf(fields['chatfuel user id']) || idOf(fields['messenger user id'])
   if (user === '') return 'The call names no customer: expected "chatfuel user id" or "messenger user id".'
-  const event = scalarOf(fields['baton event']).trim().toLowerCase()
-  return { user, kind: Object.hasOwn(kinds, event) ? kinds[event]! : 'in', fields }
+  return { user, kind: batonEvent(fields['baton event']), fields }
 }
 
 export function parseChatfuel(raw: RawRequest): Parsed[] {

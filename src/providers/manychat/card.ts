@@ -1,0 +1,43 @@
+import type { ProviderCard } from '#providers/card.ts'
+import { reasons } from './reasons.strings.ts'
+
+/** A bot that was built with Manychat, on Messenger or Instagram. */
+export const card: ProviderCard = {
+  provider: 'manychat',
+  sources: [
+    {
+      source: 'manychat',
+      codeLang: 'manychat',
+      name: 'Manychat',
+      colour: 'oklch(0.6 0.2 260)',
+      // Instagram takes the fewest characters of what Manychat sends to.
+      limits: {
+        textLength: 1000,
+        pictures: { max: 5, largest: 8_000_000, types: ['image/jpeg', 'image/png', 'image/gif'] },
+        windowHours: 24,
+      },
+      channels: ['messenger', 'instagram'],
+      fields: [
+        {
+          name: 'manychat_token',
+          label: 'Manychat token',
+          placeholder: '104857600104857:0a1b2c3d4e5f',
+          help: 'The API key of the page, under Settings, API in Manychat.',
+          required: true,
+          secret: true,
+          maxLength: 300,
+        },
+        {
+          name: 'manychat_secret',
+          label: 'Header secret',
+          placeholder: '',
+          help: 'If there is one, the External Request must send it as the header X-Baton-Secret.',
+          required: false,
+          secret: true,
+          maxLength: 200,
+        },
+      ],
+    },
+  ],
+  reasons,
+}

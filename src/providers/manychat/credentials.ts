@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** What the owner fills in for a bot of Manychat. */
+export const manychatCredentials = z.object({
+  /** The id of the page, a colon, and the key. */
+  manychat_token: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^\d+:[\w-]+$/, 'A token of Manychat is the id of the page, a colon and a key, such as 104857600104857:0a1b2c3d.'),
+    ),
+  manychat_secret: z.optional(z.string().check(z.trim(), z.regex(/^[^\p{Cc}]*$/u, 'It is one line of text.'))),
+})
+export type ManychatCredentials = z.output<typeof manychatCredentials>

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveBot } from '#features/bots/contract.ts'
+import { ManychatCompany, type ManychatMessage, type ManychatPage } from '#sandbox/manychat/ManychatCompany.ts'
+import { CompanyScene } from '#testing/CompanyScene.ts'
+import { serveStandIn } from '#testing/serveStandIn.ts'
+
+const shown: ({ subscriber: string } & ManychatMessage)[] = []
+const pages: ManychatPage[] = []
+let scene: CompanyScene
+let now = Date.now()
+const company = new ManychatCompany({
+  server: () => scene.app.url,
+  pages,
+  show: (_page, subscriber, message) => void shown.push({ subscriber, ...message }),
+  now: () => now,
+})
+let api: Awaited<ReturnType<typeof serveStandIn>>
+let page: ManychatPage
+let ada: { id: string; firstName: string; lastName: string }
+let counter = 0
+
+beforeAll(async () => {
+  api = await serveStandIn((app) => company.serve(app))
+  scene = await CompanyScene.open({ MANYCHAT_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
+})
+afterAll(async () => {
+  await scene.close()
+  await api.close()
+})
+beforeEach(async () => {
+  shown.length = 0
+  now = Date.now()
+  page = await connect()
+  // Longer than a number of JavaScript is exact.
+  ada = { id: `90071992547409931${++counter}`, firstName: 'Ada', lastName: 'Łukasz' }
+})
+afterEach(() => {
+  for (const fault of Object.values(company.faults)) fault.off()
+})
+
+async function connect(fields: { secret?: string; channel?: 'instagram' } = {}): Promise<ManychatPage> {
+  const id = String(crypto.getRandomValues(new Uint32Array(1))[0])
+  const credentials = { manychat_token: ` ${id}:abcdef\n`, ...(fields.secret && { manychat_secret: fields.secret }) }
+  const clientKey = await scene.connect('manychat', credentials, fields.channel)
+  const made: ManychatPage = { id, key: 'abcdef', clientKey, channel: 'messenger', answer: (text) => `You said ${text}.`, ...fields }
+  pages.push(made)
+  return made
+}
+
+const said = () => scene.said(ada.id)
+
+test('what a customer writes is in the inbox, the flow answers until a person does, and again when they hand back', async () => {
+  expect(await company.wrote(page, ada, 'Grüße 😀 "q" \\')).toEqual({
+    version: 'v2',
+    content: { messages: [], actions: [], quick_replies: [] },
+    paused: false,
+  })
+  await expect.poll(said).toEqual(['customer: Grüße 😀 "q" \\', 'bot: You said Grüße 😀 "q" \\.'])
+  expect(await scene.customer(ada.id)).toMatchObject({ name: 'Ada Łukasz' })
+  const jmid = await scene.reply(ada.id, 'Hello Ada')
+  await expect.poll(() => scene.delivery(ada.id, jmid)).toMatchObject({ state: 'accepted' })
+  expect(shown.at(-1)).toEqual({ subscriber: ada.id, type: 'text', text: 'Hello Ada' })
+  expect(await company.wrote(page, ada, 'Thanks')).toMatchObject({ paused: true })
+  await scene.resume(ada.id)
+  expect(await company.wrote(page, ada, 'Bye')).toMatchObject({ paused: false })
+})
+
+test('Instagram is told that it is Instagram, and a picture that a customer sent is a picture', async () => {
+  page = await connect({ channel: 'instagram' })
+  expect(await company.wrote(page, ada, 'https://cdn.example.com/a/cat.JPG?x=1')).toMatchObject({ content: { type: 'instagram' } })
+  await expect
+    .poll(async () => (await scene.messages(ada.id))[0]?.attachments)
+    .toEqual([{ image_url: 'https://cdn.example.com/a/cat.JPG?x=1' }])
+  const jmid = await scene.reply(ada.id, 'Nice')
+  await expect.poll(() => scene.delivery(ada.id, jmid)).toMatchObject({ state: 'accepted' })
+})
+
+test('a request that a network brought twice is one message', async () => {
+  company.faults.duplicate.once()
+  await company.wrote(page, ada, 'Yes')
+  await expect.poll(() => scene.eventStates()).toEqual(['done', 'done', 'done'])
+  expect(await said()).toEqual(['customer: Yes', 'bot: You said Yes.'])
+})
+
+test('an unknown client key and a wrong header secret are refused; what cannot be read is kept, shown and no error', async () => {
+  const address = (key: string) => `${scene.app.url}/webhooks/manychat/${key}`
+  for (const body of ['{', '[]', '{"text":"Hi"}', '{"id":"1"}', '{"id":"a b","text":"x"}', '\0', ''])
+    expect((await fetch(address(page.clientKey), { method: 'POST', body })).status).toBe(200)
+  await expect.poll(() => scene.eventStates()).toEqual(Array(7).fill('unreadable'))
+  expect((await fetch(address('nobody'), { method: 'POST', body: '{}' })).status).toBe(401)
+  page = await connect({ secret: 'the header' })
+  company.faults.secret.once()
+  await expect(company.wrote(page, ada, 'Evil')).rejects.toThrow('401')
+  await company.wrote(page, ada, 'Good')
+  await expect.poll(said).toContain('customer: Good')
+})
+
+test('what Manychat refuses is said in words, by its body and not only its status, and what may have arrived is not sent again', async () => {
+  await company.wrote(page, ada, 'Hi')
+  await expect.poll(said).toHaveLength(2)
+  shown.length = 0
+  const { faults } = company
+  for (const [fault, code] of [
+    [faults.token, 'manychat.token'],
+    [faults.window, 'manychat.window'],
+    [faults.silent, 'manychat.uncertain'],
+    [faults.down, 'manychat.uncertain'],
+  ] as const) {
+    fault.once()
+    const jmid = await scene.reply(ada.id, code)
+    await expect.poll(() => scene.delivery(ada.id, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
+  }
+  expect(shown.map(({ text }) => text)).toEqual(['manychat.uncertain'])
+  now += 25 * 3_600_000
+  const late = await scene.reply(ada.id, 'Late')
+  await expect.poll(() => scene.delivery(ada.id, late)).toMatchObject({ state: 'failed', why: { code: 'manychat.window' } })
+  now -= 25 * 3_600_000
+  faults.busy.once()
+  const patient = await scene.reply(ada.id, 'Patience')
+  await expect.poll(() => scene.delivery(ada.id, patient), { timeout: 15_000 }).toMatchObject({ state: 'accepted' })
+  expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
+})
+
+test('forty replies at once go out at no more than 25 a second, and each arrives once', async () => {
+  const many = Array.from({ length: 40 }, (_, i) => ({ ...ada, id: `${ada.id}${String(i).padStart(2, '0')}` }))
+  await Promise.all(many.map((one) => company.wrote(page, one, 'Hi')))
+  await expect.poll(async () => (await scene.said(many.at(-1)!.id)).length, { timeout: 10_000 }).toBe(2)
+  for (const one of many) await expect.poll(() => scene.conversation(one.id)).not.toBeNull()
+  shown.length = 0
+  await Promise.all(many.map((one) => scene.reply(one.id, `To ${one.id}`)))
+  await expect.poll(() => shown.length, { timeout: 15_000 }).toBe(40)
+  expect(new Set(shown.map(({ text }) => text)).size).toBe(40)
+}, 40_000)
+
+test('a token is required, looks like one, and is trimmed', async () => {
+  const save = (credentials: Record<string, string>) =>
+    scene.app.callApi(scene.mara, saveBot, { body: { bot: { code_lang: 'manychat', name: crypto.randomUUID(), credentials } } })
+  await expect(save({})).rejects.toMatchObject({ details: { field: 'manychat_token' } })
+  await expect(save({ manychat_token: '   ' })).rejects.toMatchObject({ details: { field: 'manychat_token' } })
+  await expect(save({ manychat_token: 'abc' })).rejects.toMatchObject({ details: { field: 'manychat_token' } })
+  expect((await save({ manychat_token: ' 1:abc \n' })).bot).toMatchObject({
+    source: 'manychat',
+    platform: 'messenger',
+    has_credentials: true,
+  })
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { Provider, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
+import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
+import { card } from './card.ts'
+import { manychatCredentials, type ManychatCredentials } from './credentials.ts'
+import { parseManychat, readCall } from './parse.ts'
+import { manychatTransport } from './transport.ts'
+
+/**
+ * Bots that were built with Manychat: an External Request in a flow calls us, and what people write goes out by `sendContent`. Manychat signs
+ * nothing, so a call is believed by the client key in its address, and by a header that the owner may add.
+ */
+export const manychat: Provider<ManychatCredentials> = {
+  id: 'manychat',
+  card,
+  capabilities: {
+    text: true,
+    pictures: true,
+    buttons: false,
+    typing: false,
+    receipts: false,
+    edits: false,
+    windowHours: 24,
+    personas: false,
+    order: 'conversation',
+  },
+  variables: ['MANYCHAT_BASE_URL'],
+  credentials: manychatCredentials,
+  transportOf: () => 'manychat-send',
+  parse: ({ raw }) => parseManychat(raw),
+  open: (ports) => ({
+    transports: { 'manychat-send': manychatTransport(ports) },
+    webhooks: [
+      {
+        method: 'POST',
+        path: '/webhooks/manychat/:client_key',
+        keepsHeaders: [],
+        receive: (request, deps) => receive(request, deps, ports),
+      },
+    ],
+  }),
+}
+
+async function receive(
+  request: RawRequest,
+  deps: ReceiveDeps<ManychatCredentials>,
+  { channelState }: Pick<ProviderPorts, 'channelState'>,
+): Promise<Received> {
+  const key = request.params['client_key']
+  const found = isClientKey(key) ? await deps.botOf(key) : null
+  if (!isClientKey(key) || !found?.credentials) return { refuse: 'signature' }
+  const { manychat_secret: secret } = found.credentials
+  if (secret && !isSameSecret(request.headers['x-baton-secret'], secret)) return { refuse: 'signature' }
+  const call = readCall(request)
+  const paused = typeof call !== 'string' && (await channelState(found.bot, call.subscriber)).paused
+  const content = { ...(found.bot.platform === 'instagram' && { type: 'instagram' }), messages: [], actions: [], quick_replies: [] }
+  // As a dynamic block it shows nothing. The flow reads `paused` into a field, and asks it whether to go on.
+  const body = { version: 'v2', content, paused }
+  // Manychat gives its calls no ids: each is kept, and one message that came twice is known by its words and its time.
+  return { keep: { deliveryId: randomUUID(), accounts: [key] }, answer: { status: 200, body } }
+}

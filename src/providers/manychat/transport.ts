@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { Attempt, Transport } from '#providers/provider.ts'
+import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce.ts'
+import { fieldsFromJson } from '#providers/payloads/metadata.ts'
+import { fieldsOf, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
+import { composeContent } from './compose.ts'
+import type { ManychatCredentials } from './credentials.ts'
+import { Pace } from './Pace.ts'
+
+const api = 'https://api.manychat.com'
+const timeoutMs = 10_000
+/** Manychat refuses what a page sends beyond this. */
+const perSecond = 25
+/** Milliseconds to leave Manychat alone that says it was too much. */
+const pauseMs = 2000
+const uncertain = 'manychat.uncertain'
+
+/** Sends by `sendContent`, text and pictures in one call. */
+export function manychatTransport({ request, settings }: Pick<ProviderPorts, 'request' | 'settings'>): Transport<ManychatCredentials> {
+  const base = settings['MANYCHAT_BASE_URL'] ?? api
+  const pace = new Pace(perSecond)
+  return {
+    reaches: () => null,
+    concurrency: { perBot: 4 },
+    lost: { code: uncertain, params: { detail: '' } },
+    async send(outgoing, { manychat_token: token }) {
+      // Manychat asks us at each message who has the conversation.
+      if (outgoing.reply === null) return { outcome: 'sent', providerMessageIds: [], delivered: false }
+      const body = composeContent(outgoing, outgoing.reply)
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' }
+      await sleep(pace.turn(outgoing.bot.id, Date.now()))
+      const call = () => request(`${base}/fb/sending/sendContent`, { method: 'POST', headers, body, timeoutMs })
+      return attemptOnce(call, judge, { unreached: 'manychat.unreached', uncertain })
+    },
+  }
+}
+
+/** Manychat says in the body whether it took a message; the status alone does not. */
+function judge({ status, text }: CompanyAnswer): Attempt | null {
+  const said = fieldsFromJson(text)
+  if (said?.['status'] === 'success') return { outcome: 'sent', providerMessageIds: [], delivered: false }
+  const detail = detailOf(said)
+  const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt => ({
+    outcome: 'refused',
+    reason: { code: `manychat.${name}`, params: { status, detail } },
+    ...how,
+  })
+  if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseMs) })
+  if (status === 401 || status === 403) return refused('token')
+  if (status >= 500) return said?.['status'] === 'error' ? refused('refused', { retryable: true }) : null
+  const code = scalarOf(said?.['code'])
+  if (code === '3011') return refused('window')
+  if (/subscriber.*(not exist|not found)/i.test(detail)) return refused('not-found')
+  // What is neither success nor error is not Manychat's answer.
+  return status >= 400 || said?.['status'] === 'error' ? refused('refused') : null
+}
+
+function detailOf(said: Fields | null): string {
+  const [first] = listOf(fieldsOf(said?.['details'])?.['messages'])
+  return scalarOf(fieldsOf(first)?.['message']) || scalarOf(said?.['message'])
+}

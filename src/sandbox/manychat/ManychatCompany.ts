@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
+import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
+
+/** A page as Manychat knows it. */
+export interface ManychatPage {
+  id: string
+  key: string
+  /** The client key in the address of its External Request. */
+  clientKey: string
+  /** What its External Request sends as a header. */
+  secret?: string
+  channel: 'messenger' | 'instagram'
+  /** What its flow says while the AI has the conversation. */
+  answer(text: string): string
+}
+
+/** Somebody who has written to a page. */
+export interface Subscriber {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+/** What is shown to a customer. */
+export interface ManychatMessage {
+  type: 'text' | 'image'
+  text?: string
+  url?: string
+}
+
+export interface ManychatGround {
+  /** Where Baton is reached, without a slash at the end. */
+  server(): string
+  pages: readonly ManychatPage[]
+  show(page: ManychatPage, subscriber: string, message: ManychatMessage): void
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+interface SendContent {
+  subscriber_id?: unknown
+  data?: { version?: string; content?: { type?: string; messages?: ManychatMessage[] } }
+  message_tag?: string
+}
+
+const timeoutMs = 10_000
+const perSecond = 25
+const openForMs = 24 * 3_600_000
+const maxMessages = 10
+
+/** Manychat: flows with an External Request, and an API that sends to subscribers. */
+export class ManychatCompany {
+  readonly faults = { ...apiFaults(), window: new FaultSwitch(), duplicate: new FaultSwitch(), secret: new FaultSwitch() }
+  readonly #ground: ManychatGround
+  /** When a subscriber last wrote. */
+  readonly #wroteAt = new Map<string, number>()
+  readonly #calls = new Map<string, number[]>()
+
+  constructor(ground: ManychatGround) {
+    this.#ground = ground
+  }
+
+  /** Somebody has written before this start. */
+  knows(subscriber: string): void {
+    if (!this.#wroteAt.has(subscriber)) this.#wroteAt.set(subscriber, this.#ground.now())
+  }
+
+  /** A customer writes: the flow asks Baton, and answers only if no person has the conversation. */
+  async wrote(page: ManychatPage, subscriber: Subscriber, text: string): Promise<unknown> {
+    this.#wroteAt.set(subscriber.id, this.#ground.now())
+    const contact = {
+      id: subscriber.id,
+      page_id: page.id,
+      status: 'active',
+      first_name: subscriber.firstName,
+      last_name: subscriber.lastName,
+      name: `${subscriber.firstName} ${subscriber.lastName}`,
+      gender: '',
+      profile_pic: null,
+      locale: 'en_US',
+      timezone: 'UTC+01',
+      last_input_text: text,
+      live_chat_url: `https://manychat.com/fb${page.id}/chat/${subscriber.id}`,
+      custom_fields: { Plan: 'Gold' },
+    }
+    const answer = await this.#request(page, contact)
+    if (this.faults.duplicate.consume() > 0) await this.#request(page, contact)
+    if ((answer as { paused?: boolean }).paused === false) {
+      const said = page.answer(text)
+      this.#ground.show(page, subscriber.id, { type: 'text', text: said })
+      await this.#request(page, { subscriber_id: subscriber.id, baton_event: 'bot', text: said })
+    }
+    return answer
+  }
+
+  async #request(page: ManychatPage, body: object): Promise<unknown> {
+    const secret = this.faults.secret.consume() > 0 ? 'wrong' : page.secret
+    const response = await fetch(`${this.#ground.server()}/webhooks/manychat/${page.clientKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(secret !== undefined && { 'x-baton-secret': secret }) },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`The External Request was answered ${response.status}.`)
+    return response.json()
+  }
+
+  serve(app: FastifyInstance): void {
+    // Ids are longer than numbers of JavaScript, so they are read as text.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    app.get('/fb/page/getInfo', async (request, reply) => {
+      const page = this.#pageOf(request.headers.authorization)
+      return page ? { status: 'success', data: { id: page.id, name: 'Northwind' } } : refuse(reply, 401, 'Wrong token')
+    })
+    app.post('/fb/sending/sendContent', async (request, reply) => {
+      const { faults } = this
+      await applySlowness(faults)
+      if (faults.down.consume() > 0) return reply.code(500).type('text/html').send('<h1>Internal Server Error</h1>')
+      const page = this.#pageOf(request.headers.authorization)
+      if (!page || faults.token.consume() > 0) return refuse(reply, 401, 'Wrong token')
+      if (faults.busy.consume() > 0 || this.#isTooFast(page)) return refuse(reply, 429, 'Too many requests')
+      return this.#send(page, String(request.body), reply)
+    })
+    app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'Not found'))
+  }
+
+  #send(page: ManychatPage, body: string, reply: FastifyReply): unknown {
+    const { subscriber_id: given, data } = JSON.parse(body.replace(/"subscriber_id":(\d+)/, '"subscriber_id":"$1"')) as SendContent
+    const subscriber = String(given)
+    const messages = data?.content?.messages ?? []
+    const at = this.#wroteAt.get(subscriber)
+    if (at === undefined) return refuse(reply, 400, 'Validation error', 2000, 'Subscriber does not exist')
+    if (data?.version !== 'v2' || messages.length === 0 || messages.length > maxMessages)
+      return refuse(reply, 400, 'Validation error', 2000, 'The content is not valid')
+    if ((data.content?.type === 'instagram') !== (page.channel === 'instagram'))
+      return refuse(reply, 400, 'Validation error', 2000, 'The type of the content is not that of the channel')
+    if (this.faults.window.consume() > 0 || at < this.#ground.now() - openForMs)
+      return refuse(reply, 400, 'This message is sent outside of allowed window. Please use a message tag.', 3011)
+    for (const message of messages) this.#ground.show(page, subscriber, message)
+    if (this.faults.silent.consume() > 0) return reply.raw.socket?.destroy()
+    return { status: 'success' }
+  }
+
+  #pageOf(authorization: string | undefined): ManychatPage | undefined {
+    return this.#ground.pages.find(({ id, key }) => authorization === `Bearer ${id}:${key}`)
+  }
+
+  #isTooFast({ id }: ManychatPage): boolean {
+    const now = performance.now()
+    const recent = (this.#calls.get(id) ?? []).filter((at) => at > now - 1000)
+    this.#calls.set(id, [...recent, now])
+    return recent.length >= perSecond
+  }
+}
+
+function refuse(reply: FastifyReply, status: number, message: string, code?: number, detail?: string): FastifyReply {
+  const details = detail === undefined ? {} : { details: { messages: [{ message: detail }] } }
+  return reply.code(status).send({ status: 'error', message, ...(code !== undefined && { code }), ...details })
+}
