@@ -16,8 +16,7 @@ const growing = [
   'audit',
   'bulk',
   'bulk_item',
-  'search_doc',
-  'search_posting',
+  'search_entry',
   'file',
 ]
 

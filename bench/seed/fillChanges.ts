@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { writeLogCursor } from '#shared/cursor.ts'
+import { headOfSeededLog } from './fillSearch.ts'
 import type { Fixture } from './Fixture.ts'
 
 /** As many changes one transaction of a busy server tells. */
@@ -37,8 +37,7 @@ export async function fillChanges(client: Client, { workspace }: Fixture, change
 
 /** What these changes tell of was said before and is in the index of what was said: it goes on behind them. */
 async function passIndexing(client: Client): Promise<void> {
-  const { rows } = await client.query<{ head: string }>(`select pg_snapshot_xmax(pg_current_snapshot())::text as head`)
-  await client.query(`update search_progress set place = $1`, [writeLogCursor(Number(rows[0]!.head), 0)])
+  await client.query(`update subscriber set place = $1 where name = 'search'`, [await headOfSeededLog(client)])
 }
 
 /** An id in the lower nine tenths, so that enough others are above it. */

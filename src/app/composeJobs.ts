@@ -13,6 +13,8 @@ import { purgeEvents } from '#features/inbox/webhooks/purgeEvents.ts'
 import { relabelJob, type Relabelling } from '#features/inbox/conversations/labels/changeLabel.ts'
 import { relabel } from '#features/inbox/actions/relabel.ts'
 import { unassignJob, unassignMember } from '#features/inbox/actions/unassignMember.ts'
+import type { Relabelled } from '#features/search/server/readChanges.ts'
+import { relabelEntriesJob, relabelLong } from '#features/search/server/relabelEntries.ts'
 import { checkSlacks } from '#features/workspaces/server/checkSlacks.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
@@ -41,6 +43,7 @@ export function composeJobs(deps: Pick<AppDependencies, 'config' | 'db' | 'conte
     { name: bulkJob, run: (data) => runBulk(contexts, String(data['workspace']), String(data['id'])) },
     { name: 'forget-bulks', every: '31 4 * * *', run: () => forgetBulks(contexts) },
     { name: relabelJob, run: (work) => relabel(contexts, work as unknown as Relabelling) },
+    { name: relabelEntriesJob, run: (work) => relabelLong(db, work as unknown as Relabelled) },
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
     { name: mailJob, run: (work) => mailInvite(contexts, mailer, work as MailWork, mail) },
     { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(db, { ...deps, slack: openCompanies(config).slack }) },

@@ -10,7 +10,6 @@ import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
 import { releaseAllLanes } from '#features/inbox/webhooks/eventQueries.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
-import { Indexer } from '#features/search/server/Indexer.ts'
 import { composeJobs } from './composeJobs.ts'
 import { composeRoutes } from './composeRoutes.ts'
 import { composeSubscribers } from './composeSubscribers.ts'
@@ -167,8 +166,7 @@ export async function startServer(
       onError,
       onFailed: () => errorCounters.note('deliveries'),
     })
-    const indexer = new Indexer(db, feed, onError)
-    const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers())
+    const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers({ db }))
     bus.subscribe('log', (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
@@ -185,7 +183,6 @@ export async function startServer(
     closers.unshift(
       () => app.close(),
       () => deliveries.stop(),
-      () => indexer.stop(),
       () => subscribers.stop(),
       () => parts.events.stop(),
     )
@@ -197,7 +194,6 @@ export async function startServer(
     await app.listen({ port: settled.port, host: config.host })
     await jobs.start()
     deliveries.start()
-    indexer.start()
     subscribers.start()
     // Who held accounts of companies has died, where there is no other server.
     if (redis === null) await releaseAllLanes(db)

@@ -179,9 +179,4 @@ export const namedCompanies: { files: RegExp; companies: string[]; because: stri
     companies: ['slack'],
     because: "The wire calls a person's workspaces `slack_integrations`.",
   },
-  {
-    files: /^src\/features\/search\/server\/docBounds\.ts$/,
-    companies: ['slack'],
-    because: 'It is the English word for play.',
-  },
 ]

@@ -68,4 +68,15 @@ export const searchScreens: Screen[] = [
     show: seeText('The search did not work.'),
     refused: '/api/messages/search',
   },
+  {
+    name: 'search-indexing',
+    path: () => '/dashboard/search/order',
+    who: 'owner',
+    before: (page) =>
+      page.route('**/api/messages/search?**', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...((await response.json()) as object), indexing: { since: 1_772_000_000 } } })
+      }),
+    show: seeText(/is still being indexed/),
+  },
 ]

@@ -75,7 +75,7 @@ async function contentOf(url: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     url,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not in ('change', 'oauth_state', 'one_time_code') and relname not like 'kysely%' and relname not like 'search%' order by 1`,
+      and relname not in ('change', 'oauth_state', 'one_time_code', 'subscriber') and relname not like 'kysely%' and relname not like 'search%' order by 1`,
   )
   const content: Record<string, string[]> = {}
   for (const { name } of tables) {

@@ -15,19 +15,7 @@ export interface Column {
  * What no backup carries, although it belongs to what is backed up: the log of changes, which only tells open pages what they missed, and who follows it; what is
  * good for minutes only; and the index of what was said, which the server makes again.
  */
-export const notCarried = [
-  'change',
-  'oauth_state',
-  'one_time_code',
-  'subscriber',
-  'search_doc',
-  'search_posting',
-  'search_part',
-  'search_state',
-  'search_progress',
-  'search_gone',
-  'webhook_lane',
-]
+export const notCarried = ['change', 'oauth_state', 'one_time_code', 'subscriber', 'search_entry', 'search_state', 'webhook_lane']
 
 /** Besides, the bookkeeping of the migrations, which the backup names in its first line. */
 const leftOut = [...notCarried, 'kysely_migration', 'kysely_migration_lock']

@@ -60,6 +60,7 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     expect.stringMatching(/^ok {2}Connections {2}100 at most, \d+ free now; a server takes up to 21$/),
     'ok  Schema  up to date',
     'ok  Secret  by BATON_SECRET',
+    expect.stringMatching(/^ok {2}Subscriber {2}search: (up to date|\d+ changes? behind)$/),
     'ok  Configuration  for the mode "test"',
     `ok  Address  ${app.url}`,
     'ok  Websocket  get through',

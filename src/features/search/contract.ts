@@ -30,6 +30,8 @@ export const SearchAnswer = z.object({
   atLeast: z.object({ messages: z.boolean(), files: z.boolean() }),
   /** Hand it back as `cursor` for the next page of both; null when there is none. */
   next: z.nullable(z.string()),
+  /** Null when everything can be found. Otherwise older messages are still being indexed: what was said before `since`, in seconds, or all while it is null. */
+  indexing: z.nullable(z.object({ since: z.nullable(z.number()) })),
 })
 export type SearchAnswer = z.output<typeof SearchAnswer>
 

@@ -38,7 +38,8 @@ export function partsOf(attachment: Attachment): string[] {
 
 /**
  * Everything under which a message stands in the index: its words; `~..` for two words that follow each other; `#..` for how a long number
- * ends; and, with a colon, which no word has, who wrote it, to which bot it belongs, whether it brings a file.
+ * ends; and, after a colon, who wrote it and to which bot it belongs. No word begins with any of these signs, so that nothing that is typed
+ * finds them by accident.
  */
 export function keysOf(message: Searched, tokens = tokensOf(message)): Set<string> {
   const keys = new Set<string>()
@@ -53,7 +54,6 @@ export function keysOf(message: Searched, tokens = tokensOf(message)): Set<strin
   }
   keys.add(message.person === null ? byKey(message.author) : byKey(message.person))
   keys.add(botKey(message.bot))
-  if (message.attachments.some(isFile)) keys.add(fileKey)
   return keys
 }
 
@@ -62,13 +62,12 @@ export function isFile({ image_url, thumb_url, video_url, audio_url, file_url }:
   return Boolean(image_url ?? thumb_url ?? video_url ?? audio_url ?? file_url)
 }
 
-export const byKey = (author: string) => `by:${author}`
-export const botKey = (bot: string) => `bot:${bot}`
+export const byKey = (author: string) => `:by:${author}`
+export const botKey = (bot: string) => `:bot:${bot}`
 /** Labels are told apart by more than case only by accident. */
-export const labelKey = (label: string) => `label:${label.toLowerCase()}`
-export const fileKey = 'has:file'
-/** The beginning of a key that every message has. */
-export const anyKey = 'by:'
+export const labelKey = (label: string) => `:label:${label.toLowerCase()}`
+/** Whether a key is a word or a number, which is also found by how it begins. */
+export const isWord = (key: string) => !/^[~#:]/.test(key)
 
 /**
  * Two words in a row under one of 4,096 keys: enough to tell a phrase from its words said apart, few enough that the keys cost little. What

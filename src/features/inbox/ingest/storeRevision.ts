@@ -5,6 +5,7 @@ import { conversationChanged } from '#features/inbox/conversations/contract.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
+import { blankEntry } from '#features/inbox/timeline/searchEntries.ts'
 import { writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 import { rewriteBody, type Rewrite } from './rewriteBody.ts'
@@ -27,6 +28,7 @@ export async function storeRevision(
   await sql`update message set text = ${message.text}, body = ${message.body === null ? null : JSON.stringify(message.body)}::jsonb,
       edited_at = ${message.edited_at}, withdrawn_at = ${message.withdrawn_at}
     where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(db)
+  await blankEntry(db, row, message.seq, message.withdrawn_at !== null)
   await writeMessages(db, new Map([[row.id, row]]), [])
   await rewriteDeliveries(db, row, rewrite)
   const shown = toMessage(message, row)

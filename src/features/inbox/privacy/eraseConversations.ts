@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
+import { eraseEntries } from '#features/inbox/timeline/searchEntries.ts'
 
 /**
  * Erases conversations of a workspace with all that hangs on them, also what the log of changes said of them, and customers whose last they
@@ -9,6 +10,7 @@ import { emptyEvents } from '#features/inbox/webhooks/emptyEvents.ts'
 export async function eraseConversations(db: DatabaseOrTransaction, workspaceId: string, ids: string[]): Promise<void> {
   const these = sql`workspace_id = ${workspaceId} and conversation_id = any(${ids}::uuid[])`
   for (const table of ['message', 'seen', 'delivery', 'file']) await sql`delete from ${sql.table(table)} where ${these}`.execute(db)
+  await eraseEntries(db, workspaceId, ids)
   await scrubErased(db, these)
   const { rows } = await sql<{
     customer_id: string

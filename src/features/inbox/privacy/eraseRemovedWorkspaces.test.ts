@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
-import { fillIndex } from '#features/search/server/fillIndex.ts'
-import { indexChanges } from '#features/search/server/indexChanges.ts'
 import { me, removeWorkspace } from '#features/workspaces/contract.ts'
-import { newId } from '#shared/ids.ts'
-import { afterAnswers } from '#testing/afterAnswers.ts'
 import { createTestApp, type TestPerson, type TestApp } from '#testing/TestApp.ts'
 import { submitMessage } from '#features/inbox/handoff/contract.ts'
 import { eraseRemovedWorkspaces } from './eraseRemovedWorkspaces.ts'
@@ -64,38 +60,3 @@ test('thirty days after its removal nothing of a workspace is left but its audit
   expect(settled(await rowsOf(anna.workspace))).toEqual(settled(kept))
   expect(await app.callApi(mara, me)).toMatchObject({ workspace_team: null })
 })
-
-/** A workspace in which something was said, removed so long ago that it is to be erased; the index is kept by us from here on. */
-async function toBeErased(): Promise<{ workspace: string; place: string }> {
-  const { db } = app.server
-  const { workspace } = await app.person('Olga')
-  const bot = await app.bot(workspace, 'Shop bot')
-  const place = await app.now()
-  const taken = { place, holder: newId(), held_until: new Date(Date.now() + 3_600_000) }
-  await expect.poll(async () => (await db.updateTable('search_progress').set(taken).executeTakeFirst()).numUpdatedRows).toBe(1n)
-  await app.report(bot, 'c1', 'Hello')
-  await app.now()
-  await sql`update workspace set deleted_at = now() - interval '31 days' where id = ${workspace}`.execute(db)
-  return { workspace, place }
-}
-
-/** The database, which erases what is to be erased after so many answers. */
-const erasingAfter = (answers: number) => afterAnswers(app.server.db, (count) => count === answers && eraseRemovedWorkspaces(app.server.db))
-const leftOf = async (workspace: string) => Object.entries(await rowsOf(workspace)).filter(([, n]) => n > 0)
-
-test('what was read for the index of what was said before its workspace was erased is not written any more', async () => {
-  const { workspace, place } = await toBeErased()
-  // After the log, and what it speaks of.
-  expect(await indexChanges(erasingAfter(2), place)).toMatchObject({ grown: [] })
-  expect(await leftOf(workspace)).toEqual([])
-})
-
-test.each([1, 2, 3, 4, 5, 6])(
-  'an index that is just being filled goes with its workspace, erased after %i of the answers',
-  async (answers) => {
-    const { workspace } = await toBeErased()
-    await app.server.db.insertInto('search_state').values({ workspace_id: workspace, filled: false }).execute()
-    await fillIndex(erasingAfter(answers), workspace)
-    expect(await leftOf(workspace)).toEqual([])
-  },
-)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keptDays } from '#shared/time.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import { eraseIndex } from './eraseIndex.ts'
+import { eraseIndex } from '#features/inbox/timeline/searchEntries.ts'
 import { eraseBot } from './eraseRemovedBots.ts'
 
 /**
@@ -19,7 +19,7 @@ async function erase(db: Database, id: string): Promise<void> {
   const bots = await db.selectFrom('bot').where('workspace_id', '=', id).select('id').execute()
   for (const bot of bots) await eraseBot(db, id, bot.id)
   await db.transaction().execute(async (trx) => {
-    // The one who is just writing something of it ends first (features/search/server/keepWorkspaces.ts).
+    // Whoever is just writing something of it ends first (features/search/server/searchState.ts).
     await sql`select from workspace where id = ${id} for update`.execute(trx)
     for (const table of leftovers) await sql`delete from ${sql.table(table)} where workspace_id = ${id}`.execute(trx)
     await eraseIndex(trx, id)

@@ -6,12 +6,11 @@ export interface QueryPlan {
   member: Member
   /** Keys that a message must have. */
   terms: Term[]
-  /** Its conversation bears one of these; empty for any. */
+  /** Its conversation bears one of these; empty for any. The index may know of a label a moment longer than the conversation. */
   labels: string[]
-  /** Only with a file; that is one of the keys, too. */
   hasFile: boolean
-  /** Only in this conversation; null for all. */
-  conversation: string | null
+  /** Only in one of these conversations; null for all. */
+  conversations: string[] | null
   after: Date | null
   before: Date | null
 }

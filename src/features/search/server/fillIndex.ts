@@ -1,71 +1,110 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '#platform/db/openDatabase.ts'
-import { eraseIndex } from '#features/inbox/privacy/eraseIndex.ts'
-import { keepWorkspaces } from './keepWorkspaces.ts'
-import { segmentSize } from './numbering.ts'
+import { writeLogCursor } from '#shared/cursor.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { isFile } from '#features/search/keysOf.ts'
+import { entryKeys } from './hashKeys.ts'
+import type { Partitions } from './partitions.ts'
+import { lockStates } from './searchState.ts'
 import { isSearched, keysOfRow, messageNamed, searchedColumns, type SearchedRow } from './SearchedRow.ts'
-import { writeDocs, type Doc } from './writeDocs.ts'
-import { settledLevel, writePostings, type Numbered } from './writePostings.ts'
+import { addEntries, keyOf, namedTable, withEntry, type Entry, type Named } from './writeEntries.ts'
 
-/** Messages that are read, and numbers that are written, at once. */
+/** Messages whose places are read at once. */
 const slice = 2000
+/** Entries that are written in one transaction, for which everybody waits who follows the log. */
+const portion = 100
 
-interface Named {
-  conversation_id: string
-  seq: number
+/**
+ * Takes into the index what was said before it followed the log, the newest first, workspace by workspace. It works half of the time. Broken
+ * off, it goes on with what has no entry yet. It ends as well when another server does it, or the index is begun anew.
+ */
+export async function fillIndexes(db: Database, partitions: Partitions, signal: AbortSignal): Promise<void> {
+  const rows = await db.selectFrom('search_state').where('filled', '=', false).select('workspace_id').orderBy('workspace_id').execute()
+  for (const { workspace_id } of rows) if ((await fillIndex(db, workspace_id, partitions, signal)) === 'ended') return
+}
+
+/** Goes through a workspace; one that is being erased is through. */
+async function fillIndex(db: Database, workspaceId: string, partitions: Partitions, signal: AbortSignal): Promise<'through' | 'ended'> {
+  return db.transaction().execute(async (trx) => {
+    // This transaction only reads, so that it holds nobody back who follows the log; what is written goes by other connections.
+    await sql`declare unfilled no scroll cursor for select m.workspace_id, m.conversation_id, m.seq as message_seq from message m
+      where m.workspace_id = ${sql.lit(workspaceId)} and m.type in ('message', 'note') and not exists (
+        select from search_entry e where e.workspace_id = m.workspace_id and e.conversation_id = m.conversation_id and e.message_seq = m.seq)
+      order by m.at desc, m.conversation_id, m.seq desc`.execute(trx)
+    let first = await noteKnown(db, workspaceId)
+    for (;;) {
+      const { rows } = await sql<Named>`fetch ${sql.lit(slice)} from unfilled`.execute(trx)
+      if (rows.length === 0) break
+      for (let from = 0; from < rows.length; from += portion) {
+        if (signal.aborted) return 'ended'
+        if (first === null) return 'through'
+        const began = performance.now()
+        await partitions.tidy()
+        const next = await addBelow(db, workspaceId, first, partitions, rows.slice(from, from + portion))
+        if (next === 'ended') return next
+        first = next
+        await pause(performance.now() - began)
+      }
+    }
+    await sql`update search_state set filled = true, filled_to = null where workspace_id = ${workspaceId} and first_seq = ${first}`.execute(
+      db,
+    )
+    return 'through'
+  })
 }
 
 /**
- * Takes into the index what was said in a workspace before the index followed it, the newest first, a segment at a time. It may be broken
- * off: what has no number yet is taken the next time.
+ * From here back messages may have an entry before the log tells of them: everything that the cursor above may see. Answers where the index
+ * begins; null where the workspace is gone.
  */
-export async function fillIndex(db: Database, workspaceId: string, isStopped: () => boolean = () => false): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // This transaction only reads, so that it holds nobody back who follows the log; what is written goes by other connections.
-    await sql`declare unfilled no scroll cursor for select m.conversation_id, m.seq from message m
-      where m.workspace_id = ${sql.lit(workspaceId)} and m.type in ('message', 'note') and not exists (
-        select from search_doc d where d.workspace_id = m.workspace_id and d.conversation_id = m.conversation_id and d.seq = m.seq)
-      order by m.at desc, m.conversation_id, m.seq desc`.execute(trx)
-    while (!isStopped()) {
-      const { rows } = await sql<Named>`fetch ${sql.lit(segmentSize)} from unfilled`.execute(trx)
-      if (rows.length === 0 || !(await indexSegment(db, workspaceId, rows))) break
-    }
+async function noteKnown(db: Database, workspaceId: string): Promise<number | null> {
+  const { rows: ends } = await sql<{ end: number }>`select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as end`.execute(db)
+  const { rows } = await sql<{ first_seq: number }>`update search_state
+    set known_to = greatest(known_to, ${writeLogCursor(ends[0]!.end, 0)} collate "C") where workspace_id = ${workspaceId} returning first_seq`.execute(
+    db,
+  )
+  return rows[0]?.first_seq ?? null
+}
+
+/** Adds entries below those that are there. Answers where the index begins then; null where the workspace is gone. */
+async function addBelow(
+  db: Database,
+  workspaceId: string,
+  first: number,
+  partitions: Partitions,
+  messages: Named[],
+): Promise<number | null | 'ended'> {
+  await partitions.makeFor(messages.map((_, i) => first - 1 - i))
+  return db.transaction().execute(async (trx) => {
+    const state = (await lockStates(trx, [workspaceId])).get(workspaceId)
+    if (!state) return null
+    if (state.first_seq !== first || state.filled) return 'ended'
+    // Read while the index is locked: the log tells of an edit after it, so its keys are written over these and not the other way.
+    const entries = await readEntries(trx, messages)
+    await addEntries(
+      trx,
+      entries.map((entry, i) => ({ ...entry, seq: first - 1 - i })),
+    )
+    const reached = { first_seq: first - entries.length, ...(entries.length > 0 && { filled_to: entries.at(-1)!.at }) }
+    await trx.updateTable('search_state').set(reached).where('workspace_id', '=', workspaceId).execute()
+    return reached.first_seq
   })
-  // Erased meanwhile: what was written of it after that goes, too.
-  if ((await keepWorkspaces(db, [workspaceId])).length === 0) return eraseIndex(db, workspaceId)
-  if (!isStopped()) await db.updateTable('search_state').set({ filled: true }).where('workspace_id', '=', workspaceId).execute()
 }
 
-/** Answers false where the index of the workspace has gone. */
-async function indexSegment(db: Database, workspaceId: string, named: Named[]): Promise<boolean> {
-  const { rows } = await sql<{ first_doc: number; part: number }>`
-    update search_state set first_doc = first_doc - ${segmentSize}, next_part = next_part + 1 where workspace_id = ${workspaceId}
-    returning first_doc, next_part - 1 as part`.execute(db)
-  if (!rows[0]) return false
-  const { first_doc, part } = rows[0]
-  const numbered: Numbered[] = []
-  const docs: Doc[] = []
-  for (let from = 0; from < named.length; from += slice) {
-    for (const row of await readMessages(db, workspaceId, named.slice(from, from + slice))) {
-      if (!isSearched(row)) continue
-      const doc = first_doc + segmentSize - 1 - docs.length
-      const { keys, digest } = keysOfRow(row)
-      numbered.push({ doc, keys })
-      docs.push({ ...row, doc, digest })
-    }
-    await letOthers()
-  }
-  // Lists first: a message that has a number is in them, whenever this is broken off.
-  await writePostings(db, workspaceId, part, numbered, settledLevel)
-  for (let from = 0; from < docs.length; from += slice) await writeDocs(db, workspaceId, docs.slice(from, from + slice))
-  return true
-}
-
-async function readMessages(db: Database, workspaceId: string, named: Named[]): Promise<(SearchedRow & Named & { at: Date })[]> {
-  const { rows } = await sql<SearchedRow & Named & { at: Date }>`select m.conversation_id, m.seq, m.at, ${searchedColumns}
-    from (select ${workspaceId}::uuid as workspace_id, w.* from unnest(${named.map((one) => one.conversation_id)}::uuid[], ${named.map((one) => one.seq)}::int[])
-      with ordinality w (conversation_id, seq, n)) d ${messageNamed}
-    join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id order by d.n`.execute(db)
+/** The entries of those messages that are there and have none. */
+async function readEntries(trx: DatabaseOrTransaction, messages: Named[]): Promise<Entry[]> {
+  const known = await withEntry(trx, messages)
+  const { rows } = await sql<SearchedRow & Named & { at: Date }>`
+    select m.workspace_id, m.conversation_id, m.seq as message_seq, m.at, ${searchedColumns} from ${namedTable(messages)} ${messageNamed}
+    join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id order by d.n`.execute(trx)
   return rows
+    .filter((row) => isSearched({ ...row, attachments: row.body?.attachments }) && !known.has(keyOf(row)))
+    .map((row) => ({
+      workspace_id: row.workspace_id,
+      conversation_id: row.conversation_id,
+      message_seq: row.message_seq,
+      at: row.at,
+      has_file: row.body?.attachments?.some(isFile) ?? false,
+      keys: entryKeys(row.workspace_id, keysOfRow(row)),
+    }))
 }

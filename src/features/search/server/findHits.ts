@@ -1,76 +1,68 @@
-import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { pageSize } from '#shared/paging.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { maxCounted } from '#features/search/contract.ts'
-import type { Bounds } from './docBounds.ts'
-import { bySegment, findCandidates } from './findCandidates.ts'
-import { isPhrase, keepVisible, type Compare } from './keepVisible.ts'
+import { Comparison } from './Comparison.ts'
 import type { QueryPlan } from './QueryPlan.ts'
+import type { Bounds } from './readBounds.ts'
+import { readStretch, type Candidate } from './readStretch.ts'
 
 /** What was found: as many as are counted, or as fill a page and one more. */
 export interface Found {
-  /** Numbers of messages, the newest first. */
-  docs: number[]
+  /** The newest first. */
+  hits: Candidate[]
   /** There are no others. */
   isAll: boolean
-  /** Looking ended early at this number: everything before it was looked at. */
+  /** Looking ended early at this number: everything from it on was looked at. */
   stoppedAt: number | null
 }
 
-/** Candidates looked at together: as many as are counted, where most of them are to be seen. */
-const together = 1100
-/** Where so many were looked at, counting ends, and a page is given as it is. */
+/** Entries looked at first; enough for what every fourth message says. */
+const firstStretch = 4000
+/** Entries that are walked; in longer stretches the index of keys is asked. */
+const maxWalked = 30_000
+/** The longest stretch while something is found in each: with more, a word that was common once costs too much at once. */
+const maxStretch = 500_000
+/** The longest one while nothing is found. */
+const maxEmptyStretch = 4_000_000
+/** One of so many messages brings a file, and those have an order of their own. */
+const perFile = 16
+/** Where so many candidates were found that may not be seen or do not say it, counting ends, and a page is given as it is. */
 const maxLooked = { counting: 20_000, filling: 100_000 }
-/** Messages of few conversations that are read themselves rather than their lists. */
-const fewDocs = 2000
-/**
- * Phrases are compared with the text, word for word. Once so many candidates were and nearly all said it, the others are counted as they are:
- * the keys of pairs are wrong about one message in four hundred.
- */
-const trusted = { after: 200, from: 0.95 }
+/** Reading a message takes as long as looking at so many. */
+const perCompared = 4
 
-/** The newest messages that fit a plan, within bounds, and `among` some where only those count. */
-export async function findHits(
-  db: DatabaseOrTransaction,
-  plan: QueryPlan,
-  bounds: Bounds,
-  among: number[] | null,
-  isCounted: boolean,
-): Promise<Found> {
-  const inBounds = among?.filter((doc) => doc >= bounds.first && doc < bounds.end) ?? null
-  const isFew = inBounds !== null && inBounds.length <= fewDocs
-  const candidates = isFew
-    ? only(inBounds)
-    : findCandidates(db, plan.member.workspaceId, plan.terms, bounds, inBounds && bySegment(inBounds))
+/** The newest messages within bounds that fit a plan. The walk goes from the newest entry in stretches as long as what was found suggests. */
+export async function findHits(db: DatabaseOrTransaction, plan: QueryPlan, { first, end }: Bounds, isCounted: boolean): Promise<Found> {
   const max = isCounted ? maxCounted : pageSize + 1
-  let compare: Compare = isFew ? 'everything' : plan.terms.some(isPhrase) ? 'phrases' : 'nothing'
-  const docs: number[] = []
+  const scale = plan.hasFile ? perFile : 1
+  const comparison = new Comparison(db, plan)
+  const hits: Candidate[] = []
   let looked = 0
-  for await (const some of inSlices(candidates, () => (compare === 'phrases' ? trusted.after : isCounted ? together : 2 * pageSize))) {
-    looked += some.length
-    docs.push(...(await keepVisible(db, plan, some, compare)))
-    if (docs.length >= max) return { docs: docs.slice(0, max), isAll: false, stoppedAt: null }
-    if (looked > (docs.length > pageSize ? maxLooked.counting : maxLooked.filling)) return { docs, isAll: false, stoppedAt: some.at(-1)! }
-    if (compare === 'phrases' && looked >= trusted.after && docs.length >= looked * trusted.from) compare = 'nothing'
-  }
-  return { docs, isAll: true, stoppedAt: null }
-}
-
-async function* only(docs: number[]): AsyncGenerator<number[]> {
-  yield await Promise.resolve(docs)
-}
-
-/** Puts small sets together and cuts large ones, in their order, to what `size` says at the time. */
-async function* inSlices(sets: AsyncIterable<number[]>, size: () => number): AsyncGenerator<number[]> {
-  let rest: number[] = []
-  for await (const set of sets) {
-    const docs = rest.length === 0 ? set : [...rest, ...set]
-    let from = 0
-    while (docs.length - from >= size()) {
-      const next = from + size()
-      yield docs.slice(from, next)
-      from = next
+  let place = end
+  let size = plan.conversations === null ? firstStretch * scale : end - first
+  while (place > first) {
+    const stretch = { first: Math.max(first, place - size), end: place }
+    // Some may turn out not to count.
+    const limit = Math.ceil((max - hits.length) * 1.1) + 10
+    const isShort = plan.conversations === null && stretch.end - stretch.first <= maxWalked * scale
+    const found = await readStretch(db, plan, stretch, limit, isShort ? 'walk' : 'probe')
+    if (found === null) {
+      size = Math.max(firstStretch, Math.floor(size / 8))
+      continue
     }
-    rest = docs.slice(from)
+    hits.push(...(await comparison.keep(found.filter(({ visible }) => visible))))
+    looked += found.length
+    place = found.length === limit ? found.at(-1)!.seq : stretch.first
+    if (hits.length >= max) return { hits: hits.slice(0, max), isAll: false, stoppedAt: null }
+    const effort = looked + comparison.looked * perCompared
+    if (effort > (hits.length > pageSize ? maxLooked.counting : maxLooked.filling)) return { hits, isAll: place <= first, stoppedAt: place }
+    size = nextSize({ gone: end - place, found: looked, missing: limit, size })
   }
-  if (rest.length > 0) yield rest
+  return { hits, isAll: true, stoppedAt: null }
+}
+
+/** How long the next stretch is: as what is missing needs where it goes on like this, and longer and longer where there is nothing. */
+function nextSize({ gone, found, missing, size }: { gone: number; found: number; missing: number; size: number }): number {
+  if (found === 0) return Math.min(size * 8, maxEmptyStretch)
+  return Math.max(firstStretch, Math.min(Math.ceil((missing * gone * 1.2) / found), size * 16, maxStretch))
 }

@@ -1,93 +1,87 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { keepWorkspaces } from './keepWorkspaces.ts'
-import { readTouched, type Relabelled, type TouchedRow } from './readTouched.ts'
-import { relabel } from './relabel.ts'
-import { isSearched, keysOfRow } from './SearchedRow.ts'
-import { writeDocs } from './writeDocs.ts'
-import { writePostings, type Numbered } from './writePostings.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { LoggedChange } from '#platform/event-log/feed.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { labelKeys } from './hashKeys.ts'
+import type { Partitions } from './partitions.ts'
+import { readChanges, type Relabelled, type Told } from './readChanges.ts'
+import { relabelConversations, relabelEntriesJob } from './relabelEntries.ts'
+import { lockStates, type SearchState } from './searchState.ts'
+import { addEntries, keyOf, removeEntries, rewriteEntries, withEntry, type NumberedEntry } from './writeEntries.ts'
 
-/** A segment to which a part was added. */
-export interface Grown {
-  workspaceId: string
-  segment: number
+/** Conversations with more lines than this are relabelled by a job, bit by bit. */
+const maxAtOnce = 300
+
+/** Takes what the log tells into the index. What can be computed from the log is computed before anything is written. */
+export async function indexChanges(ctx: RequestContext, changes: readonly LoggedChange[], partitions: Partitions): Promise<void> {
+  const { told, relabelled } = readChanges(changes)
+  const touched = [...told, ...relabelled].map((one) => one.workspace_id)
+  if (touched.length === 0) return
+  const states = await lockStates(ctx.db, touched)
+  await takeIn(
+    ctx.db,
+    told.filter((one) => states.has(one.workspace_id)),
+    states,
+    partitions,
+  )
+  await moveStates(ctx.db, states, changes.at(-1)!.cursor)
+  await relabel(
+    ctx,
+    relabelled.filter((one) => states.has(one.workspace_id)),
+  )
 }
 
-/** What a step through the log came to: where the index stands now, which segments grew, and whether more waits. */
-export interface LogStep {
-  place: string
-  grown: Grown[]
-  more: boolean
+async function takeIn(db: DatabaseOrTransaction, told: Told[], states: Map<string, SearchState>, partitions: Partitions): Promise<void> {
+  // What was handed out before, and what was said while the index was filled, may have an entry already.
+  const known = await withEntry(
+    db,
+    told.filter(({ addedAt, workspace_id }) => addedAt === null || addedAt <= states.get(workspace_id)!.known_to),
+  )
+  const isKnown = (one: Told) => known.has(keyOf(one))
+  await removeEntries(
+    db,
+    told.filter((one) => one.isGone && isKnown(one)),
+  )
+  // What was said before and has no entry is left to the filling, until that is done.
+  const wanted = told.filter(
+    (one) => !one.isGone && (isKnown(one) ? one.isEdited : one.addedAt !== null || states.get(one.workspace_id)!.filled),
+  )
+  const labelled = await withLabels(db, wanted)
+  await rewriteEntries(db, labelled.filter(isKnown))
+  const added = labelled
+    .filter((one) => !isKnown(one))
+    .map((one): NumberedEntry => ({ ...one, seq: states.get(one.workspace_id)!.next_seq++ }))
+  await partitions.makeFor(added.map(({ seq }) => seq))
+  await addEntries(db, added)
 }
 
-/**
- * Takes what the log tells after `place` into the index: messages as they are now, so that taking a change twice does no harm. Answers null
- * when another server has been here.
- */
-export async function indexChanges(db: Database, place: string): Promise<LogStep | null> {
-  const { rows, relabelled, next, more } = await readTouched(db, place)
-  if (next === place) return { place, grown: [], more: false }
-  return db.transaction().execute(async (trx) => {
-    const moved = await trx.updateTable('search_progress').set({ place: next }).where('place', '=', place).executeTakeFirst()
-    if (moved.numUpdatedRows === 0n) return null
-    const grown: Grown[] = []
-    const touched = Map.groupBy([...rows, ...relabelled], (one) => one.workspace_id)
-    for (const workspaceId of await keepWorkspaces(trx, [...touched.keys()])) {
-      const isHere = (one: { workspace_id: string }) => one.workspace_id === workspaceId
-      const segments = await indexMessages(trx, workspaceId, rows.filter(isHere), relabelled.filter(isHere))
-      grown.push(...segments.map((segment) => ({ workspaceId, segment })))
-    }
-    return { place: next, grown, more }
+/** Adds the keys of labels: as they are now where the log does not tell. What it tells of them later follows. */
+async function withLabels(db: DatabaseOrTransaction, told: Told[]): Promise<Told[]> {
+  const unknown = told.filter(({ labels }) => labels === null)
+  const known =
+    unknown.length === 0
+      ? []
+      : await db
+          .selectFrom('conversation')
+          .where('id', 'in', [...new Set(unknown.map((one) => one.conversation_id))])
+          .where('workspace_id', 'in', [...new Set(unknown.map((one) => one.workspace_id))])
+          .select(['id', 'labels'])
+          .execute()
+  return told.map((one) => {
+    const labels = one.labels ?? known.find(({ id }) => id === one.conversation_id)?.labels ?? []
+    return { ...one, keys: [...new Set([...one.keys, ...labelKeys(one.workspace_id, labels)])] }
   })
 }
 
-/** Takes messages of one workspace in; answers the segments that grew. */
-async function indexMessages(
-  db: DatabaseOrTransaction,
-  workspaceId: string,
-  rows: TouchedRow[],
-  relabelled: Relabelled[],
-): Promise<number[]> {
-  const withdrawn = rows.filter((row) => row.doc !== null && !isSearched(row))
-  await forget(db, workspaceId, withdrawn)
-  const read = rows.filter(isSearched).map((row) => ({ row, ...keysOfRow(row) }))
-  // What changed before it was ever indexed was there before the index, and comes with that (fillIndex).
-  const fresh = read.filter(({ row }) => row.doc === null && row.added)
-  const edited = read.filter(({ row, digest }) => row.doc !== null && row.digest !== digest)
-  const labelled = await relabel(db, workspaceId, relabelled)
-  if (fresh.length + edited.length + labelled.length === 0) return []
-  const { first, part } = await reserve(db, workspaceId, fresh.length)
-  const numbered: Numbered[] = [...labelled, ...fresh.map(({ keys }, i) => ({ doc: first + i, keys }))]
-  await writeDocs(
-    db,
-    workspaceId,
-    fresh.map(({ row, digest }, i) => ({ ...row, doc: first + i, digest })),
-  )
-  for (const { row, keys, digest } of edited) {
-    const doc = row.doc!
-    numbered.push({ doc, keys })
-    await db.updateTable('search_doc').set({ digest }).where('workspace_id', '=', workspaceId).where('doc', '=', doc).execute()
-    await db.insertInto('search_gone').values({ workspace_id: workspaceId, doc, before_part: part }).execute()
-  }
-  return writePostings(db, workspaceId, part, numbered)
+async function moveStates(db: DatabaseOrTransaction, states: Map<string, SearchState>, cursor: string): Promise<void> {
+  const all = [...states.values()]
+  await sql`update search_state s set next_seq = d.next_seq, known_to = greatest(s.known_to, ${cursor} collate "C")
+    from unnest(${all.map((one) => one.workspace_id)}::uuid[], ${all.map((one) => one.next_seq)}::int[]) d (workspace_id, next_seq)
+    where s.workspace_id = d.workspace_id`.execute(db)
 }
 
-async function forget(db: DatabaseOrTransaction, workspaceId: string, rows: TouchedRow[]): Promise<void> {
-  if (rows.length === 0) return
-  const docs = rows.map(({ doc }) => doc!)
-  await db.deleteFrom('search_doc').where('workspace_id', '=', workspaceId).where('doc', 'in', docs).execute()
-  await db
-    .insertInto('search_gone')
-    .values(docs.map((doc) => ({ workspace_id: workspaceId, doc, before_part: null })))
-    .execute()
-}
-
-/** Numbers for so many messages, and a part to write them in. */
-async function reserve(db: DatabaseOrTransaction, workspaceId: string, count: number): Promise<{ first: number; part: number }> {
-  const { rows } = await sql<{ next_doc: number; next_part: number }>`
-    insert into search_state as s (workspace_id, next_doc, next_part) values (${workspaceId}, ${count}, 1)
-    on conflict (workspace_id) do update set next_doc = s.next_doc + excluded.next_doc, next_part = s.next_part + 1
-    returning next_doc, next_part`.execute(db)
-  const { next_doc, next_part } = rows[0]!
-  return { first: next_doc - count, part: next_part - 1 }
+async function relabel(ctx: RequestContext, relabelled: Relabelled[]): Promise<void> {
+  const [long, short] = [relabelled.filter(({ lines }) => lines > maxAtOnce), relabelled.filter(({ lines }) => lines <= maxAtOnce)]
+  await relabelConversations(ctx.db, short)
+  for (const one of long) ctx.enqueue({ job: relabelEntriesJob, data: one })
 }

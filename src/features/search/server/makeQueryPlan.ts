@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
-import { anyKey, botKey, byKey, fileKey, labelKey } from '#features/search/keysOf.ts'
+import { botKey, byKey, labelKey } from '#features/search/keysOf.ts'
 import type { Query, Term } from '#features/search/Query.ts'
 import type { QueryPlan } from './QueryPlan.ts'
 
@@ -29,29 +30,33 @@ export async function makeQueryPlan(
   if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
   else if (member.scope === 'bots') terms.push(ofBots(bots))
   if (query.label.length > 0) terms.push(query.label.flatMap((label) => only(labelKey(label))))
-  if (query.hasFile) terms.push(fileTerm)
   if (terms.some((term) => term.length === 0)) return null
-  if (terms.length === 0) terms.push([[{ key: anyKey, prefix: true }]])
   return {
     member,
     terms,
     labels: query.label,
     hasFile: query.hasFile,
-    conversation: conversation ?? null,
+    conversations: conversation === undefined ? await concerning(ctx, member) : [conversation],
     after: query.after === null ? null : dateOf(query.after),
     before: query.before === null ? null : dateOf(query.before),
   }
 }
 
-/** What only messages with a file have. */
-export const fileTerm: Term = [[{ key: fileKey, prefix: false }]]
-
-/** The same, and with a file. */
-export function withFile(plan: QueryPlan): QueryPlan {
-  return { ...plan, hasFile: true, terms: [...plan.terms, fileTerm] }
-}
-
 const only = (key: string): Term => [[{ key, prefix: false }]]
+
+/** Conversations among which a search looks from the beginning; more are told apart when they are found. */
+const maxConversations = 500
+
+/**
+ * The few conversations of somebody who sees only what concerns them; null where they see more. Looking for a common word would otherwise go
+ * through everything.
+ */
+async function concerning({ db }: RequestContext, member: Member): Promise<string[] | null> {
+  if (member.scope !== 'assigned') return null
+  const { rows } = await sql<{ id: string }>`select c.id from conversation c
+    where c.workspace_id = ${member.workspaceId} and ${visibleTo(member)} limit ${sql.lit(maxConversations + 1)}`.execute(db)
+  return rows.length > maxConversations ? null : rows.map(({ id }) => id)
+}
 
 interface Bot {
   id: string

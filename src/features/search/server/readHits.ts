@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { namesJoined } from '#features/inbox/conversations/toConversation.ts'
 import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import type { Candidate } from './readStretch.ts'
 import { messageNamed } from './SearchedRow.ts'
 import { toMessage, writerOf, type MessageRow, type SaidIn } from '#features/inbox/timeline/toMessage.ts'
 import type { Hit } from '#features/search/contract.ts'
@@ -10,26 +11,26 @@ import type { Hit } from '#features/search/contract.ts'
 type Row = SaidIn & MessageRow & Found
 
 interface Found {
-  doc: number
+  n: number
   conversation: string
   is_done: boolean
   person_name: string | null
   person_image: string | null
 }
 
-/** Messages by their numbers, as they are shown. */
-export async function readHits(db: DatabaseOrTransaction, workspaceId: string, docs: number[]): Promise<Map<number, Hit>> {
-  if (docs.length === 0) return new Map()
+/** Messages as they are shown, by the numbers of their entries. */
+export async function readHits(db: DatabaseOrTransaction, workspaceId: string, entries: Candidate[]): Promise<Map<number, Hit>> {
+  if (entries.length === 0) return new Map()
   const { rows } =
-    await sql<Row>`select d.doc, c.id as conversation, c.workspace_id, c.channel, c.platform, c.is_done, u.user_key, u.name as customer_name,
+    await sql<Row>`select d.n, c.id as conversation, c.workspace_id, c.channel, c.platform, c.is_done, u.user_key, u.name as customer_name,
       u.profile, b.client_key, b.name as bot_name, ${messageColumns}, p.name as person_name, p.image as person_image
-    from search_doc d
+    from (select ${workspaceId}::uuid as workspace_id, w.* from unnest(${entries.map(({ seq }) => seq)}::int[],
+      ${entries.map((one) => one.conversation_id)}::uuid[], ${entries.map((one) => one.message_seq)}::int[]) w (n, conversation_id, message_seq)) d
     join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
     ${namesJoined}
     ${messageNamed}
-    left join person p on p.id = m.person_id
-    where d.workspace_id = ${workspaceId} and d.doc = any(${docs}::int[])`.execute(db)
-  return new Map(rows.map((row) => [row.doc, toHit(row)]))
+    left join person p on p.id = m.person_id`.execute(db)
+  return new Map(rows.map((row) => [row.n, toHit(row)]))
 }
 
 function toHit(row: Row): Hit {

@@ -71,6 +71,7 @@ test('words, beginnings, phrases, addresses, numbers and sentences without space
     fileCount: 0,
     atLeast: { messages: false, files: false },
     next: null,
+    indexing: null,
   })
 })
 
@@ -109,7 +110,7 @@ test('days are told apart in the zone of the reader', async () => {
   await found('saffron', ['a saffron scarf'])
   const at = new Date('2026-03-10T02:00:00Z')
   await sql`update message set at = ${at} where text = 'a saffron scarf'`.execute(app.server.db)
-  await sql`update search_doc d set at = ${at} from message m where m.conversation_id = d.conversation_id and m.seq = d.seq and m.text = 'a saffron scarf'`.execute(
+  await sql`update search_entry e set at = ${at} from message m where m.conversation_id = e.conversation_id and m.seq = e.message_seq and m.text = 'a saffron scarf'`.execute(
     app.server.db,
   )
   expect(await customers('saffron before:2026-03-10')).toEqual([])

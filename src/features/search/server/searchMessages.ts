@@ -1,17 +1,14 @@
 import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { badCursor, pageSize } from '#shared/paging.ts'
-import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { SearchAnswer, searchMessages as call } from '#features/search/contract.ts'
 import { parseQuery } from '#features/search/rules.ts'
-import { conversationDocs } from './conversationDocs.ts'
-import { docBounds, type Bounds } from './docBounds.ts'
-import { bySegment, findCandidates } from './findCandidates.ts'
 import { findHits, type Found } from './findHits.ts'
-import { fileTerm, makeQueryPlan, withFile } from './makeQueryPlan.ts'
+import { makeQueryPlan } from './makeQueryPlan.ts'
 import type { QueryPlan } from './QueryPlan.ts'
+import { readBounds } from './readBounds.ts'
 import { readHits } from './readHits.ts'
 import { readSearchCursor, writeSearchCursor, type SearchCursor } from './SearchCursor.ts'
 
@@ -22,6 +19,7 @@ const nothing: SearchAnswer = {
   fileCount: 0,
   atLeast: { messages: false, files: false },
   next: null,
+  indexing: null,
 }
 
 /** A page of the messages that say what is looked for, and of those that bring files. */
@@ -33,8 +31,14 @@ export async function searchMessages(ctx: RequestContext, { query, headers }: In
   if (query.cursor !== undefined && cursor === null) throw badCursor('`next` of the page before')
   const plan = await makeQueryPlan(ctx, member, parsed.query, { clientKey: query.client_key, conversation: query.channel })
   if (plan === null) return nothing
-  const found = await findPages(ctx.db, plan, cursor)
-  return answer(ctx, plan, found, cursor)
+  const { bounds, indexing } = await readBounds(ctx.db, plan)
+  const page = (of: QueryPlan, end: number | null | undefined): Promise<Found> =>
+    end === null
+      ? Promise.resolve(noPage)
+      : findHits(ctx.db, of, { ...bounds, end: Math.min(bounds.end, end ?? bounds.end) }, cursor === null)
+  const messages = await page(plan, cursor?.messages)
+  const files = await filesOf(messages, plan, cursor, () => page({ ...plan, hasFile: true }, cursor?.files))
+  return { ...(await answer(ctx, plan, { messages, files }, cursor)), indexing }
 }
 
 interface Pages {
@@ -42,28 +46,12 @@ interface Pages {
   files: Found
 }
 
-/** The messages and the files; the first pages are counted. */
-async function findPages(db: DatabaseOrTransaction, plan: QueryPlan, cursor: SearchCursor | null): Promise<Pages> {
-  const bounds = await docBounds(db, plan)
-  const among = await conversationDocs(db, plan)
-  const page = (of: QueryPlan, place: number | null | undefined) => {
-    if (place === null) return Promise.resolve(noPage)
-    return findHits(db, of, place === undefined ? bounds : { ...bounds, end: Math.min(bounds.end, place) }, among, cursor === null)
-  }
-  const messages = await page(plan, cursor?.messages)
-  if (plan.hasFile) return { messages, files: messages }
-  // Where all are known, so are those with a file among them.
-  if (cursor === null && messages.isAll)
-    return { messages, files: { ...messages, docs: await filesAmong(db, plan, bounds, messages.docs) } }
-  return { messages, files: await page(withFile(plan), cursor?.files) }
-}
+const noPage: Found = { hits: [], isAll: true, stoppedAt: null }
 
-const noPage: Found = { docs: [], isAll: true, stoppedAt: null }
-
-async function filesAmong(db: DatabaseOrTransaction, plan: QueryPlan, bounds: Bounds, docs: number[]): Promise<number[]> {
-  const found: number[] = []
-  for await (const some of findCandidates(db, plan.member.workspaceId, [fileTerm], bounds, bySegment(docs))) found.push(...some)
-  return found
+/** Those with files are looked for by themselves, unless all messages are known. */
+async function filesOf(messages: Found, plan: QueryPlan, cursor: SearchCursor | null, find: () => Promise<Found>): Promise<Found> {
+  if (plan.hasFile) return messages
+  return cursor === null && messages.isAll ? { ...messages, hits: messages.hits.filter((hit) => hit.has_file) } : find()
 }
 
 async function answer(
@@ -71,25 +59,25 @@ async function answer(
   plan: QueryPlan,
   { messages, files }: Pages,
   cursor: SearchCursor | null,
-): Promise<SearchAnswer> {
-  const [ofMessages, ofFiles] = [messages.docs.slice(0, pageSize), files.docs.slice(0, pageSize)]
-  const hits = await readHits(db, plan.member.workspaceId, [...new Set([...ofMessages, ...ofFiles])])
+): Promise<Omit<SearchAnswer, 'indexing'>> {
+  const [ofMessages, ofFiles] = [messages.hits.slice(0, pageSize), files.hits.slice(0, pageSize)]
+  const hits = await readHits(db, plan.member.workspaceId, [...ofMessages, ...ofFiles])
   const counted = cursor?.counted ?? {
-    messageCount: messages.docs.length,
-    fileCount: files.docs.length,
+    messageCount: messages.hits.length,
+    fileCount: files.hits.length,
     atLeast: { messages: messages.stoppedAt !== null, files: files.stoppedAt !== null },
   }
   const next = { messages: behind(messages), files: behind(files) }
   return {
     // What was erased in this very moment is not there any more.
-    messages: ofMessages.flatMap((doc) => hits.get(doc) ?? []),
-    files: ofFiles.flatMap((doc) => hits.get(doc) ?? []),
+    messages: ofMessages.flatMap(({ seq }) => hits.get(seq) ?? []),
+    files: ofFiles.flatMap(({ seq }) => hits.get(seq) ?? []),
     ...counted,
     next: next.messages === null && next.files === null ? null : writeSearchCursor({ ...next, counted }),
   }
 }
 
 /** Where the next page begins; null where there is none. */
-function behind({ docs, stoppedAt }: Found): number | null {
-  return docs.length > pageSize ? docs[pageSize - 1]! : stoppedAt
+function behind({ hits, stoppedAt }: Found): number | null {
+  return hits.length > pageSize ? hits[pageSize - 1]!.seq : stoppedAt
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillIndex } from './fillIndex.ts'
-import { Indexer } from './Indexer.ts'
+import { replaySubscriber } from '#platform/event-log/subscribers/replaySubscriber.ts'
+import { eraseConversations } from '#features/inbox/privacy/eraseConversations.ts'
+import { hasherOf } from './hashKeys.ts'
 import { conversationChanged } from '#features/inbox/conversations/contract.ts'
 import { conversationColumns, namesJoined, toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { messageChanged } from '#features/inbox/timeline/contract.ts'
@@ -26,7 +27,7 @@ afterAll(() => app.close())
 const texts = async (q: string) => (await app.callApi(mara, searchMessages, { query: { q } })).messages.map(({ message }) => message.text)
 const found = (q: string, expected: string[]) => expect.poll(() => texts(q), { timeout: 10_000, interval: 20 }).toEqual(expected)
 const isListed = async (token: string) => {
-  const { rows } = await sql`select from search_posting where word = ${token}`.execute(app.server.db)
+  const { rows } = await sql`select from search_entry where keys @> array[${hasherOf(mara.workspace)(token)}::int]`.execute(app.server.db)
   return rows.length > 0
 }
 const rowOf = async (id: string) =>
@@ -37,7 +38,7 @@ const rowOf = async (id: string) =>
 async function edit(id: string, text: string) {
   await app.server.contexts.write(nobody, async (ctx) => {
     const { rows } =
-      await sql<MessageRow>`update message m set text = ${text} where m.conversation_id = ${id} and m.seq = 1 returning ${messageColumns}`.execute(
+      await sql<MessageRow>`update message m set text = ${text}, edited_at = now() where m.conversation_id = ${id} and m.seq = 1 returning ${messageColumns}`.execute(
         ctx.db,
       )
     const row = await rowOf(id)
@@ -85,9 +86,9 @@ test('what is erased is gone at once, and its words leave the index', async () =
   const { conversationId } = await app.report(bot, 'erased', 'I am called Rumpelstiltskin')
   await app.report(bot, 'kept', 'I am called Ann')
   await found('called', ['I am called Ann', 'I am called Rumpelstiltskin'])
-  await sql`delete from message where conversation_id = ${conversationId}`.execute(app.server.db)
+  await app.server.db.transaction().execute((trx) => eraseConversations(trx, mara.workspace, [conversationId]))
   expect(await texts('called')).toEqual(['I am called Ann'])
-  await expect.poll(() => isListed('rumpelstiltskin'), { timeout: 10_000 }).toBe(false)
+  expect(await isListed('rumpelstiltskin')).toBe(false)
   expect(await isListed('called')).toBe(true)
 })
 
@@ -103,45 +104,12 @@ test('labels that are put on and taken off are followed', async () => {
   await label(conversationId, ['returns'])
   await found('label:vip', [])
   await found('label:returns', ['and about its key', 'about a wardrobe'])
-  await expect.poll(() => isListed('label:vip'), { timeout: 10_000 }).toBe(false)
-})
-
-test('many small parts become few, and lose nothing on the way', async () => {
-  const parts = async () =>
-    (await sql<{ n: number }>`select count(*)::int as n from search_part where workspace_id = ${mara.workspace}`.execute(app.server.db))
-      .rows[0]!.n
-  for (let i = 0; i < 40; i++) {
-    await app.report(bot, 'slowly', `a drop of rosewater ${i}`)
-    await expect.poll(() => texts('rosewater').then((all) => all[0]), { timeout: 10_000, interval: 20 }).toBe(`a drop of rosewater ${i}`)
-  }
-  expect(await parts()).toBeLessThan(25)
-  const { messageCount } = await app.callApi(mara, searchMessages, { query: { q: '"drop of rosewater"' } })
-  expect(messageCount).toBe(40)
-})
-
-test('what is erased while it is being taken in leaves nothing behind', async () => {
-  const { db } = app.server
-  const { conversationId } = await app.report(bot, 'quick', 'a bowl of quinces')
-  await found('quinces', ['a bowl of quinces'])
-  await sql`delete from search_doc where conversation_id = ${conversationId}`.execute(db)
-  await sql`delete from search_posting where word = 'quinces'`.execute(db)
-  const filling = await db.transaction().execute(async (trx) => {
-    await sql`delete from message where conversation_id = ${conversationId}`.execute(trx)
-    const running = fillIndex(db, mara.workspace)
-    await expect.poll(() => isListed('quinces'), { timeout: 10_000 }).toBe(true)
-    return { running }
-  })
-  await filling.running
-  await expect.poll(() => isListed('quinces'), { timeout: 10_000 }).toBe(false)
-  const { rows } = await sql`select from search_doc where conversation_id = ${conversationId}`.execute(db)
-  expect(rows).toEqual([])
+  await expect.poll(() => isListed(':label:vip'), { timeout: 10_000 }).toBe(false)
 })
 
 test('what was said before there was an index is found as well, in the order in which it was said', async () => {
   const before = await app.callApi(mara, searchMessages, { query: { q: 'o' } })
-  for (const table of ['search_doc', 'search_posting', 'search_part', 'search_state', 'search_gone', 'search_progress'])
-    await sql`delete from ${sql.table(table)}`.execute(app.server.db)
-  expect(await texts('o')).toEqual([])
+  await replaySubscriber(app.server.db, 'search', null)
   await app.report(bot, 'later', 'said while the index was being made: oranges')
   await expect
     .poll(async () => (await app.callApi(mara, searchMessages, { query: { q: 'o' } })).messageCount, { timeout: 20_000 })
@@ -150,23 +118,6 @@ test('what was said before there was an index is found as well, in the order in 
   expect(after.messages.slice(1).map(({ message }) => message.jmid)).toEqual(
     before.messages.slice(0, 24).map(({ message }) => message.jmid),
   )
-})
-
-test('another server goes on with the index when the first one has stopped, and both may try', async () => {
-  const { db, feed } = app.server
-  const failures: unknown[] = []
-  const second = new Indexer(db, feed, (error) => failures.push(error))
-  second.start()
-  await app.report(bot, 'two', 'a pair of gloves')
-  await found('gloves', ['a pair of gloves'])
-  const held = async () => (await sql<{ holder: string | null }>`select holder from search_progress`.execute(db)).rows[0]!.holder
-  const first = await held()
-  await sql`update search_progress set held_until = now() - interval '1 second', holder = ${crypto.randomUUID()}`.execute(db)
-  await expect.poll(held, { timeout: 15_000 }).not.toBe(first)
-  await app.report(bot, 'two', 'and a scarf of the gloves')
-  await found('gloves', ['and a scarf of the gloves', 'a pair of gloves'])
-  await second.stop()
-  expect(failures).toEqual([])
 })
 
 test('what a customer edits at the source is found by its new words, and what they take back by none', async () => {
@@ -183,4 +134,47 @@ test('what a customer edits at the source is found by its new words, and what th
   await found('huitzilopochtli', [])
   for (const token of ['quetzalcoatl', 'huitzilopochtli'])
     await expect.poll(() => isListed(token), { timeout: 10_000, interval: 50 }).toBe(false)
+})
+
+test('words that operators are made of find the messages that say them, and no others', async () => {
+  await app.report(bot, 'operators', 'please print the return label')
+  await found('label', ['please print the return label'])
+  expect(await texts('labe')).toEqual(['please print the return label'])
+  await app.report(bot, 'operators', 'it was sent by a robot, which has arms')
+  await found('robot', ['it was sent by a robot, which has arms'])
+  for (const word of ['by', 'has']) expect((await texts(word)).every((text) => text.includes(word))).toBe(true)
+  expect(await texts('bot')).toEqual([])
+})
+
+test('what is said crosses from one partition into the next, and a search finds both sides', async () => {
+  await sql`update search_state set next_seq = 999990 where workspace_id = ${mara.workspace}`.execute(app.server.db)
+  for (let i = 0; i < 20; i++) await app.report(bot, 'crossing', `a bridge of basalt ${i}`)
+  const count = async () => (await app.callApi(mara, searchMessages, { query: { q: 'basalt' } })).messageCount
+  await expect.poll(count, { timeout: 10_000 }).toBe(20)
+  expect((await texts('basalt'))[0]).toBe('a bridge of basalt 19')
+  const { rows } = await sql<{ name: string }>`select distinct tableoid::regclass::text as name from search_entry
+    where workspace_id = ${mara.workspace} and seq >= 999990 order by 1`.execute(app.server.db)
+  expect(rows.map(({ name }) => name)).toEqual(['search_entry_1', 'search_entry_2'])
+})
+
+test('while older messages are being indexed, a search says so and from when on all can be found', async () => {
+  const indexing = async () => (await app.callApi(mara, searchMessages, { query: { q: 'bridge' } })).indexing
+  expect(await indexing()).toBeNull()
+  const at = new Date('2026-03-10T02:00:00Z')
+  await sql`update search_state set filled = false, filled_to = ${at} where workspace_id = ${mara.workspace}`.execute(app.server.db)
+  expect(await indexing()).toEqual({ since: at.getTime() / 1000 })
+  await sql`update search_state set filled_to = null where workspace_id = ${mara.workspace}`.execute(app.server.db)
+  expect(await indexing()).toEqual({ since: null })
+  await sql`update search_state set filled = true where workspace_id = ${mara.workspace}`.execute(app.server.db)
+})
+
+test('changes that are handed out again add nothing twice', async () => {
+  const place = await app.now()
+  const { conversationId } = await app.report(bot, 'twice', 'a tower of amber')
+  await found('amber', ['a tower of amber'])
+  await replaySubscriber(app.server.db, 'search', place)
+  await app.report(bot, 'twice', 'a second tower of amber')
+  await found('amber', ['a second tower of amber', 'a tower of amber'])
+  const { rows } = await sql`select from search_entry where conversation_id = ${conversationId}`.execute(app.server.db)
+  expect(rows).toHaveLength(2)
 })

@@ -13,6 +13,7 @@ import { parseQuery } from '#features/search/rules.ts'
 import { HitList } from './HitList.tsx'
 import { SearchField } from './SearchField.tsx'
 import { useSearchLive } from './searchLive.ts'
+import { searchDate } from './searchDate.ts'
 import { writeSearchLocation, type SearchLocation } from './searchLocation.ts'
 import { searchStrings } from './search.strings.ts'
 import { countText, problemOf, useSearch } from './useSearch.ts'
@@ -62,6 +63,7 @@ export function SearchPane({ place, go, onClose }: SearchPaneProps) {
         )}
       </SearchField>
       {isAsked ? <Tabs place={place} counts={counts} /> : null}
+      {isAsked && found?.counts.indexing ? <Indexing since={found.counts.indexing.since} /> : null}
       <p role="status" className="sr-only">
         {counts && !isPlaceholderData ? searchStrings.found(counts.messages, counts.files) : ''}
       </p>
@@ -131,6 +133,15 @@ function Tabs({ place, counts }: { place: SearchLocation; counts: Record<'messag
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** Says that not everything can be found yet, and from when on all can. */
+function Indexing({ since }: { since: number | null }) {
+  return (
+    <p role="status" className="shrink-0 border-b border-line/60 bg-sunk px-3.5 py-2 text-sm text-ink-2">
+      {searchStrings.indexing(since === null ? null : searchDate(since))}
+    </p>
   )
 }
 

@@ -21,6 +21,10 @@ export const searchStrings = {
     after: 'after a day',
     has: 'with a file',
   },
+  indexing: (since: string | null) =>
+    since === null
+      ? 'Older messages are still being indexed, so some may be missing here.'
+      : `What was said before ${since} is still being indexed, so some of it may be missing here.`,
   failed: 'The search did not work.',
   failedMore: 'More could not be found just now.',
   end: 'That is all of it.',

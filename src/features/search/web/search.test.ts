@@ -79,7 +79,9 @@ test.each([
 describe('what is found stays as it is now', () => {
   const hit = (id: string, seq: number) => ({ channel: { id }, message: { seq, text: 'x' } }) as unknown as Hit
   const pages = (messages: Hit[], files: Hit[] = [], messageCount = messages.length): SearchPages => ({
-    pages: [{ messages, files, messageCount, fileCount: files.length, atLeast: { messages: false, files: false }, next: null }],
+    pages: [
+      { messages, files, messageCount, fileCount: files.length, atLeast: { messages: false, files: false }, next: null, indexing: null },
+    ],
     pageParams: [null],
   })
   const kept = [hit('a', 1), hit('b', 1), hit('a', 2)]

@@ -10,6 +10,9 @@ export interface SearchQuestion {
   channel: string | null
 }
 
+/** Milliseconds. While older messages are still being indexed, what is on the screen is asked for again so often. */
+const whileIndexing = 5000
+
 /** The kept answer to one search, page by page. */
 export type SearchPages = InfiniteData<SearchAnswer, string | null>
 
@@ -33,6 +36,8 @@ function searchQuery({ terms, channel }: SearchQuestion) {
     getNextPageParam: (page: SearchAnswer) => page.next,
     // While no search is on the screen, nothing keeps its answer up to date.
     staleTime: 0,
+    // What is missing still comes by itself.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.indexing ? whileIndexing : false),
     gcTime: 60_000,
   })
 }

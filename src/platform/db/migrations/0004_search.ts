@@ -1,73 +1,40 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The index of what was said. Messages are numbered in the order in which they were said (`search_doc`), and each key, such as a word, lists
- * the numbers it stands at, 65,536 messages a segment. Nothing here is written while messages come in: the indexer follows the log.
+ * The index of what was said: an entry for each message, in partitions of half a million by `seq`, which numbers the entries of a workspace in
+ * the order in which they were said. Nothing here is written while messages come in: a durable subscriber follows the log.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...index, ...progress, ...leaving]) await sql.raw(statement).execute(db)
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-const index = [
-  // `digest` is of the keys a message has, to see whether a change of the message changed them.
-  `create table search_doc (
+const statements = [
+  // `keys` are the hashes of everything a message is found by (features/search/server/hashKeys.ts).
+  `create table search_entry (
     workspace_id uuid not null,
-    conversation_id uuid not null,
-    doc int not null,
     seq int not null,
-    digest int not null,
+    conversation_id uuid not null,
+    message_seq int not null,
     at timestamptz not null,
-    primary key (workspace_id, doc))`,
-  `create unique index search_doc_message on search_doc (workspace_id, conversation_id, seq) include (doc)`,
-  // What is written together is a part of a segment; parts are merged, so that a key has few rows. `docs` are the lower halves of the
-  // numbers, as a list or as a map (features/search/server/Bits.ts).
-  `create table search_posting (
-    workspace_id uuid not null,
-    segment int not null,
-    part int not null,
-    word text collate "C" not null,
-    docs bytea not null,
-    primary key (workspace_id, segment, word, part))`,
-  // Packed already; where it is long, a length is often all that is asked.
-  `alter table search_posting alter column docs set storage external`,
-  `create table search_part (
-    workspace_id uuid not null,
-    segment int not null,
-    part int not null,
-    level smallint not null,
-    primary key (workspace_id, segment, part))`,
-]
-
-const progress = [
-  // From first_doc on, up to below next_doc, numbers are taken. What was there before the index is numbered downwards from 0.
+    has_file boolean not null,
+    keys int[] not null,
+    primary key (workspace_id, seq)) partition by range (seq)`,
+  `create index search_entry_message on search_entry (workspace_id, conversation_id, message_seq)`,
+  `create index search_entry_file on search_entry (workspace_id, seq) where has_file`,
+  // What was added last waits in a list that every search reads: it is kept short.
+  `create index search_entry_keys on search_entry using gin (keys) with (gin_pending_list_limit = 512)`,
+  // Entries lie on the disk in the order of their numbers. With this only the pages of a stretch are read for what has a key.
+  `create index search_entry_stretch on search_entry using brin (seq) with (pages_per_range = 16)`,
+  // The first ones of those that features/search/server/partitions.ts makes: what is said, and below 0 what was said before the index was.
+  `create table search_entry_0 partition of search_entry for values from (0) to (500000)`,
+  `create table search_entry_m1 partition of search_entry for values from (-500000) to (0)`,
+  // Numbers from first_seq on, up to below next_seq, are taken. Messages whose change lies at or below known_to may have an entry already.
+  // Until it is filled, what was said before filled_to is missing.
   `create table search_state (
     workspace_id uuid primary key,
-    first_doc int not null default 0,
-    next_doc int not null default 0,
-    next_part int not null default 0,
-    filled boolean not null default true)`,
-  // How far in the log the index has come, and which server carries it on.
-  `create table search_progress (
-    one boolean primary key default true check (one),
-    place text not null,
-    holder uuid,
-    held_until timestamptz)`,
-]
-
-const leaving = [
-  // What must leave the lists of keys: all of a message, or what it had before `before_part`, when it was edited.
-  `create table search_gone (
-    workspace_id uuid not null,
-    doc int not null,
-    before_part int,
-    at timestamptz not null default now())`,
-  `create index search_gone_doc on search_gone (workspace_id, doc)`,
-  `create function forget_searched() returns trigger language plpgsql as $$
-    begin
-      with gone as (delete from search_doc d using stale s
-        where d.workspace_id = s.workspace_id and d.conversation_id = s.conversation_id and d.seq = s.seq returning d.workspace_id, d.doc)
-      insert into search_gone (workspace_id, doc) select workspace_id, doc from gone;
-      return null;
-    end $$`,
-  `create trigger message_forgotten after delete on message referencing old table as stale for each statement execute function forget_searched()`,
+    first_seq int not null default 0,
+    next_seq int not null default 0,
+    known_to text not null default '',
+    filled boolean not null default true,
+    filled_to timestamptz)`,
 ]

@@ -3,6 +3,7 @@ import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContexts } from '../RequestContext.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { headOfLog } from '../feed.ts'
+import { CatchUp } from './CatchUp.ts'
 import { isConnectionLost } from './isConnectionLost.ts'
 import { heldForSeconds, holdSubscriber, moveOn, noteFailure, releaseSubscriber, renewLease, type Held } from './lease.ts'
 import { readBatch, type Batch } from './readBatch.ts'
@@ -50,12 +51,16 @@ export class Subscriber {
   /** Where the batch ends that failed: up to there changes are handled one by one, so that only the one that fails waits. */
   #carefulUpTo: string | null = null
   #lostConnections = 0
+  readonly #catchUp: CatchUp
 
   constructor(ports: SubscriberPorts, subscription: Subscription) {
     this.#ports = ports
     this.#subscription = subscription
     this.#timing = ports.timing ?? usualTiming
     this.#names = subscription.events.map(({ name }) => name)
+    this.#catchUp = new CatchUp(subscription.catchUp?.bind(subscription), (error) => {
+      ports.onError(new Error(`The subscriber "${subscription.name}" could not catch up.`, { cause: error }))
+    })
   }
 
   start(): void {
@@ -83,6 +88,7 @@ export class Subscriber {
     this.#wake()
     clearInterval(this.#beat)
     await this.#running
+    await this.#catchUp.end()
     await releaseSubscriber(this.#ports.db, this.#subscription.name, this.#server).catch(() => undefined)
   }
 
@@ -105,10 +111,14 @@ export class Subscriber {
     try {
       while (!this.#stopped) {
         held = await holdSubscriber(this.#ports.db, this.#subscription, this.#server)
-        if (!held) return null
+        if (!held) {
+          await this.#catchUp.end()
+          return null
+        }
         const began = performance.now()
         const more = await this.#step(held)
         this.#lostConnections = 0
+        this.#catchUp.begin()
         if (!more) return null
         const { load = 1 } = this.#subscription
         if (load < 1) await this.#sleep((performance.now() - began) * (1 / load - 1), false)
@@ -151,6 +161,7 @@ export class Subscriber {
   }
 
   async #bridge(since: string | null): Promise<boolean> {
+    await this.#catchUp.end()
     const until = await headOfLog(this.#ports.db)
     await this.#write(since, until, (ctx) => this.#subscription.onGap(ctx, { since, until }))
     return true

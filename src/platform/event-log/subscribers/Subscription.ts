@@ -26,6 +26,11 @@ export interface Subscription {
   handle(ctx: RequestContext, changes: readonly LoggedChange[]): Promise<void>
   /** Catches up by other means with what it was not handed, in the transaction that moves it to `gap.until`. */
   onGap(ctx: RequestContext, gap: Gap): Promise<void>
+  /**
+   * Does what a gap left to do, in transactions of its own and beside `handle`: called by the server that holds the subscriber, when it takes
+   * hold of it, after each gap, and again after a failure. It ends when nothing is left, or soon after the signal.
+   */
+  catchUp?(signal: AbortSignal): Promise<void>
   /** Rows of the log looked at in one go. */
   batch?: number
   /** After so many failures at the same change it is parked, until somebody lets it go on. Without: it is tried again for ever. */

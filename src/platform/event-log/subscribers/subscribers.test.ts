@@ -231,3 +231,47 @@ test('how far behind each is can be seen', async () => {
   expect(report).toMatchObject({ state: 'unattended', isHeld: false, behind: { changes: 2 } })
   expect(report!.behind.seconds).toBeGreaterThanOrEqual(90)
 })
+
+test('what a gap left is made up beside what happens meanwhile, again after a failure, and anew after another gap', async () => {
+  const tries: string[] = []
+  let goOn: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  const slow = log.subscription('slow', {
+    catchUp: async (signal) => {
+      tries.push(signal.aborted ? 'aborted' : 'begun')
+      await held
+    },
+  })
+  const node = await log.start([slow])
+  await begun('slow')
+  await log.write([1])
+  await numbersOf('slow').toEqual([1])
+  expect(tries).toEqual(['begun'])
+  goOn()
+  await log.write([2])
+  await numbersOf('slow').toEqual([1, 2])
+  expect(tries).toEqual(['begun'])
+  await replaySubscriber(log.db, 'slow', null)
+  await expect.poll(() => tries).toEqual(['begun', 'begun'])
+  await node.stop()
+  expect(node.errors).toEqual([])
+})
+
+test('what a gap left is broken off when the server stops', async () => {
+  let isAborted = false
+  const endless = log.subscription('endless', {
+    catchUp: (signal) =>
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () => {
+          isAborted = true
+          resolve()
+        }),
+      ),
+  })
+  const node = await log.start([endless])
+  await begun('endless')
+  await log.write([1])
+  await numbersOf('endless').toEqual([1])
+  await node.stop()
+  expect(isAborted).toBe(true)
+})

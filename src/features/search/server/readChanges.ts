@@ -1,0 +1,90 @@
+import type { EventBody } from '#shared/event.ts'
+import { conversationChanged, type Conversation } from '#features/inbox/conversations/contract.ts'
+import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
+import type { LoggedChange } from '#platform/event-log/feed.ts'
+import { isFile, keysOf } from '#features/search/keysOf.ts'
+import { entryKeys } from './hashKeys.ts'
+import { isSearched } from './SearchedRow.ts'
+import { keyOf, type Entry } from './writeEntries.ts'
+
+/** A conversation whose labels changed: what it bears now, and what it may have borne before. */
+export interface Relabelled {
+  workspace_id: string
+  conversation_id: string
+  labels: string[]
+  lost: string[]
+  /** How many lines it has. */
+  lines: number
+}
+
+/** What a stretch of the log says last of a message. */
+export interface Told extends Entry {
+  /** Where the stretch tells that it was said; null where it was said before. */
+  addedAt: string | null
+  isEdited: boolean
+  /** It says nothing any more. */
+  isGone: boolean
+  /** Those of its conversation; null where the stretch does not tell. */
+  labels: readonly string[] | null
+}
+
+/** The events that the index follows. */
+export const followed = [messageAdded, messageChanged, conversationChanged] as const
+
+/** What changes, the oldest first, say of the index: each message and each conversation once, as the last of them leaves it. */
+export function readChanges(changes: readonly LoggedChange[]): { told: Told[]; relabelled: Relabelled[] } {
+  const told = new Map<string, Told>()
+  const relabelled = new Map<string, Relabelled>()
+  for (const change of changes) {
+    if (change.name === messageChanged.name) noteEdit(told, change)
+    else {
+      const { conversation, was } = change.body as EventBody<typeof conversationChanged>
+      if (change.name === messageAdded.name) noteMessage(told, change, conversation)
+      if (was && !isSame(was.tags, conversation.tags)) noteLabels(relabelled, change, was.tags, conversation)
+      else relabelled.get(conversation.id)?.labels.splice(0, Infinity, ...conversation.tags)
+    }
+  }
+  return { told: [...told.values()], relabelled: [...relabelled.values()] }
+}
+
+function noteMessage(told: Map<string, Told>, change: LoggedChange, { id, tags }: Conversation): void {
+  const { message } = change.body as EventBody<typeof messageAdded>
+  if (!isSearched(message)) return
+  const entry = entryOf(change, id, message)
+  told.set(keyOf(entry), { ...entry, addedAt: change.cursor, isEdited: false, isGone: false, labels: tags })
+}
+
+/** How far a message got on its way says nothing of what it says. */
+function noteEdit(told: Map<string, Told>, change: LoggedChange): void {
+  const { message, conversation_id } = change.body as EventBody<typeof messageChanged>
+  if (message.withdrawn_at === undefined && message.edited_at === undefined) return
+  const entry = entryOf(change, conversation_id, message)
+  const before = told.get(keyOf(entry))
+  const isGone = message.withdrawn_at !== undefined || !isSearched(message)
+  told.set(keyOf(entry), { ...entry, addedAt: before?.addedAt ?? null, isEdited: true, isGone, labels: before?.labels ?? null })
+}
+
+function entryOf({ workspace, bot }: LoggedChange, conversationId: string, message: Message): Entry {
+  const { text, attachments = [], by, user } = message
+  const keys = keysOf({ text, attachments, author: by, person: by === 'person' ? user : null, bot: bot ?? '' })
+  return {
+    workspace_id: workspace,
+    conversation_id: conversationId,
+    message_seq: message.seq,
+    at: new Date(message.ts * 1000),
+    has_file: attachments.some(isFile),
+    keys: entryKeys(workspace, keys),
+  }
+}
+
+function noteLabels(
+  relabelled: Map<string, Relabelled>,
+  { workspace }: LoggedChange,
+  was: readonly string[],
+  { id, tags, last_seq }: Conversation,
+): void {
+  const lost = [...(relabelled.get(id)?.lost ?? []), ...was]
+  relabelled.set(id, { workspace_id: workspace, conversation_id: id, labels: [...tags], lost, lines: last_seq })
+}
+
+const isSame = (a: string[], b: string[]) => a.length === b.length && a.every((one, i) => one === b[i])

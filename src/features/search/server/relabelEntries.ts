@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { labelKeys } from './hashKeys.ts'
+import type { Relabelled } from './readChanges.ts'
+
+export const relabelEntriesJob = 'search-relabel'
+
+/** Entries that are rewritten in one transaction. */
+const portion = 300
+
+/** Gives all entries of conversations the labels that these bear now. */
+export async function relabelConversations(
+  db: DatabaseOrTransaction,
+  relabelled: readonly Relabelled[],
+  { first, last }: { first: number; last: number } = { first: 0, last: 2 ** 31 - 1 },
+): Promise<void> {
+  if (relabelled.length === 0) return
+  const list = (keys: number[]) => `{${keys.join(',')}}`
+  const lost = relabelled.map(({ workspace_id, lost: gone }) => list(labelKeys(workspace_id, gone)))
+  const now = relabelled.map(({ workspace_id, labels }) => list(labelKeys(workspace_id, labels)))
+  await sql`update search_entry e
+    set keys = array(select key from unnest(e.keys) key where key <> all(d.lost::int[]) union select unnest(d.now::int[]))
+    from unnest(${relabelled.map((one) => one.workspace_id)}::uuid[], ${relabelled.map((one) => one.conversation_id)}::uuid[], ${lost}::text[], ${now}::text[])
+      d (workspace_id, conversation_id, lost, now)
+    where e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.message_seq between ${first} and ${last}
+      and cardinality(e.keys) > 0 and (e.keys && d.lost::int[] or not e.keys @> d.now::int[])`.execute(db)
+}
+
+/** The same for a long conversation, bit by bit, with the labels that it bears by then. */
+export async function relabelLong(db: Database, one: Relabelled): Promise<void> {
+  for (let first: number | null = 0; first !== null;) {
+    const from: number = first
+    first = await db.transaction().execute((trx) => relabelSome(trx, one, from))
+  }
+}
+
+/** Answers where to go on; null at the end. */
+async function relabelSome(trx: DatabaseOrTransaction, one: Relabelled, first: number): Promise<number | null> {
+  const row = await trx
+    .selectFrom('conversation')
+    .where('workspace_id', '=', one.workspace_id)
+    .where('id', '=', one.conversation_id)
+    .select(['labels', 'last_seq'])
+    .executeTakeFirst()
+  if (!row) return null
+  await relabelConversations(trx, [{ ...one, labels: row.labels }], { first, last: first + portion - 1 })
+  return first + portion <= row.last_seq ? first + portion : null
+}
