@@ -38,7 +38,7 @@ export const fanOut: Row = {
       const timed = async (times: number) => {
         const { received } = await listeners[0]!.request<{ received: number }>('count')
         const from = now()
-        const ends = all<number>(listeners, 'heard', { changes: received + times })
+        const ends = all<number>(listeners, 'received', { changes: received + times })
         await emit(times)
         const took = Math.max(...(await ends)) - from
         await sleep(50)

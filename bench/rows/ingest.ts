@@ -111,7 +111,7 @@ async function served<T>(
   const result = await work(async (count, seconds) => {
     const before = await crowd.request<{ received: number }>('count')
     const answered = await callers.request<Answered>('run', { url: address, fixture, callers: count, seconds })
-    const receivedAt = await crowd.request<number>('heard', { changes: before.received + answered.calls })
+    const receivedAt = await crowd.request<number>('received', { changes: before.received + answered.calls })
     const perSecond = (end: number) => round((answered.calls * 1000) / (end - answered.startedAt))
     return { callers: count, answered: perSecond(answered.endedAt), received: perSecond(receivedAt), ms: answered.ms }
   })
