@@ -121,6 +121,9 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       ...inviteRoutes(composeMail(deps)),
       ...botRoutes({
         sources,
+        company: providers.company,
+        contexts,
+        publicUrl,
         vault,
         mode,
         connections: providers.connections,

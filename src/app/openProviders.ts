@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { CompanyAtWork } from '#features/bots/ports.ts'
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
 import { BotDirectory } from '#features/bots/server/identify.ts'
 import { keepUnreadable } from '#features/bots/server/keepUnreadable.ts'
@@ -48,6 +50,8 @@ export interface ProviderGround {
 export interface OpenProviders {
   /** By the name that stands in `delivery.transport`, in the order in which they are preferred. */
   transports: ReadonlyMap<string, Transport>
+  /** The company of a provider, to be asked at once. */
+  company(provider: string): CompanyAtWork | undefined
   /** Calls with routes of their own, for the API page. */
   calls: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */
@@ -72,11 +76,13 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   const statuses = new BotStatusRecorder(db, onError)
   const ports = portsOf(deps, directory, statuses)
   const opened: OpenProvider[] = []
+  const companies = new Map<string, CompanyAtWork>()
   const webhooks = { ...deps, onKept: () => bus.publish('webhook-events', null), onRefused: deps.onRefusedWebhook }
   for (const provider of sources.providers) {
     const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config) })
     await registerWebhooks(app, provider, one.webhooks, webhooks)
     opened.push(one)
+    companies.set(provider.id, companyOf(provider, one))
   }
   const events = workerOf(deps, ports.status)
   bus.subscribe('webhook-events', () => events.wake())
@@ -89,6 +95,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   })
   return {
     transports: new Map(opened.flatMap(({ transports }) => Object.entries(transports))),
+    company: (provider) => companies.get(provider),
     calls: opened.flatMap(({ calls = [] }) => calls),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
     events,
@@ -97,6 +104,10 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
       await statuses.stop()
     },
   }
+}
+
+function companyOf(provider: Provider, { login, check }: OpenProvider): CompanyAtWork {
+  return { login: login ?? null, check: check ? (given) => check(z.parse(provider.credentials, given)) : null }
 }
 
 function workerOf({ db, contexts, intake, sources, onError }: ProviderGround, status: ProviderPorts['status']): EventWorker {

@@ -12,6 +12,8 @@ export interface CardField {
   required: boolean
   /** It is stored encrypted and never shown again. */
   secret: boolean
+  /** Chosen from what the company shows of the person's account there (`login` of the source), and never typed. */
+  chosen?: true
   /** The protocols an address may have; in the sandbox the server allows http on this machine beside it. Absent where it is no address. */
   protocols?: readonly ['https:']
   /** In characters. */
@@ -26,6 +28,24 @@ export interface CodeSamples {
   moving: Snippet
 }
 
+/** An address that the owner of a bot pastes at the company. */
+export interface PastedAddress {
+  label: string
+  /** On this server; `{client_key}` stands for the key of the bot. */
+  path: string
+  help: string
+}
+
+/** What a person reads where a source is connected by their account at its company. */
+export interface LoginStrings {
+  /** Such as 'Connect Facebook'. */
+  connect: string
+  /** Such as 'Facebook'. */
+  company: string
+  /** What this server lacks where it has no app at the company. */
+  off: string
+}
+
 /** What the browser shows of a source, and what the composer must know before something is sent. Pure data. */
 export interface SourceCard extends Source {
   /** What stands in `bot.source`. */
@@ -37,6 +57,10 @@ export interface SourceCard extends Source {
   /** Where customers of its bots may write, by what stands in `bot.channel`; the first unless somebody chooses. */
   channels: readonly string[]
   fields: readonly CardField[]
+  /** What is pasted at the company, for the Configuration of the bot. */
+  addresses?: readonly PastedAddress[]
+  /** Only of sources that are connected by a person's account. */
+  login?: LoginStrings
   /** Only of sources whose bots are programs that speak our protocol. */
   code?: CodeSamples
 }

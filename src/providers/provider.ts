@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { CallShape } from '#shared/call.ts'
+import type { CompanyLogin } from '#features/bots/ports.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import type { Parsed, RawRequest, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
@@ -7,6 +8,7 @@ import type { ProviderCard } from './card.ts'
 import type { ProviderPorts } from './ProviderPorts.ts'
 
 export type { Attempt, Outgoing, Transport } from '#features/inbox/delivery/ports.ts'
+export type { Choice, CompanyAccount, CompanyLogin } from '#features/bots/ports.ts'
 export type { BotIdentity, Receipt, Report } from '#features/inbox/timeline/ports.ts'
 export type { HttpAnswer, Parsed, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 
@@ -42,6 +44,13 @@ export interface OpenProvider<Credentials = unknown> {
   /** By the name that stands in `delivery.transport`; of two that reach a bot, the first. Names are of all providers, and begin with its id. */
   transports: Readonly<Record<string, Transport<Credentials>>>
   webhooks: readonly WebhookRoute<Credentials>[]
+  /** Signing in at the company, for cards with `login`. Left out where this server has no app there. */
+  login?: CompanyLogin
+  /**
+   * Asks the company whether it takes these credentials, before they are saved, and does what a bot needs there, such as subscribing. Answers
+   * what is wrong and in which field, or null. Rejects with an AppError when the company does not answer.
+   */
+  check?(credentials: Credentials): Promise<{ field: string; message: string } | null>
   /** Calls with routes of their own, for the API page. */
   calls?: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */

@@ -5,7 +5,6 @@ import * as labels from '#features/inbox/conversations/labels/contract.ts'
 import * as views from '#features/inbox/conversations/views/contract.ts'
 import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
-import * as bots from '#features/bots/contract.ts'
 import * as conversations from '#features/inbox/conversations/contract.ts'
 import * as files from '#features/files/contract.ts'
 import * as invites from '#features/workspaces/invites/contract.ts'
@@ -16,9 +15,10 @@ import * as search from '#features/search/contract.ts'
 import * as site from '#features/site/contract.ts'
 import * as workspaces from '#features/workspaces/contract.ts'
 import { changesSince } from '#shared/liveProtocol.ts'
-import { entry, type Entry, type AccessOutcome } from './Entry.ts'
+import { notMine, notWhoSeesLess, onlyOwners, onlyWhoSeesAll, onlyWhoSeesAllOf, whenOk } from './becomes.ts'
+import { botCalls } from './botCalls.ts'
+import { entry, type Entry } from './Entry.ts'
 import { idOf } from './Id.ts'
-import type { Home } from './thePeople.ts'
 import * as unread from '#features/inbox/conversations/unreadContract.ts'
 import * as deleted from '#features/inbox/conversations/deletedContract.ts'
 import * as privacy from '#features/inbox/privacy/contract.ts'
@@ -26,30 +26,10 @@ import * as handoff from '#features/inbox/handoff/contract.ts'
 
 const team = { teamid: idOf('workspace') }
 const talk = { params: { id: idOf('conversation') } }
-const ofBot = { params: { client_key: idOf('bot') } }
 const ofMember = { team_id: idOf('workspace'), user_id: idOf('colleague') }
 const spoken = { type: 'message', text: 'Hello' }
 const userid = { userid: 'The session says who calls.' }
 const named = { channelid: 'The path names it.', clientkey: 'The conversation is of one bot.', ...userid }
-
-/** Ownership is handed over only by owners. */
-const onlyOwners = (before: AccessOutcome, home?: Home) => (before === 'ok' && !home?.rights.is_owner ? 'forbidden' : before)
-/** Who sees a part does not change what others see. */
-const onlyWhoSeesAll = (before: AccessOutcome, home?: Home) =>
-  home && !home.rights.is_owner && home.scope !== 'all' ? 'forbidden' : before
-
-/** Who sees a part of a bot's conversations does not say where they go, and hands none of its customers on. */
-const onlyWhoSeesAllOf = (bot: 'shop' | 'help') => (before: AccessOutcome, home?: Home) =>
-  before === 'ok' && home && !home.rights.is_owner && home.scope !== 'all' && !home.bots.includes(bot) ? 'forbidden' : before
-/** Who sees a part lets nobody in who sees more. */
-const notWhoSeesLess = (before: AccessOutcome, home?: Home) => (before === 'ok' ? onlyWhoSeesAll(before, home) : before)
-
-/** What somebody else shared is changed by who may change people. */
-const notMine = (before: AccessOutcome, home?: Home) =>
-  before === 'ok' && home && !home.rights.is_owner && !home.rights.edit ? 'forbidden' : before
-
-/** Anyone who is let through finds that there is nothing: no company is set up, and nothing is connected. */
-const whenOk = (instead: AccessOutcome) => (before: AccessOutcome) => (before === 'ok' ? instead : before)
 
 /** Every call of people, who may make it by section 6, and an example. A new call is one line. */
 export const theCalls: Entry[] = [
@@ -141,40 +121,7 @@ export const theCalls: Entry[] = [
 
   entry('member', changesSince, { query: { since: '0-0' }, headers: team }),
 
-  entry('member', bots.listBots, { headers: team }, { plain: userid }),
-  entry('support', bots.removedBots, { headers: team }, { plain: userid }),
-  entry('member', bots.listBotStatuses, { headers: team }, { plain: userid }),
-  entry(
-    'support',
-    bots.saveBot,
-    { headers: team, body: { bot: { name: 'New bot' } } },
-    { does: 'make', becomes: notWhoSeesLess, plain: userid },
-  ),
-  entry(
-    'support',
-    bots.saveBot,
-    { headers: { teamid: idOf('workspace', 'ignored') }, body: { bot: { client_key: idOf('bot'), name: 'Renamed' } } },
-    { does: 'change', becomes: onlyWhoSeesAllOf('shop'), plain: userid },
-  ),
-  entry(
-    'support',
-    bots.removeBot,
-    { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('bot'), name: 'Shop bot' } },
-    { becomes: onlyWhoSeesAllOf('shop'), plain: userid },
-  ),
-  entry(
-    'support',
-    bots.restoreBot,
-    { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('removedBot') } },
-    { becomes: notWhoSeesLess, plain: userid },
-  ),
-  entry('member', bots.botHealth, { params: { client_key: idOf('bot', 'seen') } }),
-  entry('support', bots.replayDelivery, { ...ofBot, body: { id: idOf('failedDelivery') } }),
-  entry('support', bots.replayEvent, { ...ofBot, body: { id: idOf('failedEvent') } }),
-  entry('support', bots.rotateWebhookSecret, { params: { client_key: idOf('botWithWebhook') } }, { becomes: onlyWhoSeesAllOf('help') }),
-  entry('support', bots.listKeys, { headers: team }, { plain: userid }),
-  entry('support', bots.makeKey, { headers: team, body: { name: 'New key' } }, { becomes: notWhoSeesLess, plain: userid }),
-  entry('support', bots.revokeKey, { params: { id: idOf('apiKey') } }, { becomes: notWhoSeesLess }),
+  ...botCalls,
 
   entry(
     'member',

@@ -19,6 +19,8 @@ export interface SourceField {
   required: boolean
   /** Stored encrypted and never shown again. */
   secret: boolean
+  /** Not typed, but chosen from what the company shows of a person's account there. */
+  chosen?: boolean
   /** In characters. */
   maxLength: number
 }
@@ -48,4 +50,42 @@ export interface SourceRegistry {
   find(source: string): SourceRules | undefined
   /** The source that the wire means by a `code_lang`, and a platform where several share it. */
   named(codeLang: string, platform: string | undefined): SourceRules | undefined
+}
+
+/** Something to choose for a field of a bot, such as a page of the company. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** A person's account at a company, as the company shows it. */
+export interface CompanyAccount {
+  /** The company's own name for the account; it never changes. */
+  subject: string
+  name: string
+  /** Permissions that we ask for and that were not given, by the company's names. */
+  missing: readonly string[]
+}
+
+/** Signing in at a company, for bots that are connected by a person's account there. Rejects with an AppError when the company does not answer. */
+export interface CompanyLogin {
+  /** Where a person lets us in. They come back to `redirectUri` with `state`, and with a `code` or an `error`. */
+  authorizationUrl(state: string, redirectUri: string): string
+  /** Exchanges the code. The token is kept encrypted. */
+  finish(code: string, redirectUri: string): Promise<CompanyAccount & { token: string }>
+  /** What can be chosen for a field of the bot. Null: the company no longer takes the token. */
+  choices(token: string, field: string): Promise<Choice[] | null>
+  /**
+   * The credentials that follow from what was chosen, such as the token of a page. Null: the company no longer takes the token.
+   *
+   * @throws AppError 'bad-input' with the field that is wrong
+   */
+  fill(token: string, chosen: Readonly<Record<string, string>>): Promise<Record<string, string> | null>
+}
+
+/** What the calls of bots ask a company at once, while somebody waits for the answer. */
+export interface CompanyAtWork {
+  login: CompanyLogin | null
+  /** Whether the company takes these credentials, and whatever must be done there for a bot. What is wrong, and in which field. */
+  check: ((credentials: Readonly<Record<string, string>>) => Promise<{ field: string; message: string } | null>) | null
 }

@@ -29,6 +29,15 @@ export interface PeopleSchema {
     created_at: Defaulted<Date>
     revoked_at: Defaulted<Date | null>
   }
+  company_login: {
+    person_id: string
+    provider: string
+    subject: string
+    name: string
+    token: Buffer | null
+    missing: string[]
+    connected_at: Date
+  }
   mail_refusal: { hash: Buffer; at: Generated<Date> }
   session: {
     id: string

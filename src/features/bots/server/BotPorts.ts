@@ -1,14 +1,19 @@
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
-import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { BotHealth } from '#features/bots/contract.ts'
-import type { BotPlace, SourceRegistry } from '#features/bots/ports.ts'
+import type { RequestContext, RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { BotPlace, CompanyAtWork, SourceRegistry } from '#features/bots/ports.ts'
 
 /** What the calls of bots need from the rest of the product. */
 export interface BotPorts {
   /** What bots can be built with. */
   sources: SourceRegistry
-  /** Encrypts the secrets of webhooks at rest. */
+  /** A provider's company, to be asked at once; undefined where there is no such provider. */
+  company(provider: string): CompanyAtWork | undefined
+  contexts: RequestContexts
+  /** The address people reach this server at, without a slash at the end. */
+  publicUrl(): string
+  /** Encrypts what is secret at rest. */
   vault: Vault
   /** Live takes webhooks at https only; the other modes also plain http on this machine. */
   mode: 'sandbox' | 'live' | 'test'

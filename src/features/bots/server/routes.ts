@@ -1,9 +1,11 @@
 import { handle, type Route } from '#platform/http/handle.ts'
 import * as contract from '#features/bots/contract.ts'
+import * as logins from '#features/bots/loginContract.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { botHealth } from './botHealth.ts'
 import { listBotStatuses } from './listBotStatuses.ts'
 import { listBots } from './listBots.ts'
+import { beginLogin, endLogin, finishLogin, getLogin, loginChoices } from './logins/logins.ts'
 import { listKeys } from './listKeys.ts'
 import { makeKey } from './makeKey.ts'
 import { removeBot } from './removeBot.ts'
@@ -27,6 +29,11 @@ export function botRoutes(ports: BotPorts): Route[] {
     handle(contract.replayDelivery, (ctx, input) => replayDelivery(ctx, input, ports)),
     handle(contract.replayEvent, (ctx, input) => replayEvent(ctx, input, ports)),
     handle(contract.rotateWebhookSecret, (ctx, input) => rotateWebhookSecret(ctx, input, ports)),
+    handle(logins.getLogin, (ctx, input) => getLogin(ctx, input, ports)),
+    handle(logins.beginLogin, (ctx, input) => beginLogin(ctx, input, ports)),
+    handle(logins.finishLogin, (ctx, input) => finishLogin(ctx, input, ports)),
+    handle(logins.endLogin, (ctx, input) => endLogin(ctx, input, ports)),
+    handle(logins.loginChoices, (ctx, input) => loginChoices(ctx, input, ports)),
     handle(contract.listKeys, listKeys),
     handle(contract.makeKey, makeKey),
     handle(contract.revokeKey, revokeKey),

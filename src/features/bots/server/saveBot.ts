@@ -2,17 +2,34 @@ import type { Input } from '#shared/call.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import type { saveBot as call } from '#features/bots/contract.ts'
-import { refusePartOfWorkspace } from './access.ts'
+import { accessBot, refusePartOfWorkspace, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
 import { changeBot } from './changeBot.ts'
-import { createBot, type SavedBot } from './createBot.ts'
+import { createBot, type NewBot, type SavedBot } from './createBot.ts'
+import { checkCredentials, grantsFor } from './logins/askCompany.ts'
+import { sourceSettings } from './sourceSettings.ts'
 
 /** Makes a bot, or changes the one whose client key is given. */
 export async function saveBot(ctx: RequestContext, { headers, body }: Input<typeof call>, ports: BotPorts): Promise<SavedBot> {
   const { client_key, ...given } = body.bot
-  if (client_key) return changeBot(ctx, client_key, given, ports)
+  if (client_key) {
+    // Asked before the bot is locked, so that nobody waits for the company.
+    const { row } = await accessBot(ctx, client_key)
+    return changeBot(ctx, client_key, await agreedWithCompany(ctx, given, row, ports), ports)
+  }
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   // It would be a bot they do not see; and the first one brings an API key.
   refusePartOfWorkspace(member, 'add a bot to it')
-  return createBot(ctx, member.workspaceId, given, ports)
+  return createBot(ctx, member.workspaceId, await agreedWithCompany(ctx, given, null, ports), ports)
+}
+
+/** What was given, with what the company gives for it, once the company has taken it. It is asked only where there is something new to ask. */
+async function agreedWithCompany(ctx: RequestContext, given: NewBot, held: BotRow | null, ports: BotPorts): Promise<NewBot> {
+  const before = sourceSettings(given, held, ports, { isComplete: false })
+  const isNew = held === null || held.source !== before.rules.source
+  if (!isNew && given.credentials === undefined) return given
+  const granted = await grantsFor(ctx, before.rules, given.credentials, ports)
+  const agreed = { ...given, granted }
+  await checkCredentials(before.rules, sourceSettings(agreed, held, ports).filled, ports)
+  return agreed
 }

@@ -13,6 +13,8 @@ export interface GivenSettings {
   platform?: string | undefined
   webhook?: string | undefined
   credentials?: Record<string, string> | undefined
+  /** What the company gave for what was chosen, such as the token of a page: never what a caller sent. */
+  granted?: Record<string, string> | undefined
 }
 
 type Columns = Pick<BotRow, 'source' | 'channel' | 'transport' | 'webhook' | 'settings' | 'credentials'>
@@ -21,6 +23,8 @@ type Columns = Pick<BotRow, 'source' | 'channel' | 'transport' | 'webhook' | 'se
 export interface SourceSettings {
   columns: Columns
   rules: SourceRules
+  /** All that the source asks for, as it will be. */
+  filled: Readonly<Record<string, string>>
   accounts: readonly string[]
   /** The secret of the first webhook, to be shown this once. */
   shownSecret: string | null
@@ -30,19 +34,25 @@ type Ports = Pick<BotPorts, 'sources' | 'vault' | 'mode'>
 
 /**
  * The columns for what was given, over those that a bot has (null: it is new). The first address of a webhook brings a secret, which later
- * addresses keep. What one source asked for is let go of when a bot moves to one of another provider. Refuses what the source does not take.
+ * addresses keep. What one source asked for is let go of when a bot moves to one of another provider. Refuses what the source does not take; and
+ * what is missing, unless the company has yet to add to it (`isComplete` false).
  */
-export function sourceSettings(given: GivenSettings, held: Columns | null, ports: Ports): SourceSettings {
+export function sourceSettings(
+  given: GivenSettings,
+  held: Columns | null,
+  ports: Ports,
+  { isComplete } = { isComplete: true },
+): SourceSettings {
   const rules = chooseSource(given, held, ports.sources)
   const isKept = held !== null && ports.sources.find(held.source)?.provider === rules.provider
   const channel = chooseChannel(given.platform, isKept ? held.channel : null, rules)
   const webhook = chooseWebhook(given.webhook, isKept ? held.webhook : '', rules, ports.mode)
   const before = isKept ? openCredentials(held, ports.vault) : {}
-  const filled = fillIn(before, given.credentials, rules)
+  const filled = { ...fillIn(before, given.credentials, rules), ...given.granted }
   const isNewAddress = webhook !== '' && webhook !== (isKept ? held.webhook : '')
   const shownSecret = isNewAddress && filled['webhookSecret'] === undefined ? newSecret('whs') : null
   if (shownSecret !== null) filled['webhookSecret'] = shownSecret
-  if (!isKept || given.credentials !== undefined) stopIfIncomplete(filled, rules)
+  if (isComplete && (!isKept || given.credentials !== undefined)) stopIfIncomplete(filled, rules)
   const kept = isKept && JSON.stringify(filled) === JSON.stringify(before)
   const isShown = (name: string) => rules.fields.some((field) => field.name === name && !field.secret)
   const pick = (shown: boolean) => Object.fromEntries(Object.entries(filled).filter(([name]) => isShown(name) === shown))
@@ -56,7 +66,7 @@ export function sourceSettings(given: GivenSettings, held: Columns | null, ports
     settings: pick(true),
     credentials: kept ? held.credentials : sealed,
   }
-  return { columns, rules, accounts: rules.accountsOf(filled), shownSecret }
+  return { columns, rules, filled, accounts: isComplete ? rules.accountsOf(filled) : [], shownSecret }
 }
 
 function chooseSource(given: GivenSettings, held: Columns | null, sources: SourceRegistry): SourceRules {

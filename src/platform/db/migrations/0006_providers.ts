@@ -15,6 +15,16 @@ const bots = [
     workspace_id uuid not null,
     bot_id uuid not null,
     primary key (provider, account))`,
+  // A person's account at a company, by which bots are connected there. No token: the company has taken back what it gave.
+  `create table company_login (
+    person_id uuid not null references person on delete cascade,
+    provider text not null,
+    subject text not null,
+    name text not null,
+    token bytea,
+    missing text[] not null default '{}',
+    connected_at timestamptz not null,
+    primary key (person_id, provider))`,
   `create index bot_account_bot on bot_account (workspace_id, bot_id)`,
 ]
 

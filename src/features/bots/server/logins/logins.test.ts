@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveBot } from '#features/bots/contract.ts'
+import { beginLogin, endLogin, finishLogin, getLogin, loginChoices } from '#features/bots/loginContract.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Provider } from '#providers/provider.ts'
+import { createTestApp, type TestApp, type TestPerson } from '#testing/TestApp.ts'
+
+const credentials = z.object({ page: z.string(), pageToken: z.string() })
+/** Tokens that the company no longer takes. */
+const dead = new Set<string>()
+
+/** A company whose pages are chosen from a person's account, as small as it can be. */
+const club: Provider<z.output<typeof credentials>> = {
+  id: 'club',
+  card: {
+    provider: 'club',
+    sources: [
+      {
+        source: 'club',
+        codeLang: 'club',
+        name: 'Club',
+        colour: 'oklch(0.6 0.2 300)',
+        limits: { textLength: 300, pictures: null, windowHours: null },
+        channels: ['webchat'],
+        fields: [{ name: 'page', label: 'Page', placeholder: '', help: '', required: true, secret: false, chosen: true, maxLength: 100 }],
+        login: { connect: 'Connect Club', company: 'Club', off: 'This server has no app at Club.' },
+      },
+    ],
+    reasons: {},
+  },
+  capabilities: {
+    text: true,
+    pictures: false,
+    buttons: false,
+    typing: false,
+    receipts: false,
+    edits: false,
+    windowHours: null,
+    personas: false,
+    order: 'none',
+  },
+  credentials,
+  accountsOf: ({ page }) => [page],
+  transportOf: () => 'club-send',
+  parse: () => [],
+  open: () => ({
+    transports: {},
+    webhooks: [],
+    login: {
+      authorizationUrl: (state, redirectUri) =>
+        `https://club.example/login?${new URLSearchParams({ state, redirect_uri: redirectUri }).toString()}`,
+      async finish(code, redirectUri) {
+        if (!code.startsWith('code of ') || !redirectUri.endsWith('/login/callback/connect/club'))
+          throw new AppError('bad-input', 'Club does not know this code.')
+        const name = code.slice('code of '.length)
+        return { subject: name, name, token: `token of ${name}`, missing: name === 'Meg' ? ['pages_show_list'] : [] }
+      },
+      choices: async (token, field) => (dead.has(token) ? null : [{ value: `${token}/1`, label: `${field} of ${token}` }]),
+      async fill(token, { page = '' }) {
+        if (dead.has(token)) return null
+        if (!page.startsWith(token)) throw new AppError('bad-input', 'This page is not one of yours.', { field: 'page' })
+        return { pageToken: `page token of ${page}` }
+      },
+    },
+    check: async ({ page }) => (page.endsWith('/closed') ? { field: 'page', message: 'Club has closed this page.' } : null),
+  }),
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ LOG_LEVEL: 'fatal' }, [club])
+})
+afterAll(() => app.close())
+
+const params = { provider: 'club' }
+const loginOf = (who: TestPerson) => app.callApi(who, getLogin, { params })
+const begin = async (who: TestPerson) => {
+  const { url } = await app.callApi(who, beginLogin, { params, body: { path: '/account/settings/bots/add' } })
+  return new URL(url).searchParams.get('state')!
+}
+const finish = (who: TestPerson, state: string, code = `code of ${who.name}`) =>
+  app.callApi(who, finishLogin, { params, body: { code, state } })
+const connect = async (who: TestPerson) => finish(who, await begin(who))
+const save = (who: TestPerson, page: string, more = {}) =>
+  app.callApi(who, saveBot, { body: { bot: { name: crypto.randomUUID(), source: 'club', credentials: { page }, ...more } } })
+
+test('a person connects their account: a token is kept encrypted and never shown, and missing permissions are named', async () => {
+  const meg = await app.person('Meg')
+  expect(await loginOf(meg)).toEqual({ state: 'logged-out', name: null, missing: [] })
+  const connected = { state: 'connected', name: 'Meg', missing: ['pages_show_list'] }
+  expect(await connect(meg)).toEqual({ login: connected, path: '/account/settings/bots/add' })
+  expect(await loginOf(meg)).toEqual(connected)
+  const rows = await app.server.db.selectFrom('company_login').where('person_id', '=', meg.id).selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.token!.toString('latin1')).not.toContain('token of')
+  expect(await app.callApi(meg, endLogin, { params })).toEqual({ state: 'logged-out', name: null, missing: [] })
+  expect(await loginOf(meg)).toMatchObject({ state: 'logged-out' })
+})
+
+test('an attempt is finished once, and only by the person who began it', async () => {
+  const [ann, eve] = [await app.person('Ann'), await app.person('Eve')]
+  const state = await begin(ann)
+  // The attack: Eve sends Ann the address of her own attempt, or gets hold of what comes back to Ann.
+  await expect(finish(eve, state, 'code of Ann')).rejects.toMatchObject({ code: 'gone' })
+  expect(await loginOf(eve)).toMatchObject({ state: 'logged-out' })
+  await finish(ann, state)
+  await expect(finish(ann, state)).rejects.toMatchObject({ code: 'gone' })
+  await expect(finish(ann, await begin(ann), 'no such code')).rejects.toMatchObject({ code: 'bad-input' })
+  expect(await loginOf(ann)).toMatchObject({ state: 'connected', name: 'Ann' })
+})
+
+test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'evil'])('nobody is led to %s afterwards', async (path) => {
+  const who = await app.person('Walt')
+  await expect(app.callApi(who, beginLogin, { params, body: { path } })).rejects.toMatchObject({ code: 'bad-input' })
+})
+
+test('a bot is connected by what was chosen: the company gives the rest, and the caller cannot', async () => {
+  const pia = await app.person('Pia')
+  await expect(save(pia, 'token of Pia/1')).rejects.toMatchObject({ code: 'conflict', details: { reconnect: true } })
+  await connect(pia)
+  const { choices } = await app.callApi(pia, loginChoices, { params: { ...params, field: 'page' } })
+  expect(choices).toEqual([{ value: 'token of Pia/1', label: 'page of token of Pia' }])
+  const { bot } = await save(pia, 'token of Pia/1')
+  expect(bot).toMatchObject({ settings: { page: 'token of Pia/1' }, has_credentials: true })
+  const row = await app.server.db.selectFrom('bot').where('id', '=', bot.id).selectAll().executeTakeFirstOrThrow()
+  expect(JSON.parse(app.server.vault.decrypt(row.credentials!))).toEqual({ pageToken: 'page token of token of Pia/1' })
+  await expect(save(pia, 'token of Quentin/1')).rejects.toMatchObject({ code: 'bad-input', details: { field: 'page' } })
+  await expect(save(pia, 'token of Pia/closed')).rejects.toMatchObject({ code: 'bad-input', message: 'Club has closed this page.' })
+  const forged = { credentials: { page: 'token of Pia/2', pageToken: 'mine' } }
+  await expect(save(pia, '', forged)).rejects.toMatchObject({ code: 'bad-input', details: { field: 'pageToken' } })
+})
+
+test('a company that takes its token back is noticed: the account says so until it is connected again', async () => {
+  const rob = await app.person('Rob')
+  await connect(rob)
+  dead.add('token of Rob')
+  await expect(app.callApi(rob, loginChoices, { params: { ...params, field: 'page' } })).rejects.toMatchObject({ code: 'conflict' })
+  expect(await loginOf(rob)).toEqual({ state: 'expired', name: 'Rob', missing: [] })
+  dead.delete('token of Rob')
+  await connect(rob)
+  expect(await loginOf(rob)).toMatchObject({ state: 'connected' })
+  dead.add('token of Rob')
+  await expect(save(rob, 'token of Rob/1')).rejects.toMatchObject({ code: 'conflict', details: { reconnect: true } })
+  expect(await loginOf(rob)).toMatchObject({ state: 'expired' })
+})
+
+test('a company without an app here is off, and one that is not there is not found', async () => {
+  const una = await app.person('Una')
+  expect(await app.callApi(una, getLogin, { params: { provider: 'sdk' } })).toEqual({ state: 'off', name: null, missing: [] })
+  await expect(app.callApi(una, getLogin, { params: { provider: 'nowhere' } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.callApi(una, beginLogin, { params: { provider: 'sdk' }, body: { path: '/' } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+})

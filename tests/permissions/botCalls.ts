@@ -1,0 +1,65 @@
+import * as bots from '#features/bots/contract.ts'
+import * as logins from '#features/bots/loginContract.ts'
+import { notWhoSeesLess, onlyWhoSeesAllOf, whenOk } from './becomes.ts'
+import { entry, type Entry } from './Entry.ts'
+import { idOf } from './Id.ts'
+
+const team = { teamid: idOf('workspace') }
+const ofBot = { params: { client_key: idOf('bot') } }
+const userid = { userid: 'The session says who calls.' }
+const atCompany = { provider: 'nobodys-company' }
+const plainCompany = { provider: 'The name of a provider, the same for everybody.' }
+
+/** The calls about bots and their keys, and about a person's accounts at companies. */
+export const botCalls: Entry[] = [
+  entry('person', logins.getLogin, { params: atCompany }, { becomes: whenOk('not-found'), plain: plainCompany }),
+  entry('person', logins.beginLogin, { params: atCompany, body: { path: '/' } }, { becomes: whenOk('not-found'), plain: plainCompany }),
+  entry(
+    'person',
+    logins.finishLogin,
+    { params: atCompany, body: { code: 'a-code', state: 'a-state-that-nobody-ever-began' } },
+    { becomes: whenOk('not-found'), plain: { ...plainCompany, code: 'What a company sent back.', state: 'It works for who began it.' } },
+  ),
+  entry('person', logins.endLogin, { params: atCompany }, { becomes: whenOk('not-found'), plain: plainCompany }),
+  entry(
+    'person',
+    logins.loginChoices,
+    { params: { ...atCompany, field: 'page' } },
+    { becomes: whenOk('not-found'), plain: { ...plainCompany, field: 'A field of the bot form.' } },
+  ),
+
+  entry('member', bots.listBots, { headers: team }, { plain: userid }),
+  entry('support', bots.removedBots, { headers: team }, { plain: userid }),
+  entry('member', bots.listBotStatuses, { headers: team }, { plain: userid }),
+  entry(
+    'support',
+    bots.saveBot,
+    { headers: team, body: { bot: { name: 'New bot' } } },
+    { does: 'make', becomes: notWhoSeesLess, plain: userid },
+  ),
+  entry(
+    'support',
+    bots.saveBot,
+    { headers: { teamid: idOf('workspace', 'ignored') }, body: { bot: { client_key: idOf('bot'), name: 'Renamed' } } },
+    { does: 'change', becomes: onlyWhoSeesAllOf('shop'), plain: userid },
+  ),
+  entry(
+    'support',
+    bots.removeBot,
+    { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('bot'), name: 'Shop bot' } },
+    { becomes: onlyWhoSeesAllOf('shop'), plain: userid },
+  ),
+  entry(
+    'support',
+    bots.restoreBot,
+    { headers: { teamid: idOf('workspace', 'ignored') }, body: { client_key: idOf('removedBot') } },
+    { becomes: notWhoSeesLess, plain: userid },
+  ),
+  entry('member', bots.botHealth, { params: { client_key: idOf('bot', 'seen') } }),
+  entry('support', bots.replayDelivery, { ...ofBot, body: { id: idOf('failedDelivery') } }),
+  entry('support', bots.replayEvent, { ...ofBot, body: { id: idOf('failedEvent') } }),
+  entry('support', bots.rotateWebhookSecret, { params: { client_key: idOf('botWithWebhook') } }, { becomes: onlyWhoSeesAllOf('help') }),
+  entry('support', bots.listKeys, { headers: team }, { plain: userid }),
+  entry('support', bots.makeKey, { headers: team, body: { name: 'New key' } }, { becomes: notWhoSeesLess, plain: userid }),
+  entry('support', bots.revokeKey, { params: { id: idOf('apiKey') } }, { becomes: notWhoSeesLess }),
+]
