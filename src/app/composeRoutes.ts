@@ -17,6 +17,7 @@ import { inviteRoutes } from '#features/workspaces/invites/server/routes.ts'
 import { countWaiting, reroute } from '#features/inbox/delivery/deliveryQueries.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
+import type { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
 import type { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
 import { recentEvents } from '#features/inbox/webhooks/recentEvents.ts'
 import { replayEvent } from '#features/inbox/webhooks/replayEvents.ts'
@@ -83,6 +84,8 @@ export interface Composition {
   transports: ReadonlyMap<string, Transport>
   /** Works on what companies sent. */
   events: EventWorker
+  /** Has engines answer customers. */
+  turns: TurnWorker
   close(): Promise<void>
 }
 
@@ -147,6 +150,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     calls: [...providers.calls, unsubscribeOneClick, uploadFile],
     transports: providers.transports,
     events: providers.events,
+    turns: providers.turns,
     close: providers.close,
   }
 }
