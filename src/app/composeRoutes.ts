@@ -23,6 +23,7 @@ import { recentEvents } from '#features/inbox/webhooks/recentEvents.ts'
 import { replayEvent } from '#features/inbox/webhooks/replayEvents.ts'
 import { replayDelivery } from '#features/inbox/delivery/replayDelivery.ts'
 import { messageRoutes } from '#features/inbox/routes.ts'
+import { countGivenUp } from '#features/inbox/actions/countGivenUp.ts'
 import { unassignJob } from '#features/inbox/actions/unassignMember.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import { unsubscribeOneClick } from '#features/site/contract.ts'
@@ -117,6 +118,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...memberRoutes({
+        countGivenUp,
         unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
         closeSession: (session) => bus.publish('session-ended', session),
       }),
