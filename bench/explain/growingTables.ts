@@ -12,8 +12,6 @@ const growing = [
   'seen',
   'delivery',
   'webhook_event',
-  'engine_turn',
-  'engine_memory',
   'change',
   'audit',
   'bulk',

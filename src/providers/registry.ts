@@ -1,7 +1,8 @@
 import { chatfuel } from './chatfuel/provider.ts'
 import { manychat } from './manychat/provider.ts'
+import { messenger } from './messenger/provider.ts'
 import type { Provider } from './provider.ts'
 import { sdk } from './sdk/provider.ts'
 
 /** Every provider there is, a line each. The page finds their cards by itself (src/web/providers/cards.ts). */
-export const providers: readonly Provider[] = [sdk, chatfuel, manychat]
+export const providers: readonly Provider[] = [sdk, chatfuel, manychat, messenger]

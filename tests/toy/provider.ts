@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { Attempt, Outgoing, Provider, RawRequest, Received } from '#providers/provider.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { card } from './card.ts'
-import { engineCredentials, think } from './engine.ts'
 import { parse, pagesOf } from './parse.ts'
 
 const credentials = z.object({
@@ -29,7 +28,6 @@ export const toy: Provider<ToyCredentials> = {
   },
   variables: ['TOY_SECRET', 'TOY_URL'],
   credentials,
-  engineCredentials,
   accountsOf: ({ page }) => [page],
   transportOf: () => 'toy-send',
   parse: ({ raw }) => parse(raw.body.toString('utf8')),
@@ -37,7 +35,6 @@ export const toy: Provider<ToyCredentials> = {
     transports: {
       'toy-send': { reaches: () => null, concurrency: { perBot: 2 }, send: (outgoing, given) => send(ports, outgoing, given) },
     },
-    engine: { answer: (question, given) => think(ports, question, z.parse(engineCredentials, given)) },
     webhooks: [
       {
         method: 'GET',
@@ -74,7 +71,7 @@ async function send({ request, settings }: ProviderPorts, outgoing: Outgoing, { 
   try {
     const answer = await request(`${settings['TOY_URL']}/send`, {
       method: 'POST',
-      headers: { authorization: token, 'idempotency-key': outgoing.id },
+      headers: { authorization: token },
       body,
       timeoutMs: 5000,
     })

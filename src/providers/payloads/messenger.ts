@@ -91,9 +91,15 @@ function textOf(event: Fields, said: Fields, postback: Fields | null): string {
 }
 
 function attachments(said: Fields): Attachment[] {
-  const { attachments: several, attachment: one, quick_replies: replies, fulfillmentMessages: fulfillment } = said
-  if (several === undefined && one === undefined && replies === undefined && fulfillment === undefined) return []
-  return withFulfillment(attachmentsOf([several, one], [replies]), fulfillment)
+  const { attachments: several, attachment: one, quick_replies: replies, fulfillmentMessages: fulfillment, reply_to: replyTo } = said
+  if (several === undefined && one === undefined && replies === undefined && fulfillment === undefined && replyTo === undefined) return []
+  return withFulfillment(attachmentsOf([storyOf(replyTo), several, one], [replies]), fulfillment)
+}
+
+/** The story of the business that an answer is about, as a link: the picture behind it goes after a day. */
+function storyOf(replyTo: unknown): unknown {
+  const story = fieldsOf(fieldsOf(replyTo)?.['story'])
+  return story ? { type: 'story', title: 'In reply to a story', payload: { url: story['url'] } } : undefined
 }
 
 /** Messenger tells of edits, Instagram of what was unsent; `deleted` and `edited` say the same in the shape of any bot. */

@@ -10,6 +10,8 @@ export interface Outgoing {
   bot: BotIdentity & { source: string; webhook: string }
   /** The conversation's key at its source. */
   channel: string
+  /** When the customer last wrote, in ms since 1970; null before they did. Companies take replies for some time after that. */
+  customerAt: number | null
   /** The bot's address for this conversation (Bot Framework), as it came last. */
   address: unknown
   /** Of a `chat response`: what is said, by a person, or by the bot itself (null). `ts` in seconds. */

@@ -80,3 +80,17 @@ describe('pictures', () => {
     expect(pictureRefusal(phone, { size: 1, type: 'image/png' }, 2)).toMatch(/at most 2/)
   })
 })
+
+describe('a source that takes replies of people for longer than those of bots', () => {
+  const page: Source = { ...phone, limits: { ...phone.limits, personHours: 168 } }
+
+  it('takes them for a week, says after a day that only people may answer, and near the end for how long', () => {
+    expect(closingSoon(page, at(wrote + 23.5 * hour))).toBeNull()
+    expect(refusalOf(page, words(1), at(wrote + 30 * hour))).toBeNull()
+    expect(closingSoon(page, at(wrote + 30 * hour))).toMatch(
+      /^Messenger takes replies only from people now, until November 27 at 2:04\sPM\.$/,
+    )
+    expect(closingSoon(page, at(wrote + 167.5 * hour))).toMatch(/^Messenger takes replies until 2:04\sPM, for 30 more minutes\.$/)
+    expect(refusalOf(page, words(1), at(wrote + 168 * hour))?.sentence).toContain('Messenger takes replies for 7 days after that.')
+  })
+})

@@ -8,6 +8,8 @@ export interface SourceLimits {
   pictures: { max: number; largest: number; types: readonly string[] } | null
   /** Hours after the customer's last message in which a reply may be sent; null for always. */
   windowHours: number | null
+  /** Where people may answer for longer than bots: hours after the customer's last message. */
+  personHours?: number
 }
 
 /** Where a customer writes from, as far as a reply must know it. */
@@ -36,8 +38,9 @@ export interface Refusal {
   sentence: string
 }
 
+const anHour = 3_600_000
 /** How long before the end of the window it is said that it nears, in ms. */
-const nearEnd = 3_600_000
+const nearEnd = anHour
 /** A clock that is a little off must not make a countdown of minutes that are over. */
 const aMinute = 60_000
 
@@ -67,23 +70,36 @@ export function pictureRefusal({ name, limits: { pictures } }: Source, { size, t
   return null
 }
 
-/** What to say while the window in which replies are taken closes within the hour; null before, after, and where there is none. */
-export function closingSoon({ name, limits: { windowHours } }: Source, { now, customerAt, tzoffset }: Moment): string | null {
-  if (windowHours === null || customerAt === null) return null
-  const until = customerAt + windowHours * 3_600_000
-  if (now < until - nearEnd || now >= until) return null
+/**
+ * What to say while the window in which replies are taken closes within the hour, or is open for people only; null before, after, and where there
+ * is none.
+ */
+export function closingSoon({ name, limits }: Source, { now, customerAt, tzoffset }: Moment): string | null {
+  const hours = hoursOf(limits)
+  if (limits.windowHours === null || hours === null || customerAt === null) return null
+  const until = customerAt + hours * anHour
+  if (now >= until) return null
+  if (now < until - nearEnd) {
+    const isForAll = now < customerAt + limits.windowHours * anHour
+    return isForAll ? null : `${name} takes replies only from people now, until ${dayAndClock(until, tzoffset)}.`
+  }
   const minutes = Math.max(1, Math.ceil((until - now) / aMinute))
   return `${name} takes replies until ${clock(until, tzoffset)}, for ${many(minutes, 'more minute')}.`
 }
 
-function closedWindow({ name, limits: { windowHours } }: Source, { now, customerAt, tzoffset }: Moment): string | null {
-  if (windowHours === null) return null
+/** How long people may answer; null for always. */
+const hoursOf = ({ windowHours, personHours }: SourceLimits) => (windowHours === null ? null : (personHours ?? windowHours))
+
+function closedWindow({ name, limits }: Source, { now, customerAt, tzoffset }: Moment): string | null {
+  const hours = hoursOf(limits)
+  if (hours === null) return null
   if (customerAt === null) return `The customer has not written yet, and ${name} takes replies only after that. You can write a note.`
-  if (now < customerAt + windowHours * 3_600_000) return null
+  if (now < customerAt + hours * anHour) return null
   const since = dayAndClock(customerAt, tzoffset)
-  return `The customer last wrote on ${since}. ${name} takes replies for ${many(windowHours, 'hour')} after that. Until they write again, you can write a note.`
+  return `The customer last wrote on ${since}. ${name} takes replies for ${span(hours)} after that. Until they write again, you can write a note.`
 }
 
+const span = (hours: number) => (hours > 24 && hours % 24 === 0 ? many(hours / 24, 'day') : many(hours, 'hour'))
 const count = (number: number) => number.toLocaleString('en-US')
 const megabytes = (bytes: number) => (bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })
 const kind = (type: string) => type.replace('image/', '').toUpperCase()

@@ -54,8 +54,6 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     escalate_after_minutes: 30,
     done_ends_hold: true,
     source: 'npm',
-    engine: null,
-    handover_text: '',
     ...fields,
   }
 }

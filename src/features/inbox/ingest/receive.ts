@@ -39,10 +39,12 @@ function customerSaid(turn: Turn, report: Report, known: Known, now: number): vo
   const id = ids[0]!
   if (ids.some(known) || (report.text === '' && report.attachments.length === 0)) return
   const { row } = turn
-  const at = turn.add(
-    { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) },
-    { aiRequest: !row.paused, edited_at: editedAt(report, now) },
-  )
+  const said = { id, type: 'message', author: 'customer', text: report.text, body: bodyOf(report, row) } as const
+  if (report.quiet) {
+    turn.add(said)
+    return turn.change({})
+  }
+  const at = turn.add(said, { aiRequest: !row.paused, edited_at: editedAt(report, now) })
   // What was left unanswered when it was done is done with.
   const before = row.is_done ? [] : row.unanswered
   const unanswered = [...before, { seq: turn.row.last_seq, raw: report.raw, asked: !row.paused }].slice(-maxUnanswered)

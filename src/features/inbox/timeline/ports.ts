@@ -42,6 +42,8 @@ export interface Report {
   by?: { id: string; name: string }
   /** The company's id of what `out` or `takeover` says, by which an echo of what we sent is recognised. */
   providerMessageId?: string
+  /** Of `in`: it wants no answer, such as a reaction. It stands in the transcript, and nobody waits or comes back from Done because of it. */
+  quiet?: true
   /**
    * Its author changed (`text` and `attachments` are the new ones, no attachments leave the old) or took back at the source what `identity`
    * names. `at` in ms since 1970, null where the source does not say. Only of `in` (the customer's own) and `out` (the bot's own).

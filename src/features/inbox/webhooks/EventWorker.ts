@@ -15,7 +15,7 @@ const lanesAtOnce = 20
 export interface WorkerPorts extends EventPorts {
   db: Database
   /** What an event says, by its provider. Throws where the provider does, or where there is none. */
-  parse(provider: string, event: { raw: RawRequest; bot: BotIdentity }): Parsed[]
+  parse(provider: string, event: { raw: RawRequest; bot: BotIdentity; settings: WaitingEvent['settings'] }): Parsed[]
   onError: (error: unknown) => void
 }
 
@@ -115,9 +115,9 @@ export class EventWorker {
     return taken.some((one) => one.status === 'fulfilled' && one.value === 'settled')
   }
 
-  #read({ provider, raw, bot, account }: WaitingEvent): Parsed[] {
+  #read({ provider, raw, bot, settings, account }: WaitingEvent): Parsed[] {
     if (bot === null) return []
     // What a body says to other accounts is in their events.
-    return this.#ports.parse(provider, { raw, bot }).filter((item) => item.account === null || item.account === account)
+    return this.#ports.parse(provider, { raw, bot, settings }).filter((item) => item.account === null || item.account === account)
   }
 }

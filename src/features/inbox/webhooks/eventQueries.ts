@@ -29,6 +29,8 @@ export interface WaitingEvent {
   hasFailed: boolean
   /** Null where the bot was removed since. */
   bot: BotIdentity | null
+  /** What its source asked for, without the secrets. */
+  settings: Readonly<Record<string, string>>
   raw: RawRequest
 }
 
@@ -76,6 +78,7 @@ interface EventRow extends Lane {
   client_key: string | null
   name: string | null
   platform: string | null
+  settings: Record<string, string> | null
   received_at: Date
   request: StoredRequest
   body: Buffer
@@ -86,7 +89,7 @@ export async function waitingEvents(db: Database, { provider, account }: Lane): 
   const { rows } =
     await sql<EventRow>`with oldest as (select *, sum(octet_length(body)) over (order by number) - octet_length(body) as bytes_before
       from (select * from webhook_event where state = 'waiting' and provider = ${provider} and account = ${account} order by number limit ${eventsAtOnce}) e)
-    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, ${identityColumns}
+    select e.id, e.provider, e.account, e.attempts, e.next_at <= now() as due, e.error is not null as failed, e.workspace_id, e.bot_id, e.received_at, e.request, e.body, b.settings, ${identityColumns}
     from oldest e left join workspace w on w.id = e.workspace_id and w.deleted_at is null
     left join bot b on b.workspace_id = w.id and b.id = e.bot_id and b.deleted_at is null
     where e.bytes_before < ${bytesAtOnce} order by e.number`.execute(db)
@@ -107,6 +110,7 @@ export async function waitingEvents(db: Database, { provider, account }: Lane): 
             name: row.name!,
             platform: row.platform!,
           }),
+    settings: row.settings ?? {},
     raw: toRaw(row),
   }))
 }

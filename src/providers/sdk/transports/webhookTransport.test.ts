@@ -43,6 +43,7 @@ function outgoing(fields: Partial<Outgoing['bot']> = {}, update = false): Outgoi
       ...fields,
     },
     channel: 'c1',
+    customerAt: null,
     address: null,
     reply: update ? null : { jmid: 'm-1', text: 'Hi', attachments: [], ts: 1_763_640_000, person: { id: 'p', name: 'Mara', image: null } },
     update: update ? { paused: true, epoch: 2, assignee: null, is_done: false } : null,

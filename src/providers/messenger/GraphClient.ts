@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import { fieldsFromJson } from '#providers/payloads/metadata.ts'
+import type { Fields } from '#providers/payloads/narrow.ts'
+import type { AppSettings } from './appSettings.ts'
+import { graphErrorOf, type GraphError } from './graphErrors.ts'
+
+const timeoutMs = 15_000
+
+/** What the Graph API answered. */
+export interface GraphAnswer {
+  status: number
+  /** Null where it is no JSON object, so none of Facebook's own. */
+  fields: Fields | null
+  error: GraphError | null
+}
+
+/** The Graph API, called with the token of a page. Every call proves that it comes from our app. */
+export class GraphClient {
+  readonly #request: ProviderPorts['request']
+  readonly #settings: AppSettings
+
+  constructor(request: ProviderPorts['request'], settings: AppSettings) {
+    this.#request = request
+    this.#settings = settings
+  }
+
+  /** Whether our app is set up, so that calls can be made at all. */
+  get isSetUp(): boolean {
+    return this.#settings.appSecret !== ''
+  }
+
+  /** Asks for fields. Rejects where there was no answer. */
+  get(token: string, path: string, query: Readonly<Record<string, string>> = {}): Promise<GraphAnswer> {
+    return this.#call('GET', token, path, query)
+  }
+
+  /** Rejects where there was no answer. */
+  post(token: string, path: string, body: Fields): Promise<GraphAnswer> {
+    return this.#call('POST', token, path, {}, body)
+  }
+
+  async #call(
+    method: 'GET' | 'POST',
+    token: string,
+    path: string,
+    query: Readonly<Record<string, string>>,
+    body?: Fields,
+  ): Promise<GraphAnswer> {
+    const { graphUrl, version, appSecret } = this.#settings
+    const proof = createHmac('sha256', appSecret).update(token).digest('hex')
+    const search = new URLSearchParams({ ...query, appsecret_proof: proof }).toString()
+    // In a header: addresses are written into logs.
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const given = body === undefined ? {} : { body: JSON.stringify(body) }
+    const { status, text } = await this.#request(`${graphUrl}/${version}/${path}?${search}`, { method, headers, timeoutMs, ...given })
+    const fields = fieldsFromJson(text)
+    return { status, fields, error: graphErrorOf(fields) }
+  }
+}

@@ -1,0 +1,36 @@
+/** Our app at Facebook, and where the Graph API is. */
+export interface AppSettings {
+  /** Without a slash at the end. */
+  graphUrl: string
+  /** Such as `v25.0`. */
+  version: string
+  appId: string
+  appSecret: string
+  /** What Facebook shows when it is given the address of the webhook. */
+  verifyToken: string
+}
+
+/** The variables of the environment. The address is another one only in the sandbox and in tests. */
+export const variables = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_VERIFY_TOKEN', 'GRAPH_API_VERSION', 'GRAPH_BASE_URL'] as const
+
+const oldestVersion = 21
+const standardVersion = 'v25.0'
+
+/**
+ * Reads the variables. What is missing is '': webhooks are then refused, and nothing is sent.
+ *
+ * @throws for a version that the Graph API does not have any more, or never had
+ */
+export function readAppSettings(given: Readonly<Record<string, string>>): AppSettings {
+  const version = given['GRAPH_API_VERSION'] ?? standardVersion
+  const number = /^v(\d{1,3})\.0$/.exec(version)?.[1]
+  if (number === undefined || Number(number) < oldestVersion)
+    throw new Error(`GRAPH_API_VERSION is "${version}": expected v${oldestVersion}.0 or newer, such as ${standardVersion}.`)
+  return {
+    graphUrl: (given['GRAPH_BASE_URL'] ?? 'https://graph.facebook.com').replace(/\/+$/, ''),
+    version,
+    appId: given['FACEBOOK_APP_ID'] ?? '',
+    appSecret: given['FACEBOOK_APP_SECRET'] ?? '',
+    verifyToken: given['FACEBOOK_VERIFY_TOKEN'] ?? '',
+  }
+}

@@ -1,0 +1,44 @@
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import type { Outgoing } from '#providers/provider.ts'
+import { markOf } from './echoMark.ts'
+import { splitText, type Measure } from './splitText.ts'
+
+/** What one message may hold. */
+interface Limits {
+  text: number
+  measure: Measure
+}
+const limitsOf: Readonly<Record<'messenger' | 'instagram', Limits>> = {
+  messenger: { text: 2000, measure: (text) => text.length },
+  instagram: { text: 1000, measure: (text) => Buffer.byteLength(text) },
+}
+/** Quick answers below a message, and characters of each. */
+const maxQuickReplies = 13
+const quickReplyLength = 20
+const payloadLength = 1000
+
+/** The messages that a reply becomes, in order; the same ones at every attempt. */
+export function compose(reply: NonNullable<Outgoing['reply']>, source: 'messenger' | 'instagram'): Record<string, unknown>[] {
+  const { text: max, measure } = limitsOf[source]
+  const texts = [reply.text, ...reply.attachments.map(wordsOf)].filter((text) => text.trim() !== '')
+  const words = texts.flatMap((text) => splitText(text, max, measure)).map((text): Record<string, unknown> => ({ text }))
+  const files = reply.attachments.flatMap(fileOf).map((attachment): Record<string, unknown> => ({ attachment }))
+  const messages = [...words, ...files]
+  const quick = reply.attachments.flatMap(({ actions = [] }) => actions).slice(0, maxQuickReplies)
+  if (quick.length > 0 && messages.length > 0) messages.push({ ...messages.pop(), quick_replies: quick.map(quickReply) })
+  return messages.map((message) => ({ ...message, metadata: markOf(reply.jmid) }))
+}
+
+function wordsOf({ title, title_link: link, text, fields = [] }: Attachment): string {
+  return [title, text, ...fields.map((field) => [field.title, field.value].filter(Boolean).join(': ')), link].filter(Boolean).join('\n')
+}
+
+function fileOf({ image_url: image, video_url: video, audio_url: audio, file_url: file }: Attachment): Record<string, unknown>[] {
+  const found = Object.entries({ image, video, audio, file }).flatMap(([type, url]) => (url === undefined ? [] : [{ type, url }]))
+  return found.map(({ type, url }) => ({ type, payload: { url } }))
+}
+
+function quickReply({ text, value }: { text: string; value?: string | undefined }): Record<string, unknown> {
+  const title = text.length > quickReplyLength ? `${text.slice(0, quickReplyLength - 1)}…` : text
+  return { content_type: 'text', title, payload: (value ?? text).slice(0, payloadLength) }
+}

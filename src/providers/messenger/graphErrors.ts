@@ -1,0 +1,98 @@
+import type { Attempt } from '#providers/provider.ts'
+import { fieldsOf, isTrue, shortText, type Fields } from '#providers/payloads/narrow.ts'
+
+/** An error of the Graph API. */
+export interface GraphError {
+  code: number
+  subcode: number
+  message: string
+  isTransient: boolean
+}
+
+/** What a call can run into, as it decides what happens next. */
+export type Trouble =
+  | 'reconnect'
+  | 'permission'
+  | 'window-closed'
+  | 'other-app'
+  | 'person-unavailable'
+  | 'no-such-person'
+  | 'page-restricted'
+  | 'file-refused'
+  | 'too-many'
+  | 'unavailable'
+  | 'refused'
+
+/** The error in an answer; null where it has none. */
+export function graphErrorOf(answer: Fields | null): GraphError | null {
+  const error = fieldsOf(answer?.['error'])
+  if (!error) return null
+  const number = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0)
+  return {
+    code: number(error['code']),
+    subcode: number(error['error_subcode']),
+    message: shortText(error['message'], 200),
+    isTransient: isTrue(error['is_transient']),
+  }
+}
+
+/** What subcodes say is more exact than what codes say. */
+const subcodes: Readonly<Record<number, Trouble>> = {
+  2018278: 'window-closed',
+  2534022: 'window-closed',
+  2018065: 'window-closed',
+  2018300: 'other-app',
+  2018341: 'other-app',
+  1545041: 'person-unavailable',
+  2018108: 'person-unavailable',
+  2018001: 'no-such-person',
+  2534014: 'no-such-person',
+  1893063: 'page-restricted',
+  2018074: 'file-refused',
+  2018008: 'file-refused',
+  2018047: 'file-refused',
+  2018109: 'file-refused',
+}
+const codes: Readonly<Record<number, Trouble>> = {
+  1: 'unavailable',
+  2: 'unavailable',
+  1200: 'unavailable',
+  4: 'too-many',
+  17: 'too-many',
+  32: 'too-many',
+  341: 'too-many',
+  613: 'too-many',
+  80001: 'too-many',
+  80002: 'too-many',
+  80006: 'too-many',
+  3: 'permission',
+  10: 'permission',
+  102: 'reconnect',
+  190: 'reconnect',
+  368: 'page-restricted',
+  551: 'person-unavailable',
+}
+
+/** What an error means. Codes from 200 to 299 are all about permissions. */
+export function troubleOf({ code, subcode, isTransient }: GraphError): Trouble {
+  const exact = subcodes[subcode] ?? codes[code]
+  if (exact) return exact
+  if (code >= 200 && code <= 299) return 'permission'
+  return isTransient ? 'unavailable' : 'refused'
+}
+
+/** Seconds to leave Facebook alone that says that too much is sent; its limits are of an hour, and are let go of little by little. */
+const patience = 60
+
+/**
+ * How an attempt ended that the Graph API refused. What would be the same for every message of the page, as with a bad token, counts as if nobody
+ * was there: it all waits, and goes when the bot is connected again.
+ */
+export function refusal(error: GraphError, status: number, now: number): Attempt {
+  const trouble = troubleOf(error)
+  const { code, message } = error
+  const reason = { code: `messenger.${trouble}`, params: { code, status, detail: message } }
+  if (trouble === 'reconnect' || trouble === 'permission') return { outcome: 'unreachable', reason }
+  if (trouble === 'too-many') return { outcome: 'refused', reason, retryable: true, retryAt: new Date(now + patience * 1000) }
+  return { outcome: 'refused', reason, retryable: trouble === 'unavailable' }
+}

@@ -1,0 +1,42 @@
+import type { Provider } from '#providers/provider.ts'
+import { readAppSettings, variables } from './appSettings.ts'
+import { card } from './card.ts'
+import { accountsOf, messengerCredentials, type MessengerCredentials } from './credentials.ts'
+import { GraphClient } from './GraphClient.ts'
+import { parseWebhook } from './parse.ts'
+import { Personas } from './Personas.ts'
+import { sendTransport } from './transport.ts'
+import { webhooks } from './webhook.ts'
+
+/** Pages on Messenger and professional accounts on Instagram: one app at Facebook, one address for its webhooks, one Graph API. */
+export const messenger: Provider<MessengerCredentials> = {
+  id: 'messenger',
+  card,
+  capabilities: {
+    text: true,
+    pictures: true,
+    buttons: true,
+    typing: true,
+    receipts: true,
+    edits: true,
+    windowHours: 24,
+    personas: true,
+    order: 'conversation',
+  },
+  variables,
+  credentials: messengerCredentials,
+  accountsOf,
+  transportOf: ({ source }) => (source === 'instagram' ? 'messenger-instagram' : 'messenger-page'),
+  parse: ({ raw, settings }) => parseWebhook(raw.body.toString('utf8'), { botApp: settings['app'] ?? '', now: raw.receivedAt.getTime() }),
+  open({ request, settings }) {
+    const app = readAppSettings(settings)
+    const graph = new GraphClient(request, app)
+    return {
+      transports: {
+        'messenger-page': sendTransport('messenger', graph, new Personas(graph)),
+        'messenger-instagram': sendTransport('instagram', graph, null),
+      },
+      webhooks: webhooks(app),
+    }
+  },
+}

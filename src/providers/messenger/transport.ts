@@ -1,0 +1,90 @@
+import { day } from '#shared/time.ts'
+import { attemptOnce } from '#providers/payloads/attemptOnce.ts'
+import { idOf, isTrue, type Fields } from '#providers/payloads/narrow.ts'
+import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
+import { compose } from './compose.ts'
+import type { MessengerCredentials } from './credentials.ts'
+import type { GraphAnswer, GraphClient } from './GraphClient.ts'
+import { refusal } from './graphErrors.ts'
+import type { Personas } from './Personas.ts'
+
+/** After a message of the customer, how long everybody may answer; later only people may, for a week, by a tag. */
+const window = day
+const uncertain = 'messenger.uncertain'
+const codes = { unreached: 'messenger.unreached', uncertain }
+const taken: Attempt = { outcome: 'sent', providerMessageIds: [], delivered: false }
+
+/** Sends to customers of a page or of its Instagram account by the Send API. */
+export function sendTransport(
+  source: 'messenger' | 'instagram',
+  graph: GraphClient,
+  personas: Personas | null,
+): Transport<MessengerCredentials> {
+  return {
+    reaches: () => null,
+    concurrency: { perBot: 4 },
+    lost: { code: uncertain, params: { detail: '' } },
+    send(outgoing, credentials) {
+      if (!graph.isSetUp) return Promise.resolve({ outcome: 'unreachable', reason: { code: 'messenger.no-app' } })
+      return outgoing.reply === null ? passControl(outgoing, credentials, graph) : sendReply(outgoing, credentials)
+    },
+  }
+
+  async function sendReply(outgoing: Outgoing, credentials: MessengerCredentials): Promise<Attempt> {
+    const reply = outgoing.reply!
+    const persona = reply.person && personas ? await personas.find(reply.person, credentials) : null
+    const envelope = { recipient: { id: outgoing.channel }, ...(persona !== null && { persona_id: persona }), ...permissionOf(outgoing) }
+    const sent: string[] = []
+    for (const message of compose(reply, source).slice(outgoing.sent.length)) {
+      const attempt = await sendOne({ ...envelope, message }, credentials)
+      if (attempt.outcome !== 'sent') return { ...attempt, sent }
+      sent.push(...attempt.providerMessageIds)
+    }
+    return { outcome: 'sent', providerMessageIds: sent, delivered: false }
+  }
+
+  async function sendOne(body: Fields, credentials: MessengerCredentials): Promise<Attempt> {
+    const first = await post(graph, `${credentials.page}/messages`, body, credentials)
+    if (!isHeldByOther(first)) return first
+    // A person has the conversation here, so their words go before those of the other app.
+    await post(graph, `${credentials.page}/take_thread_control`, { recipient: body['recipient'] }, credentials)
+    return post(graph, `${credentials.page}/messages`, body, credentials)
+  }
+}
+
+const isHeldByOther = (attempt: Attempt) => attempt.outcome === 'refused' && attempt.reason.code === 'messenger.other-app'
+
+function permissionOf({ customerAt, reply }: Outgoing): Fields {
+  const isLate = customerAt === null || Date.now() - customerAt >= window
+  return isLate && reply?.person ? { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } : { messaging_type: 'RESPONSE' }
+}
+
+/**
+ * The app that answers for the bot gets the conversation back when the AI resumes, and loses it when a person takes over. An app without that right is
+ * told so by Facebook, and replies go all the same.
+ */
+async function passControl({ channel, update }: Outgoing, credentials: MessengerCredentials, graph: GraphClient): Promise<Attempt> {
+  const { app, page } = credentials
+  if (!app) return taken
+  const isPaused = isTrue(update?.['paused'])
+  const body = { recipient: { id: channel }, ...(!isPaused && { target_app_id: app }) }
+  const attempt = await post(graph, `${page}/${isPaused ? 'take' : 'pass'}_thread_control`, body, credentials)
+  return attempt.outcome === 'refused' && !attempt.retryable ? taken : attempt
+}
+
+async function post(graph: GraphClient, path: string, body: Fields, { token }: MessengerCredentials): Promise<Attempt> {
+  let answer: GraphAnswer | undefined
+  const call = async () => {
+    answer = await graph.post(token, path, body)
+    return { status: answer.status, text: '' }
+  }
+  return attemptOnce(call, () => judge(answer!), codes)
+}
+
+/** Null for an answer that is none of Facebook's. */
+function judge({ status, fields, error }: GraphAnswer): Attempt | null {
+  if (error) return refusal(error, status, Date.now())
+  if (fields === null || status < 200 || status >= 300) return null
+  const id = idOf(fields['message_id'])
+  return { outcome: 'sent', providerMessageIds: id === '' ? [] : [id], delivered: false }
+}

@@ -1,0 +1,83 @@
+import { setImmediate as soon } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import {
+  accountOf,
+  facebookFaults,
+  type FacebookGround,
+  type FacebookPage,
+  type FacebookProfile,
+  type GraphHost,
+  type SentMessage,
+} from './GraphHost.ts'
+import { serveGraph } from './serveGraph.ts'
+import { callWebhook, facebookJson, type Fields } from './webhookCall.ts'
+
+/** Facebook: pages on Messenger and Instagram accounts, their customers, and the Graph API. */
+export class FacebookCompany implements GraphHost {
+  readonly faults = facebookFaults()
+  readonly ground: FacebookGround
+  /** By the customer's id. */
+  readonly profiles = new Map<string, FacebookProfile>()
+  /** Every call of the API that was answered, such as `POST /104/take_thread_control`. */
+  readonly calls: { call: string; body: Fields }[] = []
+  /** When a customer last wrote, in ms since 1970. Of anybody else nothing is known, and they may be answered. */
+  readonly wroteAt = new Map<string, number>()
+  readonly #unread = new Set<string>()
+  #count = 0
+
+  constructor(ground: FacebookGround) {
+    this.ground = ground
+  }
+
+  /** The graph, under the prefix it is registered with. */
+  serve(app: FastifyInstance): void {
+    serveGraph(app, this)
+  }
+
+  /** A customer writes. Resolves with the id of their message. */
+  async wrote(page: FacebookPage, customer: string, message: string | Fields): Promise<string> {
+    const mid = `m_in${++this.#count}${customer}`
+    const said = typeof message === 'string' ? { text: message } : message
+    await this.event(page, customer, { message: { mid, ...said } })
+    return mid
+  }
+
+  /** Something happens in the conversation of a customer. Resolves with the status of the answer. */
+  async event(page: FacebookPage, customer: string, event: Fields, list: 'messaging' | 'standby' = 'messaging'): Promise<number> {
+    const now = Date.now()
+    const parties = { sender: { id: customer }, recipient: { id: accountOf(page) }, timestamp: now }
+    const before = this.#unread.delete(customer) ? [{ ...parties, read: { watermark: now } }] : []
+    this.wroteAt.set(customer, now)
+    return this.send(page, [...before, { ...parties, ...event }], list)
+  }
+
+  /** Sends events of an account as they are. */
+  async send(page: FacebookPage, events: readonly unknown[], list: 'messaging' | 'standby' = 'messaging'): Promise<number> {
+    const object = page.instagram === undefined ? 'page' : 'instagram'
+    return this.call({ object, entry: [{ id: accountOf(page), time: Date.now(), [list]: events }] })
+  }
+
+  /** Calls the webhook with a body. Resolves with the status of the answer. */
+  async call(body: unknown): Promise<number> {
+    const { server, app } = this.ground
+    const address = `${server()}/webhooks/messenger`
+    const secret = this.faults.signature.consume() > 0 ? 'wrong' : app.secret
+    const json = facebookJson(body)
+    const status = await callWebhook(address, secret, json)
+    if (this.faults.duplicate.consume() > 0) await callWebhook(address, secret, json)
+    return status
+  }
+
+  /** What the page sent comes back as an echo, and soon has been delivered; read is it when the customer writes the next time. */
+  async wasSent(page: FacebookPage, customer: string, mid: string, { metadata, ...said }: SentMessage): Promise<void> {
+    await soon()
+    const account = accountOf(page)
+    const now = Date.now()
+    const echo = { mid, is_echo: true, app_id: Number(this.ground.app.id), ...(metadata !== undefined && { metadata }), ...said }
+    const events: Fields[] = [{ sender: { id: account }, recipient: { id: customer }, timestamp: now, message: echo }]
+    if (page.instagram === undefined)
+      events.push({ sender: { id: customer }, recipient: { id: account }, timestamp: now, delivery: { mids: [mid], watermark: now } })
+    this.#unread.add(customer)
+    await this.send(page, events)
+  }
+}

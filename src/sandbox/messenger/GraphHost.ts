@@ -1,0 +1,67 @@
+import { apiFaults } from '#sandbox/kit/companyFaults.ts'
+import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
+import type { Fields } from './webhookCall.ts'
+
+/** A page as Facebook knows it, or the Instagram account that belongs to one. */
+export interface FacebookPage {
+  id: string
+  name: string
+  /** The access token of the page for our app. */
+  token: string
+  /** The id of its Instagram account. Its webhooks are then of that account. */
+  instagram?: string
+}
+
+/** What a customer shows a page of themselves. */
+export type FacebookProfile = Readonly<Record<string, string | number>>
+
+/** A message that was sent to a customer, as the Send API was told. */
+export interface SentMessage {
+  text?: string
+  attachment?: { type: string; payload: { url?: string } }
+  quick_replies?: readonly Fields[]
+  metadata?: string
+}
+
+export interface FacebookGround {
+  /** Where Baton is reached, without a slash at the end. */
+  server(): string
+  app: { id: string; secret: string; verifyToken: string }
+  pages: readonly FacebookPage[]
+  /** The customer reads something of the page. Answers Facebook's id of it. `persona`: under whose name, where it has one. */
+  show(page: FacebookPage, customer: string, message: SentMessage, persona: string | null): Promise<string>
+  onError(error: unknown): void
+}
+
+/** What can go wrong at Facebook. */
+export function facebookFaults() {
+  return {
+    ...apiFaults(),
+    permission: new FaultSwitch(),
+    window: new FaultSwitch(),
+    otherApp: new FaultSwitch(),
+    person: new FaultSwitch(),
+    restricted: new FaultSwitch(),
+    file: new FaultSwitch(),
+    html: new FaultSwitch(),
+    duplicate: new FaultSwitch(),
+    signature: new FaultSwitch(),
+  }
+}
+
+/** The company behind the Graph API. */
+export interface GraphHost {
+  readonly faults: ReturnType<typeof facebookFaults>
+  readonly ground: FacebookGround
+  /** What customers show of themselves, by their ids. */
+  readonly profiles: ReadonlyMap<string, FacebookProfile>
+  /** Every call of the API that was answered, such as `POST /104/take_thread_control`. */
+  readonly calls: { call: string; body: Fields }[]
+  /** When a customer last wrote, in ms since 1970. Of anybody else nothing is known, and they may be answered. */
+  readonly wroteAt: ReadonlyMap<string, number>
+  /** A message has reached the customer. */
+  wasSent(page: FacebookPage, customer: string, mid: string, message: SentMessage): Promise<void>
+}
+
+/** The id under which the webhooks of a page come. */
+export const accountOf = ({ id, instagram }: FacebookPage) => instagram ?? id

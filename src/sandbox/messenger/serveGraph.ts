@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { applySlowness } from '#sandbox/kit/companyFaults.ts'
+import { day } from '#shared/time.ts'
+import { accountOf, type FacebookPage, type GraphHost, type SentMessage } from './GraphHost.ts'
+import { graphFaults, refuse } from './graphError.ts'
+import type { Fields } from './webhookCall.ts'
+
+type Call = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string>; Body: Fields }>
+
+/** Whether a customer may be written to: for a day after their last message, or by a person with the tag for a week. */
+const allowedFor = (tag: unknown) => (tag === 'HUMAN_AGENT' ? 7 * day : day)
+/** No text is longer: of pages in characters, of Instagram accounts in bytes. */
+const longestText = { page: 2000, instagram: 1000 }
+
+/** The part of the Graph API that concerns messages. Everything else is answered as an unknown path. */
+export function serveGraph(app: FastifyInstance, company: GraphHost): void {
+  const { faults, ground } = company
+  const personas = new Map<string, { id: string; name: string; page: string }>()
+
+  /** Runs a call with the page whose token it shows; a call with a bad token, or without the proof of our app, is refused. */
+  const withPage =
+    (work: (page: FacebookPage, call: Call, reply: FastifyReply) => unknown) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const call = request as Call
+      await applySlowness(faults)
+      if (faults.html.consume() > 0) return reply.code(502).type('text/html').send('<h1>Bad Gateway</h1>')
+      if (faults.down.consume() > 0) return refuse(reply, graphFaults.down)
+      const token = call.headers.authorization?.replace('Bearer ', '') ?? call.query['access_token'] ?? ''
+      const page = ground.pages.find((one) => one.token === token)
+      if (faults.token.consume() > 0 || !page) return refuse(reply, graphFaults.token)
+      const proof = createHmac('sha256', ground.app.secret).update(token).digest('hex')
+      if (call.query['appsecret_proof'] !== proof) return refuse(reply, graphFaults.proof)
+      if (faults.busy.consume() > 0) return refuse(reply, graphFaults.busy)
+      if (faults.permission.consume() > 0) return refuse(reply, graphFaults.permission)
+      const { id } = call.params
+      company.calls.push({ call: `${call.method} ${call.url.replace(/^.*\/v\d+\.0/, '').replace(/\?.*/, '')}`, body: call.body ?? {} })
+      if (call.method === 'POST' && id !== page.id && id !== 'me') return refuse(reply, graphFaults.noSuchObject)
+      return work(page, call, reply)
+    }
+
+  const take = async (page: FacebookPage, { body }: Call, reply: FastifyReply) => {
+    const customer = String((body['recipient'] as Fields | undefined)?.['id'])
+    const refusal = refusalOf(customer, body['tag'])
+    if (refusal) return refuse(reply, refusal)
+    const message = (body['message'] ?? {}) as SentMessage
+    const length = page.instagram === undefined ? message.text?.length : Buffer.byteLength(message.text ?? '')
+    if ((length ?? 0) > longestText[page.instagram === undefined ? 'page' : 'instagram'])
+      return refuse(reply, { code: 100, message: '(#100) Length of param message[text] must be less than or equal to 2000' })
+    if (message.attachment !== undefined && faults.file.consume() > 0) return refuse(reply, graphFaults.file)
+    const persona = personas.get(String(body['persona_id']))
+    const mid = await ground.show(page, customer, message, persona?.name ?? null)
+    void company.wasSent(page, customer, mid, message).catch(ground.onError)
+    if (faults.silent.consume() > 0) return reply.raw.destroy()
+    return { recipient_id: customer, message_id: mid }
+  }
+
+  function refusalOf(customer: string, tag: unknown) {
+    const wroteAt = company.wroteAt.get(customer)
+    const isClosed = wroteAt !== undefined && Date.now() - wroteAt > allowedFor(tag)
+    if (faults.window.consume() > 0 || isClosed) return graphFaults.window
+    if (faults.person.consume() > 0) return graphFaults.person
+    if (faults.restricted.consume() > 0) return graphFaults.restricted
+    return faults.otherApp.state.mode === 'off' ? null : graphFaults.otherApp
+  }
+
+  app.post('/:version/:id/messages', withPage(take))
+  // Whoever takes a conversation has it.
+  app.post(
+    '/:version/:id/take_thread_control',
+    withPage(() => (faults.otherApp.off(), { success: true })),
+  )
+  app.post(
+    '/:version/:id/pass_thread_control',
+    withPage(() => ({ success: true })),
+  )
+  app.get(
+    '/:version/:id/personas',
+    withPage((page) => ({ data: [...personas.values()].filter((one) => one.page === page.id) })),
+  )
+  app.post(
+    '/:version/:id/personas',
+    withPage((page, { body }) => {
+      const id = String(9000 + personas.size)
+      personas.set(id, { id, name: String(body['name']), page: page.id })
+      return { id }
+    }),
+  )
+  app.post(
+    '/:version/:id/subscribed_apps',
+    withPage(() => ({ success: true })),
+  )
+  app.get(
+    '/:version/:id',
+    withPage((page, { params: { id } }, reply) => {
+      if (id === 'me' || id === page.id)
+        return {
+          id: page.id,
+          name: page.name,
+          ...(page.instagram !== undefined && { instagram_business_account: { id: accountOf(page) } }),
+        }
+      const profile = company.profiles.get(id)
+      return profile ? { ...profile, id } : refuse(reply, graphFaults.noSuchObject)
+    }),
+  )
+  app.setNotFoundHandler((_request, reply) => refuse(reply, graphFaults.unknownPath))
+}
