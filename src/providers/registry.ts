@@ -1,3 +1,4 @@
+import { botcopy } from './botcopy/provider.ts'
 import { chatfuel } from './chatfuel/provider.ts'
 import { manychat } from './manychat/provider.ts'
 import { messenger } from './messenger/provider.ts'
@@ -5,4 +6,4 @@ import type { Provider } from './provider.ts'
 import { sdk } from './sdk/provider.ts'
 
 /** Every provider there is, a line each. The page finds their cards by itself (src/web/providers/cards.ts). */
-export const providers: readonly Provider[] = [sdk, chatfuel, manychat, messenger]
+export const providers: readonly Provider[] = [sdk, chatfuel, manychat, messenger, botcopy]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Provider, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#providers/provider.ts'
 import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
+import { takeFirst } from '#providers/payloads/takeFirst.ts'
 import { card } from './card.ts'
 import { chatfuelCredentials, type ChatfuelCredentials } from './credentials.ts'
 import { parseChatfuel, readCall } from './parse.ts'
@@ -9,6 +10,8 @@ import { chatfuelTransport } from './transport.ts'
 
 /** The address that stands in the configuration of a bot (spec, section 7). */
 const path = '/messenger/client/:client_key/chatfuel/fallback'
+/** Chatfuel waits ten seconds for its answer; what is not stored by then is worked on afterwards. In milliseconds. */
+const answerWithin = 7000
 
 /**
  * Bots that were built with Chatfuel: its JSON API card calls us, its broadcasts show what people write. Chatfuel signs nothing, so a call is
@@ -38,14 +41,14 @@ export const chatfuel: Provider<ChatfuelCredentials> = {
   }),
 }
 
-function route(method: 'GET' | 'POST', ports: Pick<ProviderPorts, 'channelState'>): WebhookRoute<ChatfuelCredentials> {
+function route(method: 'GET' | 'POST', ports: Pick<ProviderPorts, 'channelState' | 'take'>): WebhookRoute<ChatfuelCredentials> {
   return { method, path, keepsHeaders: [], receive: (request, deps) => receive(request, deps, ports) }
 }
 
 async function receive(
   request: RawRequest,
   deps: ReceiveDeps<ChatfuelCredentials>,
-  { channelState }: Pick<ProviderPorts, 'channelState'>,
+  { channelState, take }: Pick<ProviderPorts, 'channelState' | 'take'>,
 ): Promise<Received> {
   const key = request.params['client_key']
   const found = isClientKey(key) ? await deps.botOf(key) : null
@@ -53,7 +56,11 @@ async function receive(
   const { chatfuel_secret: secret, chatfuel_ai_block: block } = found.credentials
   if (secret && !isSameSecret(request.headers['x-baton-secret'], secret)) return { refuse: 'signature' }
   const call = readCall(request)
-  const isPaused = typeof call === 'string' || (await channelState(found.bot, call.user)).paused
+  const state =
+    typeof call === 'string'
+      ? null
+      : ((await takeFirst(parseChatfuel(request), found.bot, take, answerWithin)) ?? (await channelState(found.bot, call.user)))
+  const isPaused = state?.paused ?? true
   const isAsked = typeof call !== 'string' && call.kind !== 'out'
   // An empty object shows nothing: the customer reads what people write.
   const body = !isPaused && isAsked && block ? { redirect_to_blocks: [block] } : {}

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Provider, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
 import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
+import { takeFirst } from '#providers/payloads/takeFirst.ts'
 import { card } from './card.ts'
 import { manychatCredentials, type ManychatCredentials } from './credentials.ts'
 import { parseManychat, readCall } from './parse.ts'
 import { manychatTransport } from './transport.ts'
+
+/** Manychat waits ten seconds for its answer; what is not stored by then is worked on afterwards. In milliseconds. */
+const answerWithin = 7000
 
 /**
  * Bots that were built with Manychat: an External Request in a flow calls us, and what people write goes out by `sendContent`. Manychat signs
@@ -45,7 +49,7 @@ export const manychat: Provider<ManychatCredentials> = {
 async function receive(
   request: RawRequest,
   deps: ReceiveDeps<ManychatCredentials>,
-  { channelState }: Pick<ProviderPorts, 'channelState'>,
+  { channelState, take }: Pick<ProviderPorts, 'channelState' | 'take'>,
 ): Promise<Received> {
   const key = request.params['client_key']
   const found = isClientKey(key) ? await deps.botOf(key) : null
@@ -53,7 +57,11 @@ async function receive(
   const { manychat_secret: secret } = found.credentials
   if (secret && !isSameSecret(request.headers['x-baton-secret'], secret)) return { refuse: 'signature' }
   const call = readCall(request)
-  const paused = typeof call !== 'string' && (await channelState(found.bot, call.subscriber)).paused
+  const state =
+    typeof call === 'string'
+      ? null
+      : ((await takeFirst(parseManychat(request), found.bot, take, answerWithin)) ?? (await channelState(found.bot, call.subscriber)))
+  const paused = state?.paused ?? false
   const content = { ...(found.bot.platform === 'instagram' && { type: 'instagram' }), messages: [], actions: [], quick_replies: [] }
   // As a dynamic block it shows nothing. The flow reads `paused` into a field, and asks it whether to go on.
   const body = { version: 'v2', content, paused }

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveBot } from '#features/bots/contract.ts'
+import { BotcopyCompany, type BotcopyBot, type BotcopyShown } from '#sandbox/botcopy/BotcopyCompany.ts'
+import { CompanyScene } from '#testing/CompanyScene.ts'
+import { serveStandIn } from '#testing/serveStandIn.ts'
+
+const shown: BotcopyShown[] = []
+const bots: BotcopyBot[] = []
+let scene: CompanyScene
+const company = new BotcopyCompany({ server: () => scene.app.url, bots, show: (_bot, _user, what) => void shown.push(what) })
+let api: Awaited<ReturnType<typeof serveStandIn>>
+let bot: BotcopyBot
+let user: string
+
+beforeAll(async () => {
+  api = await serveStandIn((app) => company.serve(app))
+  scene = await CompanyScene.open({ BOTCOPY_BASE_URL: api.url, LOG_LEVEL: 'fatal' })
+})
+afterAll(async () => {
+  await scene.close()
+  await api.close()
+})
+beforeEach(async () => {
+  const clientKey = await scene.connect('botcopy', { botcopy_api_key: ' api key ', botcopy_access_token: 'access', botcopy_minutes: '30' })
+  const answer = (text: string) => (text.includes('human') ? null : `You said ${text}.`)
+  bot = { id: crypto.randomUUID(), apiKey: 'api key', accessToken: 'access', clientKey, answer }
+  bots.push(bot)
+  user = crypto.randomUUID()
+  shown.length = 0
+})
+afterEach(() => {
+  for (const fault of Object.values(company.faults)) fault.off()
+})
+
+const said = () => scene.said(user)
+const call = (body: string, headers: Record<string, string> = { authorization: 'access' }) =>
+  fetch(`${scene.app.url}/webhooks/botcopy/${bot.clientKey}`, { method: 'POST', headers, body })
+
+test('a handover brings what was said before, pauses the bot, and asks for a person', async () => {
+  await company.wrote(bot, user, 'Hi')
+  expect(await scene.eventStates()).toEqual([])
+  await company.wrote(bot, user, 'I want a human 😀')
+  expect(company.isPaused(user)).toBe(true)
+  const transcript = [
+    'customer: Hi',
+    'bot: You said Hi.',
+    'customer: I want a human 😀',
+    'asked_for_human',
+    'bot: I am getting somebody.',
+    'paused',
+  ]
+  expect(await said()).toEqual(transcript)
+  // The event that was kept brings nothing twice.
+  await expect.poll(() => scene.eventStates()).toEqual(['done'])
+  expect(await said()).toEqual(transcript)
+  expect(await scene.conversation(user)).toMatchObject({ paused: true })
+})
+
+test('while it is paused customer and people speak to each other, and handing back lets the bot answer', async () => {
+  await company.wrote(bot, user, 'A human please')
+  const jmid = await scene.reply(user, 'Hello, I am Mara')
+  await expect.poll(() => scene.delivery(user, jmid)).toMatchObject({ state: 'accepted' })
+  expect(shown.find(({ by }) => by === 'person')).toMatchObject({ text: 'Hello, I am Mara', name: 'Mara' })
+  await company.wrote(bot, user, 'Thanks')
+  await company.typed(bot, user)
+  await expect.poll(said).toContain('customer: Thanks')
+  expect(company.isPaused(user)).toBe(true)
+  await scene.resume(user)
+  await expect.poll(() => company.isPaused(user)).toBe(false)
+  expect(shown.at(-1)).toMatchObject({ by: 'window' })
+  await company.wrote(bot, user, 'And now?')
+  expect(shown.at(-1)).toEqual({ by: 'bot', text: 'You said And now?.' })
+})
+
+test('what a customer writes after somebody handed back is answered by the bot, though Botcopy did not hear of it', async () => {
+  await company.wrote(bot, user, 'A human please')
+  company.faults.token.on()
+  await scene.resume(user)
+  await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('botcopy.key')
+  expect(company.isPaused(user)).toBe(true)
+  await company.wrote(bot, user, 'Hello?')
+  expect(company.isPaused(user)).toBe(false)
+  expect(shown.at(-1)).toEqual({ by: 'bot', text: 'You said Hello?.' })
+})
+
+test('a request that a network brought twice is one message', async () => {
+  await company.wrote(bot, user, 'A human please')
+  company.faults.duplicate.once()
+  await company.wrote(bot, user, 'Yes')
+  await expect.poll(() => scene.eventStates()).toEqual(['done', 'done', 'done'])
+  expect((await said()).filter((line) => line === 'customer: Yes')).toHaveLength(1)
+})
+
+test('a call without the access token is refused; what cannot be read is kept, shown and pauses nothing', async () => {
+  company.faults.secret.once()
+  await company.wrote(bot, user, 'A human please')
+  expect(company.isPaused(user)).toBe(false)
+  for (const headers of [{ authorization: 'wrong' }, { authorization: 'Bearer wrong' }, {}] as Record<string, string>[])
+    expect((await call('{"userId":"u"}', headers)).status).toBe(401)
+  expect((await call('{"userId":"u","accessToken":"access","eventType":"user_typing"}', {})).status).toBe(200)
+  for (const body of ['{', '[]', '{}', '{"userId":"u"}', '{"userId":{},"queryInput":1}', '\0']) {
+    const response = await call(body)
+    expect([response.status, await response.json()]).toEqual([200, { paused: false }])
+  }
+  await expect.poll(() => scene.eventStates()).toEqual(Array(6).fill('unreadable'))
+})
+
+test('what Botcopy refuses is said in words, and what may have arrived is not sent again', async () => {
+  await company.wrote(bot, user, 'A human please')
+  await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+  const { faults } = company
+  for (const [fault, code] of [
+    [faults.token, 'botcopy.key'],
+    [faults.silent, 'botcopy.uncertain'],
+    [faults.down, 'botcopy.uncertain'],
+  ] as const) {
+    // Each reply is a state and a message, and the state is not what is looked at.
+    const first = await scene.reply(user, `before ${code}`)
+    await expect.poll(() => scene.delivery(user, first)).toMatchObject({ state: 'accepted' })
+    await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+    fault.once()
+    const jmid = await scene.reply(user, code)
+    await expect.poll(() => scene.delivery(user, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
+  }
+  faults.busy.once()
+  const jmid = await scene.reply(user, 'Patience')
+  await expect.poll(() => scene.delivery(user, jmid), { timeout: 15_000 }).toMatchObject({ state: 'accepted' })
+  expect(shown.filter(({ text }) => text === 'Patience')).toHaveLength(1)
+}, 30_000)
+
+test('what is wrong in the form is said at the field; customers write in a web chat', async () => {
+  const save = (credentials: Record<string, string>) =>
+    scene.app.callApi(scene.mara, saveBot, { body: { bot: { code_lang: 'botcopy', name: crypto.randomUUID(), credentials } } })
+  await expect(save({ botcopy_api_key: 'a' })).rejects.toMatchObject({ details: { field: 'botcopy_access_token' } })
+  await expect(save({ botcopy_access_token: 'a' })).rejects.toMatchObject({ details: { field: 'botcopy_api_key' } })
+  const good = { botcopy_api_key: 'a', botcopy_access_token: 'b' }
+  await expect(save({ ...good, botcopy_minutes: 'soon' })).rejects.toMatchObject({ details: { field: 'botcopy_minutes' } })
+  expect((await save(good)).bot).toMatchObject({ source: 'botcopy', code_lang: 'botcopy', platform: 'webchat', settings: {} })
+})

@@ -1,0 +1,47 @@
+import type { ProviderCard } from '#providers/card.ts'
+import { reasons } from './reasons.strings.ts'
+
+/** A web chat of Botcopy, with Dialogflow behind it. */
+export const card: ProviderCard = {
+  provider: 'botcopy',
+  sources: [
+    {
+      source: 'botcopy',
+      codeLang: 'botcopy',
+      name: 'Botcopy',
+      colour: 'oklch(0.63 0.15 200)',
+      limits: { textLength: 4000, pictures: null, windowHours: null },
+      channels: ['webchat'],
+      fields: [
+        {
+          name: 'botcopy_api_key',
+          label: 'API key',
+          placeholder: '',
+          help: 'Generated in the Botcopy portal, under Integrations. Replies are sent with it.',
+          required: true,
+          secret: true,
+          maxLength: 500,
+        },
+        {
+          name: 'botcopy_access_token',
+          label: 'Access token',
+          placeholder: '',
+          help: 'The one you set in the Botcopy portal for the live chat webhook. Botcopy shows it when it calls.',
+          required: true,
+          secret: true,
+          maxLength: 500,
+        },
+        {
+          name: 'botcopy_minutes',
+          label: 'Minutes of silence',
+          placeholder: '60',
+          help: 'After so many minutes without a message the bot answers again by itself. 60 unless you say.',
+          required: false,
+          secret: false,
+          maxLength: 5,
+        },
+      ],
+    },
+  ],
+  reasons,
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+const secret = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]+$/u, 'It is one line of text.'))
+
+/** What the owner fills in for a bot of Botcopy. */
+export const botcopyCredentials = z.object({
+  botcopy_api_key: secret,
+  botcopy_access_token: secret,
+  /** Minutes without a message after which Botcopy hands back to its bot. */
+  botcopy_minutes: z._default(z.string().check(z.regex(/^([1-9]\d{0,3})$/, 'It is a number of minutes, from 1 to 9999.')), '60'),
+})
+export type BotcopyCredentials = z.output<typeof botcopyCredentials>

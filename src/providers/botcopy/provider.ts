@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { BotIdentity, Provider, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
+import { fieldsFromJson } from '#providers/payloads/metadata.ts'
+import { scalarOf } from '#providers/payloads/narrow.ts'
+import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
+import { takeFirst } from '#providers/payloads/takeFirst.ts'
+import { card } from './card.ts'
+import { botcopyCredentials, type BotcopyCredentials } from './credentials.ts'
+import { parseBotcopy, readCall, type BotcopyCall } from './parse.ts'
+import { botcopyTransport } from './transport.ts'
+
+/** Botcopy ignores what comes after five seconds; what is not stored by then is worked on afterwards. In milliseconds. */
+const answerWithin = 3500
+
+/**
+ * Web chats of Botcopy. Its bot answers by Dialogflow; when that hands over, Botcopy asks us whether to pause the bot, and from then on sends us
+ * what the customer writes. A call shows the access token that the owner has set.
+ */
+export const botcopy: Provider<BotcopyCredentials> = {
+  id: 'botcopy',
+  card,
+  capabilities: {
+    text: true,
+    pictures: false,
+    buttons: false,
+    typing: false,
+    receipts: false,
+    edits: false,
+    windowHours: null,
+    personas: true,
+    order: 'conversation',
+  },
+  variables: ['BOTCOPY_BASE_URL'],
+  credentials: botcopyCredentials,
+  transportOf: () => 'botcopy-push',
+  parse: ({ raw }) => parseBotcopy(raw),
+  open: (ports) => ({
+    transports: { 'botcopy-push': botcopyTransport(ports) },
+    webhooks: [
+      {
+        method: 'POST',
+        path: '/webhooks/botcopy/:client_key',
+        keepsHeaders: [],
+        receive: (request, deps) => receive(request, deps, ports),
+      },
+    ],
+  }),
+}
+
+type Ports = Pick<ProviderPorts, 'channelState' | 'take' | 'setPaused'>
+
+async function receive(request: RawRequest, deps: ReceiveDeps<BotcopyCredentials>, ports: Ports): Promise<Received> {
+  const key = request.params['client_key']
+  const found = isClientKey(key) ? await deps.botOf(key) : null
+  if (!isClientKey(key) || !found?.credentials || !isGenuine(request, found.credentials)) return { refuse: 'signature' }
+  const call = readCall(request.body)
+  const minutesPaused = Number(found.credentials.botcopy_minutes)
+  const paused = typeof call !== 'string' && (await isPaused(call, request, found.bot, minutesPaused, ports))
+  const answer = { status: 200, body: paused ? { paused, minutesPaused } : { paused } }
+  if (typeof call !== 'string' && call.what === 'typing') return { answer }
+  // Botcopy gives its calls no ids: each is kept, and one message that came twice is known by its words and its time.
+  return { keep: { deliveryId: randomUUID(), accounts: [key] }, answer }
+}
+
+/** Botcopy shows the token as a header and in the body. A body that has none, such as that of typing, has the header. */
+function isGenuine({ headers, body }: RawRequest, { botcopy_access_token: token }: BotcopyCredentials): boolean {
+  const shown = headers['authorization'] ?? scalarOf(fieldsFromJson(body.toString('utf8'))?.['accessToken'])
+  return isSameSecret(shown.replace(/^Bearer /, ''), token)
+}
+
+/** Whether the bot is to be silent. At a handover it is, until somebody hands back: the customer waits for a person. */
+async function isPaused(call: BotcopyCall, request: RawRequest, bot: BotIdentity, minutes: number, ports: Ports): Promise<boolean> {
+  if (call.what === 'typing') return (await ports.channelState(bot, call.user)).paused
+  const state = await takeFirst(parseBotcopy(request), bot, ports.take, answerWithin)
+  if (call.what === 'message') return (state ?? (await ports.channelState(bot, call.user))).paused
+  if (state && !state.paused) await ports.setPaused(bot, call.user, { paused: true, minutes })
+  return true
+}

@@ -1,0 +1,65 @@
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
+import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce.ts'
+import { fieldsFromJson } from '#providers/payloads/metadata.ts'
+import { fieldsOf, scalarOf } from '#providers/payloads/narrow.ts'
+import type { BotcopyCredentials } from './credentials.ts'
+
+const api = 'https://api.botcopy.com'
+const timeoutMs = 10_000
+/** Milliseconds to leave Botcopy alone that says it was too much. */
+const pauseMs = 5000
+const uncertain = 'botcopy.uncertain'
+
+/** Pushes what people write into the chat, under their name and picture, and who has the conversation. */
+export function botcopyTransport({
+  request,
+  settings,
+  publicUrl,
+}: Pick<ProviderPorts, 'request' | 'settings' | 'publicUrl'>): Transport<BotcopyCredentials> {
+  const base = settings['BOTCOPY_BASE_URL'] ?? api
+  return {
+    reaches: () => null,
+    concurrency: { perBot: 4 },
+    lost: { code: uncertain, params: { detail: '' } },
+    async send(outgoing, { botcopy_api_key: key, botcopy_minutes: minutes }) {
+      const botId = scalarOf(fieldsOf(outgoing.address)?.['botId'])
+      if (botId === '') return { outcome: 'refused', reason: { code: 'botcopy.unknown' }, retryable: false }
+      const body = JSON.stringify({ userId: outgoing.channel, botId, ...eventOf(outgoing, Number(minutes), publicUrl()) })
+      const headers = { authorization: key, 'content-type': 'application/json' }
+      const call = () => request(`${base}/webhooks/handover/push`, { method: 'POST', headers, body, timeoutMs })
+      const attempt = await attemptOnce(call, judge, { unreached: 'botcopy.unreached', uncertain })
+      // Who has the conversation can be said twice.
+      const isRepeatable = outgoing.reply === null && attempt.outcome === 'refused' && attempt.reason.code === uncertain
+      return isRepeatable ? { ...attempt, retryable: true } : attempt
+    },
+  }
+}
+
+function eventOf({ reply, update, bot }: Outgoing, minutes: number, server: string): Record<string, unknown> {
+  if (reply) {
+    const image = reply.person?.image ?? ''
+    const agentProfile = { name: reply.person?.name ?? bot.name, avatarUrl: image.startsWith('/') ? server + image : image }
+    return { eventType: 'message', paused: true, minutesPaused: minutes, text: reply.text, agentProfile }
+  }
+  return update?.['paused'] === true
+    ? { eventType: 'channel_update', paused: true, minutesPaused: minutes }
+    : { eventType: 'channel_update', paused: false }
+}
+
+function judge({ status, text }: CompanyAnswer): Attempt | null {
+  if (status >= 200 && status < 300) return { outcome: 'sent', providerMessageIds: [], delivered: false }
+  const said = fieldsFromJson(text)
+  const params = { status, detail: scalarOf(said?.['message']) || scalarOf(said?.['error']) }
+  const refused = (name: string, how: { retryable: boolean; retryAt?: Date } = { retryable: false }): Attempt => ({
+    outcome: 'refused',
+    reason: { code: `botcopy.${name}`, params },
+    ...how,
+  })
+  if (status === 401 || status === 403) return refused('key')
+  if (status === 404) return refused('not-found')
+  if (status === 429) return refused('busy', { retryable: true, retryAt: new Date(Date.now() + pauseMs) })
+  if (status < 500) return refused('refused')
+  // Only what Botcopy itself says of it is known not to be shown.
+  return params.detail !== '' || status === 503 ? refused('refused', { retryable: true }) : null
+}

@@ -1,0 +1,23 @@
+import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
+import type { Parsed } from '#features/inbox/webhooks/ports.ts'
+
+/**
+ * Stores what a call says before it is answered, for companies that read in the answer who has the conversation: what a customer writes may change
+ * that, as when it was done. The call is kept as an event all the same, and what it says is known then. Resolves with the state after the last
+ * report, or with null when there is none, or it took longer than the company waits; never rejects.
+ */
+export async function takeFirst(
+  items: readonly Parsed[],
+  bot: BotIdentity,
+  take: (report: Report) => Promise<ReportResult>,
+  withinMs: number,
+): Promise<ReportResult | null> {
+  const reports = items.flatMap((item) => (item.kind === 'report' ? [{ ...item.report, bot }] : []))
+  const stored = Promise.all(reports.map((report) => take(report))).then(
+    (results) => results.at(-1) ?? null,
+    () => null,
+  )
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), withinMs)))
+  return Promise.race([stored, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
+import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
+
+/** A bot as Botcopy knows it. */
+export interface BotcopyBot {
+  id: string
+  /** With which we are called. */
+  apiKey: string
+  /** Which Botcopy shows when it calls. */
+  accessToken: string
+  /** The client key in the address of its live chat webhook. */
+  clientKey: string
+  /** What Dialogflow answers; null to hand over to people. */
+  answer(text: string): string | null
+}
+
+/** What a customer sees in the window: words, or a line of the window itself. */
+export interface BotcopyShown {
+  by: 'bot' | 'person' | 'window'
+  text: string
+  name?: string
+  avatarUrl?: string
+}
+
+export interface BotcopyGround {
+  /** Where Baton is reached, without a slash at the end. */
+  server(): string
+  bots: readonly BotcopyBot[]
+  show(bot: BotcopyBot, user: string, shown: BotcopyShown): void
+}
+
+interface Chat {
+  paused: boolean
+  /** What Botcopy keeps of the conversation with Dialogflow. */
+  history: Record<string, unknown>[]
+}
+
+interface Push {
+  eventType?: string
+  userId?: string
+  botId?: string
+  paused?: boolean
+  minutesPaused?: number
+  text?: string
+  agentProfile?: { name?: string; avatarUrl?: string }
+}
+
+/** An answer that comes later than this is ignored, in milliseconds. */
+const webhookTimeoutMs = 5000
+
+/** Botcopy: a chat window for Dialogflow that can be handed over to people. */
+export class BotcopyCompany {
+  readonly faults = { ...apiFaults(), duplicate: new FaultSwitch(), secret: new FaultSwitch() }
+  readonly #ground: BotcopyGround
+  readonly #chats = new Map<string, Chat>()
+
+  constructor(ground: BotcopyGround) {
+    this.#ground = ground
+  }
+
+  isPaused(user: string): boolean {
+    return this.#chatOf(user).paused
+  }
+
+  /** A customer writes: the bot answers, hands over, or is paused, and then Baton is told. */
+  async wrote(bot: BotcopyBot, user: string, text: string): Promise<void> {
+    const chat = this.#chatOf(user)
+    if (chat.paused) {
+      chat.paused = await this.#tell(bot, user, text, {})
+      if (chat.paused) return
+    }
+    const answer = bot.answer(text)
+    const said = answer ?? 'I am getting somebody.'
+    const response = { responseId: randomUUID(), queryResult: { queryText: text, fulfillmentMessages: [{ text: { text: [said] } }] } }
+    chat.history.push(
+      { _id: randomUUID(), botPlatform: 'dialogflowES', direction: 'in', payload: { queryParameters: { query: text, lang: 'en' } } },
+      { _id: randomUUID(), botPlatform: 'dialogflowES', direction: 'out', payload: response },
+    )
+    this.#ground.show(bot, user, { by: 'bot', text: said })
+    if (answer === null) chat.paused = await this.#tell(bot, user, text, { dialogflowResponse: response, messageHistory: chat.history })
+  }
+
+  async typed(bot: BotcopyBot, user: string): Promise<void> {
+    if (this.#chatOf(user).paused) await this.#call(bot, { userId: user, botId: bot.id, sessionId: user, eventType: 'user_typing' })
+  }
+
+  /** Calls the live chat webhook. Answers whether the bot is to be paused; an answer that is late or broken pauses nothing. */
+  async #tell(bot: BotcopyBot, user: string, text: string, more: object): Promise<boolean> {
+    const body = {
+      accessToken: bot.accessToken,
+      userId: user,
+      botId: bot.id,
+      sessionId: user,
+      session: `projects/northwind/agent/sessions/${user}`,
+      queryInput: { text: { text, languageCode: 'en' } },
+      queryParams: { contexts: [{ name: 'botcopy-timezone', lifespanCount: 10, parameters: { tz: 'Europe/Vienna' } }] },
+      ...more,
+    }
+    if (this.faults.duplicate.consume() > 0) await this.#call(bot, body)
+    return (await this.#call(bot, body)).paused === true
+  }
+
+  async #call(bot: BotcopyBot, body: object): Promise<{ paused?: boolean; minutesPaused?: number }> {
+    const isWrong = this.faults.secret.consume() > 0
+    const response = await fetch(`${this.#ground.server()}/webhooks/botcopy/${bot.clientKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: isWrong ? 'wrong' : bot.accessToken },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(webhookTimeoutMs),
+    })
+    return response.ok ? ((await response.json()) as { paused?: boolean }) : {}
+  }
+
+  serve(app: FastifyInstance): void {
+    app.post<{ Body: Push }>('/webhooks/handover/push', async (request, reply) => {
+      const { faults } = this
+      await applySlowness(faults)
+      const refuse = (status: number, message: string) => reply.code(status).send({ success: false, message })
+      if (faults.down.consume() > 0) return reply.code(502).type('text/html').send('<h1>Bad Gateway</h1>')
+      if (faults.busy.consume() > 0) return refuse(429, 'Too many requests')
+      const push = request.body
+      const bot = this.#ground.bots.find(({ id }) => id === push.botId)
+      if (faults.token.consume() > 0 || !bot || request.headers.authorization !== bot.apiKey) return refuse(401, 'Invalid API key')
+      if (!push.userId || !push.eventType) return refuse(400, 'userId and eventType are required')
+      this.#apply(bot, push.userId, push)
+      if (faults.silent.consume() > 0) return reply.raw.socket?.destroy()
+      return { success: true }
+    })
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send({ success: false, message: 'Not found' }))
+  }
+
+  #apply(bot: BotcopyBot, user: string, { eventType, paused, text, agentProfile }: Push): void {
+    const chat = this.#chatOf(user)
+    const name = agentProfile?.name
+    if (paused !== undefined) {
+      if (eventType === 'channel_update' && chat.paused !== paused)
+        this.#ground.show(bot, user, {
+          by: 'window',
+          text: paused
+            ? 'You are now chatting with an Agent.'
+            : `${name ?? 'The human'} has left the conversation. You are now chatting with the bot.`,
+        })
+      chat.paused = paused
+    }
+    if (eventType === 'message' && text !== undefined) this.#ground.show(bot, user, { by: 'person', text, ...agentProfile })
+  }
+
+  #chatOf(user: string): Chat {
+    const chat = this.#chats.get(user) ?? { paused: false, history: [] }
+    this.#chats.set(user, chat)
+    return chat
+  }
+}
