@@ -12,6 +12,13 @@ export const card: ProviderCard = {
       colour: 'oklch(0.63 0.15 200)',
       limits: { textLength: 4000, pictures: null, windowHours: null },
       channels: ['webchat'],
+      addresses: [
+        {
+          label: 'Live chat webhook',
+          path: '/webhooks/botcopy/{client_key}',
+          help: 'In the Botcopy portal, under Integrations of the bot.',
+        },
+      ],
       fields: [
         {
           name: 'botcopy_api_key',

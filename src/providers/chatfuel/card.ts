@@ -23,6 +23,13 @@ export const card: ProviderCard = {
       colour: 'oklch(0.62 0.17 255)',
       limits: { textLength, pictures: null, windowHours: 24 },
       channels: ['messenger', 'instagram'],
+      addresses: [
+        {
+          label: 'JSON API card',
+          path: '/messenger/client/{client_key}/chatfuel/fallback',
+          help: 'In Chatfuel, the address of the JSON API card in the Default answer, and in every block your team should read. POST, with all attributes.',
+        },
+      ],
       fields: [
         field({
           name: 'chatfuel_botid',

@@ -17,6 +17,13 @@ export const card: ProviderCard = {
         windowHours: 24,
       },
       channels: ['messenger', 'instagram'],
+      addresses: [
+        {
+          label: 'External Request',
+          path: '/webhooks/manychat/{client_key}',
+          help: 'In Manychat, the address of the External Request in the Default Reply, and in every flow your team should read. POST, with full contact data.',
+        },
+      ],
       fields: [
         {
           name: 'manychat_token',

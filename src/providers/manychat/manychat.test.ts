@@ -41,9 +41,10 @@ afterEach(() => {
 async function connect(fields: { secret?: string; channel?: 'instagram' } = {}): Promise<ManychatPage> {
   const id = String(crypto.getRandomValues(new Uint32Array(1))[0])
   const credentials = { manychat_token: ` ${id}:abcdef\n`, ...(fields.secret && { manychat_secret: fields.secret }) }
-  const clientKey = await scene.connect('manychat', credentials, fields.channel)
-  const made: ManychatPage = { id, key: 'abcdef', clientKey, channel: 'messenger', answer: (text) => `You said ${text}.`, ...fields }
+  const made: ManychatPage = { id, key: 'abcdef', clientKey: '', channel: 'messenger', answer: (text) => `You said ${text}.`, ...fields }
+  // Manychat is asked about the token when it is saved.
   pages.push(made)
+  made.clientKey = await scene.connect('manychat', credentials, fields.channel)
   return made
 }
 
@@ -132,13 +133,14 @@ test('forty replies at once go out at no more than 25 a second, and each arrives
   expect(new Set(shown.map(({ text }) => text)).size).toBe(40)
 }, 40_000)
 
-test('a token is required, looks like one, and is trimmed', async () => {
+test('a token is required, looks like one, is Manychat’s, and is trimmed', async () => {
   const save = (credentials: Record<string, string>) =>
     scene.app.callApi(scene.mara, saveBot, { body: { bot: { code_lang: 'manychat', name: crypto.randomUUID(), credentials } } })
   await expect(save({})).rejects.toMatchObject({ details: { field: 'manychat_token' } })
   await expect(save({ manychat_token: '   ' })).rejects.toMatchObject({ details: { field: 'manychat_token' } })
   await expect(save({ manychat_token: 'abc' })).rejects.toMatchObject({ details: { field: 'manychat_token' } })
-  expect((await save({ manychat_token: ' 1:abc \n' })).bot).toMatchObject({
+  await expect(save({ manychat_token: '1:abc' })).rejects.toMatchObject({ code: 'bad-input', details: { field: 'manychat_token' } })
+  expect((await save({ manychat_token: ` ${page.id}:${page.key} \n` })).bot).toMatchObject({
     source: 'manychat',
     platform: 'messenger',
     has_credentials: true,

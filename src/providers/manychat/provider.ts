@@ -6,6 +6,7 @@ import { takeFirst } from '#providers/payloads/takeFirst.ts'
 import { card } from './card.ts'
 import { manychatCredentials, type ManychatCredentials } from './credentials.ts'
 import { parseManychat, readCall } from './parse.ts'
+import { checkToken } from './checkToken.ts'
 import { manychatTransport } from './transport.ts'
 
 /** Manychat waits ten seconds for its answer; what is not stored by then is worked on afterwards. In milliseconds. */
@@ -35,6 +36,7 @@ export const manychat: Provider<ManychatCredentials> = {
   parse: ({ raw }) => parseManychat(raw),
   open: (ports) => ({
     transports: { 'manychat-send': manychatTransport(ports) },
+    check: (credentials) => checkToken(ports, credentials),
     webhooks: [
       {
         method: 'POST',

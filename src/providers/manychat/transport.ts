@@ -8,7 +8,8 @@ import { composeContent } from './compose.ts'
 import type { ManychatCredentials } from './credentials.ts'
 import { Pace } from './Pace.ts'
 
-const api = 'https://api.manychat.com'
+/** Where Manychat is asked. */
+export const manychatApi = (settings: ProviderPorts['settings']): string => settings['MANYCHAT_BASE_URL'] ?? 'https://api.manychat.com'
 const timeoutMs = 10_000
 /** Manychat refuses what a page sends beyond this. */
 const perSecond = 25
@@ -18,7 +19,7 @@ const uncertain = 'manychat.uncertain'
 
 /** Sends by `sendContent`, text and pictures in one call. */
 export function manychatTransport({ request, settings }: Pick<ProviderPorts, 'request' | 'settings'>): Transport<ManychatCredentials> {
-  const base = settings['MANYCHAT_BASE_URL'] ?? api
+  const base = manychatApi(settings)
   const pace = new Pace(perSecond)
   return {
     reaches: () => null,
