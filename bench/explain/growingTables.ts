@@ -12,6 +12,8 @@ const growing = [
   'seen',
   'delivery',
   'webhook_event',
+  'engine_turn',
+  'engine_memory',
   'change',
   'audit',
   'bulk',

@@ -17,11 +17,13 @@ import { inviteRoutes } from '#features/workspaces/invites/server/routes.ts'
 import { countWaiting, reroute } from '#features/inbox/delivery/deliveryQueries.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
+import type { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
 import type { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
 import { recentEvents } from '#features/inbox/webhooks/recentEvents.ts'
 import { replayEvent } from '#features/inbox/webhooks/replayEvents.ts'
 import { replayDelivery } from '#features/inbox/delivery/replayDelivery.ts'
 import { messageRoutes } from '#features/inbox/routes.ts'
+import { countGivenUp } from '#features/inbox/actions/countGivenUp.ts'
 import { unassignJob } from '#features/inbox/actions/unassignMember.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import { unsubscribeOneClick } from '#features/site/contract.ts'
@@ -83,6 +85,8 @@ export interface Composition {
   transports: ReadonlyMap<string, Transport>
   /** Works on what companies sent. */
   events: EventWorker
+  /** Has engines answer customers. */
+  turns: TurnWorker
   close(): Promise<void>
 }
 
@@ -114,6 +118,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         closeSession: (session) => bus.publish('session-ended', session),
       }),
       ...memberRoutes({
+        countGivenUp,
         unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
         closeSession: (session) => bus.publish('session-ended', session),
       }),
@@ -147,6 +152,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     calls: [...providers.calls, unsubscribeOneClick, uploadFile],
     transports: providers.transports,
     events: providers.events,
+    turns: providers.turns,
     close: providers.close,
   }
 }

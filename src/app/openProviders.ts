@@ -10,17 +10,18 @@ import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
 import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
-import type { OpenProvider, Provider } from '#providers/provider.ts'
+import type { Engine, OpenProvider, Provider } from '#providers/provider.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { CallShape } from '#shared/call.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { counted, type Limits } from '#platform/http/limits/Limits.ts'
+import { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
 import { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
 import { applyReceipt } from '#features/inbox/delivery/applyReceipt.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { registerWebhooks } from './registerWebhooks.ts'
-import type { Sources } from './sources.ts'
+import { openEngineCredentials, type Sources } from './sources.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
@@ -58,6 +59,8 @@ export interface OpenProviders {
   connections(botId: string): number
   /** Works on what companies sent, once it is started. */
   events: EventWorker
+  /** Has engines answer customers, once it is started. */
+  turns: TurnWorker
   close(): Promise<void>
 }
 
@@ -77,12 +80,14 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   const ports = portsOf(deps, directory, statuses)
   const opened: OpenProvider[] = []
   const companies = new Map<string, CompanyAtWork>()
+  const engines = new Map<string, Engine>()
   const webhooks = { ...deps, onKept: () => bus.publish('webhook-events', null), onRefused: deps.onRefusedWebhook }
   for (const provider of sources.providers) {
     const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config) })
     await registerWebhooks(app, provider, one.webhooks, webhooks)
     opened.push(one)
     companies.set(provider.id, companyOf(provider, one))
+    if (provider.card.engine && one.engine) engines.set(provider.card.engine.engine, one.engine)
   }
   const events = workerOf(deps, ports.status)
   bus.subscribe('webhook-events', () => events.wake())
@@ -99,6 +104,14 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
     calls: opened.flatMap(({ calls = [] }) => calls),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
     events,
+    turns: new TurnWorker({
+      db,
+      contexts: deps.contexts,
+      engineOf: (name) => engines.get(name),
+      credentialsOf: (engine, sealed) => openEngineCredentials(sources, engine, sealed, deps.vault),
+      status: statuses,
+      onError,
+    }),
     async close() {
       for (const one of opened) await one.close?.()
       await statuses.stop()

@@ -8,6 +8,7 @@ import { returnPages } from '#features/auth/server/oauthRoutes.ts'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
+import { releaseTurns } from '#features/inbox/engines/turnQueries.ts'
 import { releaseAllLanes } from '#features/inbox/webhooks/eventQueries.ts'
 import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { composeJobs } from './composeJobs.ts'
@@ -102,8 +103,8 @@ export async function startServer(
     })
     const jobs = new Jobs(store.url, onError)
     const intake = new Intake(async (items) => {
-      const { results, events, forBots } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
-      if (events) bus.publish('log', forBots ? 'outbox' : null)
+      const { results, events, forBots, forEngines } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
+      if (events) bus.publish('log', forBots ? 'outbox' : forEngines ? 'engines' : null)
       return results
     })
     closers.unshift(
@@ -170,6 +171,7 @@ export async function startServer(
     bus.subscribe('log', (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
+      if (what !== null) parts.turns.wake()
     })
     bus.subscribe('bot-connected', (bot) => deliveries.reached(String(bot)))
     // Sockets keep the HTTP server open, so they go first; requests under way are answered.
@@ -184,6 +186,7 @@ export async function startServer(
       () => app.close(),
       () => deliveries.stop(),
       () => subscribers.stop(),
+      () => parts.turns.stop(),
       () => parts.events.stop(),
     )
 
@@ -195,9 +198,13 @@ export async function startServer(
     await jobs.start()
     deliveries.start()
     subscribers.start()
-    // Who held accounts of companies has died, where there is no other server.
-    if (redis === null) await releaseAllLanes(db)
+    // Who held accounts of companies, and asked engines, has died, where there is no other server.
+    if (redis === null) {
+      await releaseAllLanes(db)
+      await releaseTurns(db)
+    }
     parts.events.start()
+    parts.turns.start()
     // Its bots say goodbye before the server closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null

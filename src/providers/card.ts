@@ -61,8 +61,23 @@ export interface SourceCard extends Source {
   addresses?: readonly PastedAddress[]
   /** Only of sources that are connected by a person's account. */
   login?: LoginStrings
+  /** Nobody answers there by themselves: a bot may have an engine, which Baton asks. */
+  takesEngine?: true
   /** Only of sources whose bots are programs that speak our protocol. */
   code?: CodeSamples
+}
+
+/** What the browser shows of an engine that answers for bots. Pure data. */
+export interface EngineCard {
+  /** What stands in `bot.engine`. */
+  engine: string
+  /** What the wire calls a bot that has it. */
+  codeLang: string
+  name: string
+  /** OKLCH, as of a source. */
+  colour: string
+  /** `webhook` is none of them. */
+  fields: readonly CardField[]
 }
 
 /** Everything that the page knows of a provider; the file `card.ts` of its folder exports it as `card`. */
@@ -70,6 +85,8 @@ export interface ProviderCard {
   /** The id of the provider. */
   provider: string
   sources: readonly SourceCard[]
+  /** Where it answers for bots. */
+  engine?: EngineCard
   /** The sentences of the reasons that its transports and its bots give; their codes begin with the id of the provider. */
   reasons: ReasonStrings
 }

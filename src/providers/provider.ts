@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { CallShape } from '#shared/call.ts'
 import type { CompanyLogin } from '#features/bots/ports.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
+import type { Engine } from '#features/inbox/engines/ports.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import type { Parsed, RawRequest, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 import type { ProviderCard } from './card.ts'
@@ -9,6 +10,7 @@ import type { ProviderPorts } from './ProviderPorts.ts'
 
 export type { Attempt, Outgoing, Transport } from '#features/inbox/delivery/ports.ts'
 export type { Choice, CompanyAccount, CompanyLogin } from '#features/bots/ports.ts'
+export type { Engine, EngineAnswer, EngineContext, EngineMessage, EngineOutcome, EngineQuestion } from '#features/inbox/engines/ports.ts'
 export type { BotIdentity, Receipt, Report } from '#features/inbox/timeline/ports.ts'
 export type { HttpAnswer, Parsed, RawRequest, ReceiveDeps, Received, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 
@@ -51,6 +53,8 @@ export interface OpenProvider<Credentials = unknown> {
    * what is wrong and in which field, or null. Rejects with an AppError when the company does not answer.
    */
   check?(credentials: Credentials): Promise<{ field: string; message: string } | null>
+  /** Answers the customers of bots that have this provider's engine (`card.engine`). */
+  engine?: Engine
   /** Calls with routes of their own, for the API page. */
   calls?: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */
@@ -74,6 +78,8 @@ export interface Provider<Credentials = unknown> {
   variables?: readonly string[]
   /** What `bot.credentials` holds, encrypted at rest. */
   credentials: z.ZodMiniType<Credentials>
+  /** What `bot.engine_credentials` holds of a bot that has its engine. */
+  engineCredentials?: z.ZodMiniType
   /** The accounts of the company that credentials speak for; each belongs to one bot of the installation. */
   accountsOf?(credentials: Credentials): readonly string[]
   /** Which transport a new delivery to this bot waits for. */

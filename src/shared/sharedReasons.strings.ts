@@ -1,12 +1,15 @@
 import { many } from './many.ts'
 import type { ReasonStrings } from './reason.ts'
 
-/** The reasons that no provider gives: those of the outbox, and of what is done with the webhooks of companies. */
+/** The reasons that no provider gives: those of the outbox, of asking engines, and of what is done with the webhooks of companies. */
 export const sharedReasons: ReasonStrings = {
   'outbox.too-late': () => 'The bot was not reached for a day.',
   'outbox.failed': () => 'It did not get there, and nobody said why.',
   'outbox.broken': () => 'Baton could not send this. It tries again.',
   'webhook.unreadable': ({ count, reason }) => `${many(Number(count), 'part')} of what came could not be read: ${reason}`,
   'webhook.broken': ({ detail }) => `Baton could not take what came: ${detail}`,
+  'engine.unknown': ({ engine }) => `This server does not have ${engine}, which answers for the bot.`,
+  'engine.credentials': () => 'The credentials of the AI could not be read. Enter them again on the page of the bot.',
+  'engine.broken': () => 'Baton could not ask the AI.',
   'outbox.credentials': () => 'The credentials of the bot could not be read. Enter them again on the page of the bot.',
 }

@@ -1,6 +1,6 @@
 /**
  * The parts of the product in their order: each may know those before it, none those after it, and those that stand in one line do not know
- * each other. A feature is one part; the inbox, which is the largest, is nine.
+ * each other. A feature is one part; the inbox, which is the largest, is ten.
  */
 export const featureOrder: string[][] = [
   ['auth'],
@@ -14,6 +14,7 @@ export const featureOrder: string[][] = [
   ['inbox/conversations'],
   ['inbox/timeline'],
   ['inbox/webhooks'],
+  ['inbox/engines'],
   ['inbox/ingest', 'inbox/delivery', 'inbox/privacy', 'inbox/handoff'],
   ['inbox/actions'],
   ['inbox'],

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { assign } from '#features/inbox/actions/contract.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
 import { listBots } from '#features/bots/contract.ts'
 import type { TestPerson, TestBot } from '#testing/TestApp.ts'
 import { openSharedJourney, soon } from './openJourney.ts'
@@ -135,6 +137,34 @@ test('the rights of an owner are all on, and nobody can take them', async () => 
   expect(await rights.count()).toBe(5)
   for (const right of await rights.all()) expect([await right.isChecked(), await right.isDisabled()]).toEqual([true, true])
   expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+})
+
+test('somebody who may not chat any more gives up what they have, which is said before', async () => {
+  const ben = await app.person('Ben', { workspace: mara.workspace })
+  const { conversationId: id } = await app.report(bot, 'ben', 'A person, please', { kind: 'human' })
+  await app.callApi(ben, assign, { params: { id, assignee: ben.id } })
+  await page.goto(`${app.url}/account/settings/roles/${ben.id}`)
+  const warning = page.getByText('1 conversation assigned to them goes back to the team.')
+  const chat = page.getByText('Live Chat', { exact: true })
+  await chat.click()
+  await warning.waitFor()
+  await chat.click()
+  await warning.waitFor({ state: 'detached' })
+  await chat.click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const held = async () => (await app.callApi(mara, getConversation, { params: { id } })).assignee
+  await expect.poll(held, soon).toBeNull()
+})
+
+test('who sees only what concerns them is told so, and looks through no unassigned ones', async () => {
+  const carl = await app.person('Carl', { workspace: mara.workspace, scope: 'assigned' })
+  const other = await browser.open(app.url, carl.token, '/messages/')
+  await other.getByText('You see conversations that are assigned to you or mention you. There are none yet.').waitFor()
+  expect(await other.getByRole('navigation', { name: 'Conversations' }).getByRole('link').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Mine/),
+    expect.stringMatching(/^All/),
+  ])
+  await browser.leave(other)
 })
 
 test('labels that cannot be fetched are none, and it is said', async () => {

@@ -91,6 +91,12 @@ export const theCalls: Entry[] = [
     { body: { ...ofMember, ...members.rightsOf([]), scope: 'bots', scope_bots: [idOf('bot', 'chosen')] } },
     { does: 'scope', becomes: onlyWhoSeesAll },
   ),
+  entry(
+    'edit',
+    members.previewRole,
+    { body: { ...ofMember, ...members.rightsOf(['edit']) } },
+    { plain: { scope_bots: 'Asked where it is set.' } },
+  ),
   entry('edit', members.removeMember, { body: ofMember }),
   entry('member', members.leaveWorkspace, { body: { team_id: idOf('workspace') } }),
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ToyAnswer, ToyThought } from './engine.ts'
 import type { ToyItem } from './parse.ts'
 import { signatureOf } from './provider.ts'
 
@@ -9,6 +10,15 @@ export class ToyCompany {
   readonly secret = 'the secret that Toy shares with this installation'
   /** What was sent to its customers. */
   readonly taken: { to: string; text: string; token: string }[] = []
+  /** What its engine was asked, in order. */
+  readonly asked: ToyThought[] = []
+  /** What its engine says: an answer, or the status of a refusal. */
+  think: (thought: ToyThought) => ToyAnswer | number | Promise<ToyAnswer | number> = ({ texts }) => ({
+    texts: [`You said: ${texts.join(' / ')}`],
+  })
+  /** The status with which what is sent to customers is refused; 200 takes it. */
+  takes = 200
+  readonly #keys = new Map<string, string>()
   readonly #http: Server
   #deliveries = 0
 
@@ -21,14 +31,32 @@ export class ToyCompany {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        const said = JSON.parse(Buffer.concat(chunks).toString()) as { to: string; text: string }
-        company.taken.push({ ...said, token: request.headers.authorization ?? '' })
-        response.end(JSON.stringify({ id: `toy.${company.taken.length}` }))
+        const body = Buffer.concat(chunks).toString()
+        if (request.url === '/think') return void company.#answer(JSON.parse(body) as ToyThought, response)
+        if (company.takes !== 200) return void response.writeHead(company.takes).end()
+        response.end(JSON.stringify({ id: company.#take(JSON.parse(body) as { to: string; text: string }, request.headers) }))
       })
     })
     const company = new ToyCompany(http)
     await once(http.listen(0, '127.0.0.1'), 'listening')
     return company
+  }
+
+  /** The same request again is the same message. */
+  #take(said: { to: string; text: string }, { authorization: token = '', 'idempotency-key': key }: IncomingHttpHeaders): string {
+    const known = this.#keys.get(String(key))
+    if (known !== undefined) return known
+    this.taken.push({ ...said, token })
+    const id = `toy.${this.taken.length}`
+    this.#keys.set(String(key), id)
+    return id
+  }
+
+  async #answer(thought: ToyThought, response: ServerResponse): Promise<void> {
+    this.asked.push(thought)
+    const answer = await this.think(thought)
+    if (typeof answer === 'number') response.writeHead(answer).end()
+    else response.end(JSON.stringify(answer))
   }
 
   get env(): Record<string, string> {

@@ -21,8 +21,16 @@ export const card: ProviderCard = {
       colour: 'oklch(0.6 0.2 300)',
       limits: { textLength: 300, pictures: null, windowHours: null },
       channels: ['webchat'],
+      takesEngine: true,
       fields: [field('page', 'Page', false), field('token', 'Token', true)],
     },
   ],
+  engine: {
+    engine: 'toy',
+    codeLang: 'toymind',
+    name: 'Toy mind',
+    colour: 'oklch(0.6 0.2 300)',
+    fields: [field('mind', 'Mind', false), field('key', 'Key', true)],
+  },
   reasons,
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Attempt, Outgoing, Provider, RawRequest, Received } from '#providers/provider.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { card } from './card.ts'
+import { engineCredentials, think } from './engine.ts'
 import { parse, pagesOf } from './parse.ts'
 
 const credentials = z.object({
@@ -28,6 +29,7 @@ export const toy: Provider<ToyCredentials> = {
   },
   variables: ['TOY_SECRET', 'TOY_URL'],
   credentials,
+  engineCredentials,
   accountsOf: ({ page }) => [page],
   transportOf: () => 'toy-send',
   parse: ({ raw }) => parse(raw.body.toString('utf8')),
@@ -35,6 +37,7 @@ export const toy: Provider<ToyCredentials> = {
     transports: {
       'toy-send': { reaches: () => null, concurrency: { perBot: 2 }, send: (outgoing, given) => send(ports, outgoing, given) },
     },
+    engine: { answer: (question, given) => think(ports, question, z.parse(engineCredentials, given)) },
     webhooks: [
       {
         method: 'GET',
@@ -71,7 +74,7 @@ async function send({ request, settings }: ProviderPorts, outgoing: Outgoing, { 
   try {
     const answer = await request(`${settings['TOY_URL']}/send`, {
       method: 'POST',
-      headers: { authorization: token },
+      headers: { authorization: token, 'idempotency-key': outgoing.id },
       body,
       timeoutMs: 5000,
     })

@@ -4,11 +4,12 @@ import { variablesOf } from '#app/sources.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { providers } from '#providers/registry.ts'
+import { afterAnswers } from './engine.ts'
 import { toy } from './provider.ts'
 
 /**
  * A server that knows Toy, in a process of its own. With `KILL_AFTER` it kills itself when so many statements have been sent to the database since it
- * was ready: before the statement is sent, or right after it was answered.
+ * was ready (with `KILL_FROM=answer` since an engine first answered): before the statement is sent, or right after it was answered.
  */
 const all = [...providers, toy]
 const config = readConfig({ LOG_LEVEL: 'fatal', PORT: '0', ...process.env }, 'test', variablesOf(all))
@@ -18,10 +19,12 @@ const killAfter = Number(process.env['KILL_AFTER'] ?? Infinity)
 const whenAnswered = process.env['KILL_WHEN'] === 'answered'
 const die = () => process.kill(process.pid, 'SIGKILL')
 let statements = 0
+let isCounting = process.env['KILL_FROM'] !== 'answer'
+afterAnswers(() => (isCounting = true))
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 const query = Reflect.get(pg.Client.prototype, 'query') as Query
 const counted: Query = function (...args) {
-  const isLast = ++statements === killAfter
+  const isLast = isCounting && ++statements === killAfter
   if (isLast && !whenAnswered) die()
   const answer = query.apply(this, args)
   if (isLast && answer instanceof Promise) void answer.then(die, die)

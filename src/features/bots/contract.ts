@@ -25,6 +25,13 @@ export const Bot = z.object({
   settings: z.record(z.string(), z.string()),
   /** Secrets of its source are stored. */
   has_credentials: z.boolean(),
+  /** Which engine answers for it, where it does not by itself. */
+  engine: z.nullable(z.string()),
+  /** What the engine asks for, without what is secret. */
+  engine_settings: z.record(z.string(), z.string()),
+  has_engine_credentials: z.boolean(),
+  /** What a customer is told when its engine asks for a person; empty for nothing. */
+  handover_text: z.string(),
   /** Minutes without a word from a person after which the AI resumes by itself; null for never. */
   auto_resume_minutes: z.nullable(z.number()),
   /** Minutes that a customer waits for the person who holds their conversation before it needs a human again; null for never. */
@@ -148,7 +155,7 @@ export const saveBot = call({
   method: 'POST',
   path: '/api/bots/update',
   summary:
-    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
+    'Makes a bot (without client_key) or changes one. `source` says what it is built with (or `code_lang`, by which the specification calls it), `credentials` what that source asks for: those that are given replace what was there, an empty one removes it, and secrets are never shown again. `engine` says who answers where the source does not by itself, `engine_credentials` what that engine asks for. A name is unique in its workspace. The first bot of a workspace without API keys brings one, shown only here; the webhook secret is shown only when a webhook is first set.',
   requires: 'support',
   requiresPlan: false,
   headers: teamHeader,
@@ -161,6 +168,9 @@ export const saveBot = call({
       platform: z.optional(word),
       webhook: z.optional(z.string().check(z.trim(), z.maxLength(500))),
       credentials: z.optional(z.record(word, z.string().check(z.trim(), z.maxLength(4000)))),
+      engine: z.optional(z.nullable(word)),
+      engine_credentials: z.optional(z.record(word, z.string().check(z.trim(), z.maxLength(8000)))),
+      handover_text: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
       auto_resume_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
       escalate_after_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(1440)))),
       done_ends_hold: z.optional(z.boolean()),

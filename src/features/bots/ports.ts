@@ -41,15 +41,30 @@ export interface SourceRules {
   accountsOf(given: Readonly<Record<string, string>>): readonly string[]
   /** What new deliveries to a bot wait for. */
   transportOf(bot: { source: string; channel: string; webhook: string }): string
+  /** A bot of it may have an engine that answers for it. */
+  takesEngine: boolean
 }
 
-/** The sources that a bot can have. */
+/** An engine as the settings of a bot need it. */
+export interface EngineRules {
+  engine: string
+  /** What the wire calls a bot that has it. */
+  codeLang: string
+  fields: readonly SourceField[]
+  /** What is wrong with the credentials, and in which field; null when they are good. */
+  wrongCredentials(given: Readonly<Record<string, string>>): { field: string; message: string } | null
+}
+
+/** The sources and engines that a bot can have. */
 export interface SourceRegistry {
   /** What a bot is built with unless somebody says. */
   standard: SourceRules
   find(source: string): SourceRules | undefined
   /** The source that the wire means by a `code_lang`, and a platform where several share it. */
   named(codeLang: string, platform: string | undefined): SourceRules | undefined
+  engine(name: string): EngineRules | undefined
+  /** The engine that the wire means by a `code_lang`. */
+  engineNamed(codeLang: string): EngineRules | undefined
 }
 
 /** Something to choose for a field of a bot, such as a page of the company. */

@@ -7,6 +7,7 @@ import * as inbox from './migrations/0003_inbox.ts'
 import * as search from './migrations/0004_search.ts'
 import * as writing from './migrations/0005_writing.ts'
 import * as providers from './migrations/0006_providers.ts'
+import * as engines from './migrations/0007_engines.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004_search': search,
   '0005_writing': writing,
   '0006_providers': providers,
+  '0007_engines': engines,
 }
 
 /** Their names, oldest first. */

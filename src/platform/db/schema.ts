@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Reason } from '#shared/reason.ts'
 import type { Defaulted, Json } from './columns.ts'
+import type { EngineSchema } from './EngineSchema.ts'
 import type { InboxSchema } from './InboxSchema.ts'
 import type { PeopleSchema } from './PeopleSchema.ts'
 import type { ProviderSchema } from './ProviderSchema.ts'
@@ -8,7 +9,7 @@ import type { SearchSchema } from './SearchSchema.ts'
 import type { WritingSchema } from './WritingSchema.ts'
 
 /** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
-export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, WritingSchema, ProviderSchema {
+export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, WritingSchema, ProviderSchema, EngineSchema {
   setting: { name: string; value: Json<unknown> }
   put_off: { job: string; data: Json<Record<string, unknown>>; start_after: Date }
   bot: {
@@ -22,6 +23,10 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     webhook: Defaulted<string>
     settings: ColumnType<Record<string, string>, string | undefined, string>
     credentials: Defaulted<Buffer | null>
+    engine: Defaulted<string | null>
+    engine_settings: ColumnType<Record<string, string>, string | undefined, string>
+    engine_credentials: Defaulted<Buffer | null>
+    handover_text: Defaulted<string>
     auto_resume_minutes: number | null
     escalate_after_minutes: Defaulted<number | null>
     done_ends_hold: Defaulted<boolean>

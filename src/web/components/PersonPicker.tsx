@@ -1,8 +1,6 @@
-import { Combobox } from '@base-ui/react/combobox'
-import { Check, ChevronDown, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Avatar } from './Avatar.tsx'
-import { classes } from './classes.ts'
+import { Picker } from './Picker.tsx'
 
 interface Person {
   id: string
@@ -11,128 +9,26 @@ interface Person {
   image: string | null
 }
 
-interface PersonPickerProps {
-  label: string
-  placeholder: string
-  help?: string | undefined
-  /** Why what was chosen is refused. */
-  error?: string | null | undefined
+type PersonPickerProps = Omit<ComponentProps<typeof Picker>, 'items' | 'chosen' | 'onChoose' | 'mark'> & {
   /** In their order. */
   people: readonly Person[]
   chosen: Person | null
   onChoose: (person: Person | null) => void
-  disabled?: boolean
-  /** What is typed into, what takes the choice away, and what stands where nobody fits. */
-  words: { search: string; clear: string; nobody: string }
 }
 
-/** One of several people, found by a few letters of their name or address. Import it only from files that are loaded late: it brings @base-ui/react along. */
-export function PersonPicker({
-  label,
-  placeholder,
-  help,
-  error,
-  people,
-  chosen,
-  onChoose,
-  disabled = false,
-  words: text,
-}: PersonPickerProps) {
-  const id = useId()
-  const [home, setHome] = useState<HTMLElement | null>(null)
-  const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ')
+/** One of several people, found by a few letters of their name or address. Import it only from files that are loaded late, as `Picker`. */
+export function PersonPicker({ people, chosen, onChoose, ...rest }: PersonPickerProps) {
   return (
-    <Combobox.Root
-      items={people}
-      value={chosen}
-      onValueChange={onChoose}
-      itemToStringLabel={(person) => person.name}
-      isItemEqualToValue={(a, b) => a.id === b.id}
-      filter={fits}
-      autoHighlight
-      disabled={disabled}
-    >
-      <div ref={setHome} className="relative">
-        <span id={`${id}-label`} className="mb-1 block font-[550]">
-          {label}
-        </span>
-        <div className="relative">
-          <Combobox.Trigger
-            id={id}
-            aria-labelledby={`${id}-label ${id}`}
-            aria-describedby={describedBy || undefined}
-            aria-invalid={Boolean(error)}
-            className="flex h-[34px] w-full min-w-0 items-center gap-2 rounded-md border border-edge bg-raised pr-2.5 pl-2.5 text-left text-ink aria-invalid:border-help data-disabled:border-line-2 data-disabled:bg-sunk data-disabled:text-ink-2 pointer-coarse:h-11"
-          >
-            {chosen ? (
-              <>
-                <Avatar id={chosen.id} name={chosen.name} image={chosen.image} size={20} />
-                <span className="min-w-0 truncate">{chosen.name}</span>
-                <span className="min-w-0 flex-1 truncate pr-8 text-sm text-ink-3">{chosen.email}</span>
-              </>
-            ) : (
-              <span className="min-w-0 flex-1 truncate text-ink-3">{placeholder}</span>
-            )}
-            {disabled ? null : <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />}
-          </Combobox.Trigger>
-          {chosen && !disabled ? (
-            <button
-              type="button"
-              aria-label={text.clear}
-              onClick={() => onChoose(null)}
-              className="absolute inset-y-0 right-7 my-auto grid size-7 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-10"
-            >
-              <X size={14} aria-hidden="true" />
-            </button>
-          ) : null}
-        </div>
-        <p id={`${id}-error`} role="alert" className={classes('text-help-ink', error && 'mt-1')}>
-          {error}
-        </p>
-        {help ? (
-          <p id={`${id}-help`} className="mt-1 text-sm text-pretty text-ink-3">
-            {help}
-          </p>
-        ) : null}
-      </div>
-      {/* Beside what opened it, so that it lies in the same landmark, or in the same dialog. */}
-      <Combobox.Portal container={home}>
-        <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-50 outline-none">
-          <Combobox.Popup
-            aria-label={label}
-            className="floats flex max-h-[min(var(--available-height),300px)] w-(--anchor-width) flex-col overflow-hidden outline-none"
-          >
-            <Combobox.Input
-              aria-label={text.search}
-              placeholder={text.search}
-              className="h-9 shrink-0 rounded-t-lg border-b border-line bg-transparent px-3 outline-none pointer-coarse:h-11"
-            />
-            <Combobox.Empty className="px-3 py-2 text-ink-3 empty:hidden">{text.nobody}</Combobox.Empty>
-            <Combobox.List aria-label={label} className="overflow-y-auto p-1 empty:p-0">
-              {(person: Person) => (
-                <Combobox.Item
-                  key={person.id}
-                  value={person}
-                  className="flex min-h-[34px] items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-chosen pointer-coarse:min-h-11"
-                >
-                  <Avatar id={person.id} name={person.name} image={person.image} size={20} />
-                  <span className="min-w-0 truncate">{person.name}</span>
-                  <span className="min-w-0 flex-1 truncate text-sm text-ink-3">{person.email}</span>
-                  <Combobox.ItemIndicator className="shrink-0">
-                    <Check size={14} aria-hidden="true" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+    <Picker
+      {...rest}
+      items={people.map(asItem)}
+      chosen={chosen && asItem(chosen)}
+      onChoose={(item) => onChoose(people.find(({ id }) => id === item?.id) ?? null)}
+      mark={face}
+    />
   )
 }
 
-/** Whether a few letters are of this person. */
-function fits(person: Person, letters: string): boolean {
-  const wanted = letters.trim().toLocaleLowerCase()
-  return person.name.toLocaleLowerCase().includes(wanted) || person.email.toLowerCase().includes(wanted)
-}
+const asItem = (person: Person) => ({ ...person, detail: person.email })
+
+const face = ({ id, name, image }: Person) => <Avatar id={id} name={name} image={image} size={20} />

@@ -10,3 +10,8 @@ export const sourceCards: readonly SourceCard[] = cards.flatMap(({ sources }) =>
 export function cardOf(source: string): SourceCard | undefined {
   return sourceCards.find((card) => card.source === source)
 }
+
+/** The id of the provider of a source. */
+export function providerOf(source: string): string | undefined {
+  return cards.find(({ sources }) => sources.some((card) => card.source === source))?.provider
+}

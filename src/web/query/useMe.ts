@@ -37,6 +37,12 @@ export function useMayChangeBots(clientKey?: string): boolean {
   return clientKey === undefined ? seesEverything(membership) : seesAllOfBot(membership, clientKey)
 }
 
+/** Whether the person sees only conversations that are assigned to them or mention them. */
+export function useSeesOnlyOwn(): boolean {
+  const membership = membershipOf(useMe())
+  return membership !== undefined && !membership.is_owner && membership.scope === 'assigned'
+}
+
 /** The person as section 6 looks at them; undefined until known. */
 export function useViewer(): Viewer | undefined {
   const person = useMe()

@@ -5,10 +5,12 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
+import { BotConfiguration } from '#features/bots/web/BotConfiguration.tsx'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { LabelSettings } from '#features/inbox/web/labels/LabelSettings.tsx'
 import { plainInbox, writeInboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { cardOf } from '#web/providers/cards.ts'
 import { botsQuery } from '#web/query/useBots.ts'
 import { useCan, useMayChangeBots } from '#web/query/useMe.ts'
 import { buttonClasses } from '#web/components/Button.tsx'
@@ -49,9 +51,13 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
           phone={isSandbox ? '/sandbox' : null}
           onRemoved={() => navigate(paths.bots)}
-          tabs={<BotTabs bot={bot.client_key} chosen={tab} />}
+          tabs={<BotTabs bot={bot.client_key} chosen={tab} isConfigured={Boolean(cardOf(bot.source)?.addresses?.length)} />}
         >
-          {tab === 'labels' ? (
+          {tab === 'configuration' ? (
+            <div className="max-w-160">
+              <BotConfiguration bot={bot} />
+            </div>
+          ) : tab === 'labels' ? (
             <div className="max-w-160">
               <LabelSettings bot={bot.client_key} mayChange={mayLabel} />
             </div>

@@ -4,14 +4,22 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from './frame/paths.ts'
 
 /** The tabs of a bot's settings, and where each lies below the address of the bot. */
-const places = { general: '', labels: '/labels' } as const
+const places = { general: '', configuration: '/configuration', labels: '/labels' } as const
 export type BotTab = keyof typeof places
 
+interface BotTabsProps {
+  bot: string
+  chosen: BotTab
+  /** Whether something is pasted at the bot's company. */
+  isConfigured: boolean
+}
+
 /** Leads from one part of a bot's settings to the other. */
-export function BotTabs({ bot, chosen }: { bot: string; chosen: BotTab }) {
+export function BotTabs({ bot, chosen, isConfigured }: BotTabsProps) {
+  const tabs = (Object.keys(places) as BotTab[]).filter((tab) => tab !== 'configuration' || isConfigured)
   return (
     <nav aria-label={botStrings.tabs.name} className="mb-6 flex gap-4 border-b border-line">
-      {(Object.keys(places) as BotTab[]).map((tab) => (
+      {tabs.map((tab) => (
         <Link
           key={tab}
           href={`${paths.bots}/${bot}${places[tab]}`}

@@ -91,6 +91,8 @@ export const auditStrings = {
     scope_bots: 'Bots it sees',
     source: 'Built with',
     credentials: 'Credentials',
+    engine: 'AI',
+    engine_credentials: 'Credentials of the AI',
     platform: 'Platform',
     webhook: 'Webhook',
     auto_resume_minutes: 'Minutes until the AI resumes',

@@ -13,6 +13,9 @@ export async function auditBot(ctx: RequestContext, action: AuditAction, bot: Bo
   const [before, after] = [factsOf(former), factsOf(bot)]
   // Where only the rest of the address changed, its host alone would not say so.
   if (former.webhook !== bot.webhook && before['webhook'] === after['webhook']) after['webhook'] = `${after['webhook']}, another address`
+  const engineKeys = [former.engine_credentials, bot.engine_credentials]
+  if (former.engine === bot.engine && engineKeys[0] && engineKeys[1] && !engineKeys[0].equals(engineKeys[1]))
+    after['engine_credentials'] = 'replaced'
   if (former.credentials !== null && bot.credentials !== null && !former.credentials.equals(bot.credentials))
     after['credentials'] = 'replaced'
   const changed = Object.keys(after).filter((name) => before[name] !== after[name])
@@ -23,7 +26,16 @@ export async function auditBot(ctx: RequestContext, action: AuditAction, bot: Bo
 
 /** What the log keeps of a bot. Of its webhook only the host: paths and queries of webhooks are often secrets. */
 function factsOf(row: BotRow): Facts {
-  const { name, source, channel: platform, webhook, auto_resume_minutes, escalate_after_minutes, done_ends_hold } = row
+  const { name, source, engine, channel: platform, webhook, auto_resume_minutes, escalate_after_minutes, done_ends_hold } = row
   const host = webhook === '' ? null : (URL.parse(webhook)?.host ?? null)
-  return { name, source, platform, webhook: host, auto_resume_minutes, escalate_after_minutes, done_ends_hold }
+  return {
+    name,
+    source,
+    ...(engine !== null && { engine }),
+    platform,
+    webhook: host,
+    auto_resume_minutes,
+    escalate_after_minutes,
+    done_ends_hold,
+  }
 }

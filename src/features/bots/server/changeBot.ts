@@ -4,6 +4,7 @@ import { accessBotToChange } from './access.ts'
 import { auditBot } from './auditBot.ts'
 import type { BotPorts } from './BotPorts.ts'
 import type { NewBot, SavedBot } from './createBot.ts'
+import { engineSettings } from './engineSettings.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 import { saveAccounts } from './saveAccounts.ts'
 import { sourceSettings } from './sourceSettings.ts'
@@ -13,12 +14,16 @@ import { toBot } from './toBot.ts'
 export async function changeBot(ctx: RequestContext, clientKey: string, given: NewBot, ports: BotPorts): Promise<SavedBot> {
   const { row } = await accessBotToChange(ctx, clientKey)
   const { columns, rules, accounts, shownSecret } = sourceSettings(given, row, ports)
+  const engine = engineSettings(given, row, rules, ports)
   const changed = await ctx.db
     .updateTable('bot')
     .set({
       name: given.name,
       ...columns,
       settings: JSON.stringify(columns.settings),
+      ...engine,
+      engine_settings: JSON.stringify(engine.engine_settings),
+      handover_text: given.handover_text ?? row.handover_text,
       auto_resume_minutes: given.auto_resume_minutes === undefined ? row.auto_resume_minutes : given.auto_resume_minutes,
       escalate_after_minutes: given.escalate_after_minutes === undefined ? row.escalate_after_minutes : given.escalate_after_minutes,
       done_ends_hold: given.done_ends_hold ?? row.done_ends_hold,

@@ -7,10 +7,11 @@ import type { BotPorts } from './BotPorts.ts'
 import { createKey, hasKey } from './createKey.ts'
 import { refuseTakenName } from './refuseTakenName.ts'
 import { saveAccounts } from './saveAccounts.ts'
+import { engineSettings, type GivenEngine } from './engineSettings.ts'
 import { sourceSettings, type GivenSettings } from './sourceSettings.ts'
 import { toBot } from './toBot.ts'
 
-export interface NewBot extends GivenSettings {
+export interface NewBot extends GivenSettings, GivenEngine {
   name: string
   auto_resume_minutes?: number | null | undefined
   escalate_after_minutes?: number | null | undefined
@@ -32,6 +33,7 @@ export async function createBot(
   ports: Pick<BotPorts, 'sources' | 'vault' | 'mode'>,
 ): Promise<SavedBot> {
   const { columns, rules, accounts, shownSecret } = sourceSettings(given, null, ports)
+  const engine = engineSettings(given, null, rules, ports)
   const row = await ctx.db
     .insertInto('bot')
     .values({
@@ -41,6 +43,9 @@ export async function createBot(
       name: given.name,
       ...columns,
       settings: JSON.stringify(columns.settings),
+      ...engine,
+      engine_settings: JSON.stringify(engine.engine_settings),
+      ...(given.handover_text !== undefined && { handover_text: given.handover_text }),
       auto_resume_minutes: given.auto_resume_minutes ?? null,
       // What is not given is as the database has it by default.
       ...(given.escalate_after_minutes !== undefined && { escalate_after_minutes: given.escalate_after_minutes }),

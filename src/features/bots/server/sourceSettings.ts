@@ -97,7 +97,11 @@ function chooseWebhook(given: string | undefined, held: string, { fields }: Sour
 }
 
 /** The credentials with those that were given in their place; an empty one is taken out. */
-function fillIn(before: Record<string, string>, given: Record<string, string> = {}, { fields }: SourceRules): Record<string, string> {
+export function fillIn(
+  before: Record<string, string>,
+  given: Record<string, string> = {},
+  { fields }: Pick<SourceRules, 'fields'>,
+): Record<string, string> {
   const filled = { ...before }
   for (const [name, typed] of Object.entries(given)) {
     // What is copied from a console often brings a space or the end of a line along.
@@ -111,7 +115,8 @@ function fillIn(before: Record<string, string>, given: Record<string, string> = 
   return filled
 }
 
-function stopIfIncomplete(filled: Record<string, string>, rules: SourceRules): void {
+/** Refuses when a required field is empty, or what was filled in is not what the company takes. */
+export function stopIfIncomplete(filled: Record<string, string>, rules: Pick<SourceRules, 'fields' | 'wrongCredentials'>): void {
   const missing = rules.fields.find(({ name, required }) => required && name !== 'webhook' && filled[name] === undefined)
   if (missing) refuseField(missing.name, `${missing.label} is missing.`)
   const wrong = rules.wrongCredentials(filled)

@@ -8,9 +8,10 @@ import { toast } from '#web/components/toast/toast.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { channelNames } from '#providers/channels.ts'
-import { cardOf } from '#web/providers/cards.ts'
+import { cardOf, providerOf } from '#web/providers/cards.ts'
 import { BatonFields } from './BatonFields.tsx'
 import { botStrings } from './bot.strings.ts'
+import { CompanyAccount } from './CompanyAccount.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
 import { changedCredentials, changesOf, draftOf, minutesOf, settingsOf, type SettingsDraft } from './settingsDraft.ts'
@@ -107,8 +108,11 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
           onChange={(event) => type({ webhook: event.target.value })}
         />
       ) : null}
+      {card?.login ? (
+        <CompanyAccount provider={providerOf(draft.source) ?? ''} login={card.login} path={location.pathname} disabled={!mayChange} />
+      ) : null}
       <CredentialFields
-        fields={card?.fields ?? []}
+        source={draft.source}
         bot={bot}
         typed={secrets}
         error={error && isShown ? { field, message: error.message } : null}

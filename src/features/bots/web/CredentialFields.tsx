@@ -1,10 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { TextField } from '#web/components/Field.tsx'
-import type { CardField } from '#providers/card.ts'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { cardOf, providerOf } from '#web/providers/cards.ts'
 import type { Bot } from '#features/bots/contract.ts'
 import { botStrings } from './bot.strings.ts'
 
+// It brings a search field along, which few sources need.
+const ChoiceField = lazy(() => import('./ChoiceField.tsx').then((module) => ({ default: module.ChoiceField })))
+
 interface CredentialFieldsProps {
-  fields: readonly CardField[]
+  /** Whose card it is. */
+  source: string
   /** Whose they are; null for one that is yet to be made. */
   bot: Pick<Bot, 'settings' | 'has_credentials'> | null
   typed: Readonly<Record<string, string>>
@@ -15,23 +21,40 @@ interface CredentialFieldsProps {
 }
 
 /** What a source asks for besides a webhook. A secret that is stored is not shown, and stays unless another one is typed. */
-export function CredentialFields({ fields, bot, typed, error, disabled = false, onType }: CredentialFieldsProps) {
-  return fields
+export function CredentialFields({ source, bot, typed, error, disabled = false, onType }: CredentialFieldsProps) {
+  const card = cardOf(source)
+  const wrong = (name: string) => (error?.field === name ? error.message : null)
+  return (card?.fields ?? [])
     .filter(({ name }) => name !== 'webhook')
-    .map(({ name, label, help, placeholder, required, secret, maxLength }) => (
-      <TextField
-        key={name}
-        type={secret ? 'password' : 'text'}
-        autoComplete="off"
-        label={label}
-        help={help}
-        placeholder={secret && bot?.has_credentials ? botStrings.form.secretStored : placeholder}
-        maxLength={maxLength}
-        required={required && !(secret && bot?.has_credentials)}
-        error={error?.field === name ? error.message : null}
-        value={typed[name] ?? (secret ? '' : (bot?.settings[name] ?? ''))}
-        disabled={disabled}
-        onChange={(event) => onType(name, event.target.value)}
-      />
-    ))
+    .map((field) => {
+      const { name, label, help, placeholder, required, secret, maxLength } = field
+      const value = typed[name] ?? (secret ? '' : (bot?.settings[name] ?? ''))
+      return field.chosen ? (
+        <Suspense key={name} fallback={<Skeleton className="h-[34px] w-full" />}>
+          <ChoiceField
+            field={field}
+            provider={providerOf(source) ?? ''}
+            value={value}
+            error={wrong(name)}
+            disabled={disabled}
+            onChoose={(chosen) => onType(name, chosen)}
+          />
+        </Suspense>
+      ) : (
+        <TextField
+          key={name}
+          type={secret ? 'password' : 'text'}
+          autoComplete="off"
+          label={label}
+          help={help}
+          placeholder={secret && bot?.has_credentials ? botStrings.form.secretStored : placeholder}
+          maxLength={maxLength}
+          required={required && !(secret && bot?.has_credentials)}
+          error={wrong(name)}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onType(name, event.target.value)}
+        />
+      )
+    })
 }

@@ -10,8 +10,9 @@ import type { CallResponse } from '#shared/call.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { channelNames } from '#providers/channels.ts'
-import { cardOf, sourceCards } from '#web/providers/cards.ts'
+import { cardOf, providerOf, sourceCards } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
+import { CompanyAccount } from './CompanyAccount.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
 import { changedCredentials } from './settingsDraft.ts'
@@ -22,15 +23,18 @@ export type MadeBot = CallResponse<typeof saveBot>
 
 /** What a new bot needs: a name, what it is built with, and where its customers write. */
 export function NewBotForm({ back, onMade }: { back: string; onMade: (made: MadeBot) => void }) {
-  const [name, setName] = useState('')
-  const [source, setSource] = useState(sourceCards[0]!.source)
+  const before = new URLSearchParams(location.search)
+  const [name, setName] = useState(before.get('name') ?? '')
+  const [source, setSource] = useState((cardOf(before.get('source') ?? '') ?? sourceCards[0]!).source)
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [platform, setPlatform] = useState('')
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => nameField.current?.focus(), [])
-  const { fields = [], channels = [] } = cardOf(source) ?? {}
+  const { fields = [], channels = [], login } = cardOf(source) ?? {}
+  // What was filled in is there again when the person comes back from the company.
+  const here = `${location.pathname}?${new URLSearchParams({ source, name }).toString()}`
   const credentials = changedCredentials(null, fields, typed)
   // Where there is no choice nobody is asked.
   const chosen = channels.length === 1 ? channels[0]! : platform
@@ -93,8 +97,9 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
           onChange={(event) => setPlatform(event.target.value)}
         />
       ) : null}
+      {login ? <CompanyAccount provider={providerOf(source) ?? ''} login={login} path={here} /> : null}
       <CredentialFields
-        fields={fields}
+        source={source}
         bot={null}
         typed={typed}
         error={error && isField ? { field: wrong, message: error.message } : null}

@@ -1,9 +1,10 @@
+import { brand } from '#shared/brand.ts'
 import { many } from '#shared/many.ts'
 import type { BotState } from '#features/bots/rules.ts'
 
 /** The texts of the screens about bots that are not quoted in the specification. Fetched with those screens. */
 export const botStrings = {
-  tabs: { name: 'Settings of the bot', general: 'General', labels: 'Labels' },
+  tabs: { name: 'Settings of the bot', general: 'General', configuration: 'Configuration', labels: 'Labels' },
   title: 'Bots',
   add: 'Add Bot',
   hint: 'A bot reports what is said and asks before it speaks. People take over here, and hand back.',
@@ -47,6 +48,34 @@ export const botStrings = {
     afterDoneChoices: { ai: 'The AI answers', holder: 'Whoever had the conversation answers' },
     afterDoneHelp: 'Moving a conversation to Done gives it back to the AI, unless whoever had it is to answer.',
     mayNot: 'You can look at this bot. To change it, ask an owner of the workspace for the right.',
+  },
+  login: {
+    failed: (company: string) => `Your account at ${company} could not be looked up just now.`,
+    loggedOut: 'Please log into this app.',
+    connected: (name: string) => `Connected as ${name}.`,
+    expired: (company: string, name: string) =>
+      `${company} no longer lets ${brand.name} act for ${name}: the access was taken back or has run out. Bots that use it stop until it is connected again.`,
+    missing: 'You are missing the following permissions:',
+    grant: `Please log in again and grant ${brand.name} all the permissions it is requesting.`,
+    again: 'Reconnect',
+    another: 'Switch account',
+    connectFirst: 'Connect your account first.',
+    loading: 'Loading…',
+    nothing: 'Your account has none.',
+    search: 'Search',
+    clear: 'Choose none',
+    nobodyFits: 'Nothing fits.',
+    going: 'Connecting your account…',
+    denied: 'The company was not allowed to let us in. Nothing was changed.',
+    problem: 'Your account was not connected.',
+    back: 'Back',
+  },
+  configuration: {
+    title: 'What to paste at the company',
+    hint: 'The company calls these addresses when a customer writes. They belong to this bot alone.',
+    called: (time: string) => `Last called ${time}.`,
+    uncalled: 'Not called yet. When you have saved it at the company, write a message there: this line changes by itself.',
+    none: 'There is nothing to paste for this bot: what it needs is under General.',
   },
   ready: {
     title: (name: string) => `${name} is ready to connect`,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/query/callApi.ts'
+import { getLogin, loginChoices } from '#features/bots/loginContract.ts'
 import { botHealth, listBotStatuses, listKeys, removedBots } from '#features/bots/contract.ts'
 
 /** The health of a bot is asked this often while somebody looks at it, in milliseconds; no change tells of it. */
@@ -31,3 +32,20 @@ export const removedQuery = queryOptions({
   queryFn: ({ signal }) => callApi(removedBots, {}, { signal }),
   staleTime: 0,
 })
+
+/** The account of the signed-in person at the company of a provider. They may change it at the company meanwhile, so every visit asks. */
+export const loginQuery = (provider: string) =>
+  queryOptions({
+    queryKey: ['company login', provider],
+    queryFn: ({ signal }) => callApi(getLogin, { params: { provider } }, { signal }),
+    staleTime: 0,
+  })
+
+/** What can be chosen for a field from that account. */
+export const choicesQuery = (provider: string, field: string) =>
+  queryOptions({
+    queryKey: ['company login', provider, field],
+    queryFn: ({ signal }) => callApi(loginChoices, { params: { provider, field } }, { signal }),
+    staleTime: 0,
+    retry: false,
+  })

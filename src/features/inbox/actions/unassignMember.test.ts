@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { moveToDone } from './contract.ts'
 import { listConversations } from '#features/inbox/conversations/contract.ts'
-import { setPaused } from '#features/inbox/handoff/contract.ts'
-import { removeMember } from '#features/workspaces/members/contract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { previewRole, removeMember, rightsOf, updateRole } from '#features/workspaces/members/contract.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
@@ -47,4 +48,30 @@ test('more conversations than fit into one transaction are given up, and who has
   await db.deleteFrom('member').where('person_id', '=', ben.id).execute()
   await unassignMember(app.server.contexts, mara.workspace, ben.id, 2)
   expect(await counts()).toMatchObject({ totalCount: 3, unassignedCount: 3 })
+})
+
+test('what somebody may not hold with other rights goes back to the team, who are told before how much that is', async () => {
+  const help = await app.bot(mara.workspace, 'Help bot')
+  const [waiting, answered, done] = [await take(ben, 'c1'), await take(ben, 'c2'), await take(ben, 'c3')]
+  const message = { jmid: crypto.randomUUID(), text: 'Here I am.' }
+  await app.callApi(ben, submitMessage, { params: { id: answered }, body: { message } })
+  await app.callApi(ben, moveToDone, { params: { id: done } })
+  const { conversationId: kept } = await app.report(help, 'c4', 'Hello')
+  await app.callApi(ben, setPaused, { params: { id: kept }, headers: { paused: true } })
+  const role = (given: object) => ({ body: { team_id: mara.workspace, user_id: ben.id, ...rightsOf(['chat', 'train']), ...given } })
+  const wouldGiveUp = async (given: object) => (await app.callApi(mara, previewRole, role(given))).gives_up
+  expect(await wouldGiveUp({})).toBe(0)
+  expect(await wouldGiveUp({ scope: 'assigned' })).toBe(0)
+  expect(await wouldGiveUp({ chat: false })).toBe(3)
+  expect(await wouldGiveUp({ scope: 'bots', scope_bots: [help.clientKey] })).toBe(2)
+  const open = async (id: string) => {
+    const { paused, assignee, needs_human_since } = await app.callApi(mara, getConversation, { params: { id } })
+    return [paused, assignee, needs_human_since !== null]
+  }
+  await app.callApi(mara, updateRole, role({ scope: 'bots', scope_bots: [help.clientKey] }))
+  await expect.poll(() => open(waiting), { timeout: 10_000 }).toEqual([true, null, true])
+  await expect.poll(() => open(answered), { timeout: 10_000 }).toEqual([true, null, false])
+  expect(await open(kept)).toEqual([true, ben.id, false])
+  await app.callApi(mara, updateRole, role({ scope: 'all', chat: false }))
+  await expect.poll(() => open(kept), { timeout: 10_000 }).toEqual([true, null, true])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { mayHold } from '#features/inbox/conversations/mayHold.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { given } from '#features/inbox/timeline/hold.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
@@ -10,10 +11,13 @@ import { Turn } from '#features/inbox/timeline/turn.ts'
 /** So many conversations are given up in one transaction: others who want one of them wait for no more than that. */
 const atOnce = 50
 
-/** The job's name; its data are the ids of a workspace and of somebody who belongs to it no more. */
+/** The job's name; its data are the ids of a workspace and of somebody who may hold less there than before. */
 export const unassignJob = 'unassign-member'
 
-/** Gives up every conversation that is assigned to somebody who is no member any more. Who has come back meanwhile keeps the rest. */
+/**
+ * Gives up every conversation that is assigned to somebody who may hold it no more: they left, may not chat, or do not see it. Who may again
+ * meanwhile keeps the rest.
+ */
 export async function unassignMember(contexts: RequestContexts, workspaceId: string, personId: string, portion = atOnce): Promise<void> {
   while (await contexts.write(nobody, (ctx) => unassignSome(ctx, workspaceId, personId, portion)));
 }
@@ -23,7 +27,7 @@ async function unassignSome(ctx: RequestContext, workspaceId: string, personId: 
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${workspaceId} and c.assignee_id = ${personId}
-      and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId})
+      and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId} and ${mayHold})
     order by c.id limit ${portion} for no key update of c`.execute(ctx.db)
   if (rows.length === 0) return false
   const person = await ctx.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()

@@ -79,6 +79,10 @@ export interface ConversationRow extends ShownRow {
   done_ends_hold: boolean
   /** The source of its bot. */
   source: string
+  /** The engine that answers for its bot; null where the bot does by itself. */
+  engine: string | null
+  /** What a customer is told when an engine asks for a person. */
+  handover_text: string
 }
 
 /** Joins customer `u` and bot `b` to conversation `c`, for the columns below. */
@@ -92,7 +96,7 @@ export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.r
 
 /** The columns of a ConversationRow. */
 export const conversationColumns = sql`${shownColumns}, c.bot_id, c.deleted_by, c.last_answer_seq, c.tail_at, c.last_human_at, c.resume_at, c.resume_warned, c.escalate_at, c.former_hold, c.address, c.unanswered,
-  b.auto_resume_minutes, b.escalate_after_minutes, b.done_ends_hold, b.source`
+  b.auto_resume_minutes, b.escalate_after_minutes, b.done_ends_hold, b.source, b.engine, b.handover_text`
 
 const seconds = (date: Date | null) => (date === null ? null : wireSeconds(date.getTime()))
 

@@ -35,10 +35,15 @@ export class BotConcurrency {
     this.#paces.set(botId, pace)
   }
 
-  ended(botId: string, attempt: Attempt): void {
+  /** `attempt` null: there was nothing to send after all. */
+  ended(botId: string, attempt: Attempt | null): void {
     const pace = this.#paces.get(botId)
     if (!pace) return
     pace.underWay--
+    if (attempt === null) {
+      if (pace.underWay === 0 && pace.unanswered === 0) this.#paces.delete(botId)
+      return
+    }
     pace.unanswered = attempt.outcome === 'unreachable' ? pace.unanswered + 1 : 0
     const rest = pace.unanswered < timeoutMs ? 0 : Math.min(longestRest, 2 ** (pace.unanswered - timeoutMs + 1))
     pace.restsUntil = this.#clock() + rest * 1000

@@ -5,6 +5,7 @@ import { claimDeliveries, giveUpUnreached, hurry, type Claimed } from './deliver
 import type { Attempt, Outgoing, Transport } from './ports.ts'
 import { servingOf, transportFor } from './serving.ts'
 import { settleDelivery } from './settleDelivery.ts'
+import { withdrawAnswer } from './withdrawAnswer.ts'
 
 /** How many deliveries are under way from this node; each is a request of its own, so more would only wait in memory. */
 const inAll = 80
@@ -109,8 +110,13 @@ export class Deliveries {
     })
   }
 
-  async #attempt({ outgoing, sealed, wasLost }: Claimed, transport: Transport): Promise<void> {
+  async #attempt({ outgoing, sealed, wasLost, isOvertaken }: Claimed, transport: Transport): Promise<void> {
     const isLost = wasLost && outgoing.reply !== null && transport.lost !== undefined
+    // What may have arrived is not taken back.
+    if (isOvertaken && !isLost) {
+      this.#paces.ended(outgoing.bot.id, null)
+      return withdrawAnswer(this.#ports.contexts, outgoing)
+    }
     const attempt: Attempt = isLost
       ? { outcome: 'refused', reason: transport.lost!, retryable: false }
       : await this.#send(withAddresses(outgoing, this.#ports.publicUrl()), sealed, transport)

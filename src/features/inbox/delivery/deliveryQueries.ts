@@ -17,6 +17,8 @@ export interface Claimed {
   outgoing: Outgoing
   /** The transport it waited for. */
   transport: string
+  /** An engine said it, and the conversation has changed hands since: it must not be sent. */
+  isOvertaken: boolean
   /** What the bot's source asked for, as it is stored. */
   sealed: { settings: Record<string, string>; credentials: Buffer | null }
   /** Another attempt was under way, and its server died before it knew the outcome. */
@@ -30,6 +32,7 @@ interface ClaimedRow {
   kind: Outgoing['kind']
   payload: Record<string, unknown>
   transport: string
+  overtaken: boolean
   provider_message_ids: string[]
   bot_id: string
   bot_name: string
@@ -85,7 +88,7 @@ export async function claimDeliveries(db: Database, serving: Serving, room: Map<
     due as (select d.workspace_id, d.id, d.state = 'sending' as was_lost from delivery d join first using (workspace_id, id) where ${isDue} for update of d skip locked),
     claimed as (update delivery d set state = 'sending', attempts = d.attempts + 1, claimed_until = now() + make_interval(secs => ${claimSeconds}), handed_at = now()
       from due where d.workspace_id = due.workspace_id and d.id = due.id returning d.*, due.was_lost)
-    select d.was_lost, d.workspace_id, d.id, d.kind, d.payload, d.transport, d.provider_message_ids, d.bot_id, b.name as bot_name, b.client_key, b.channel as platform, b.source, b.webhook,
+    select d.was_lost, d.workspace_id, d.id, d.kind, d.payload, d.transport, d.epoch is not null and d.epoch <> c.epoch as overtaken, d.provider_message_ids, d.bot_id, b.name as bot_name, b.client_key, b.channel as platform, b.source, b.webhook,
       b.settings, b.credentials, c.channel, c.customer_at, c.address, coalesce(m.jmid, m.id::text) as jmid, m.text, m.body, m.at, m.person_id, p.name as person_name, p.image
     from claimed d join bot b on b.workspace_id = d.workspace_id and b.id = d.bot_id
     join conversation c on c.workspace_id = d.workspace_id and c.id = d.conversation_id
@@ -96,7 +99,7 @@ export async function claimDeliveries(db: Database, serving: Serving, room: Map<
 
 function toClaimed(row: ClaimedRow): Claimed {
   const { settings, credentials, transport } = row
-  return { outgoing: toOutgoing(row), transport, sealed: { settings, credentials }, wasLost: row.was_lost }
+  return { outgoing: toOutgoing(row), transport, isOvertaken: row.overtaken, sealed: { settings, credentials }, wasLost: row.was_lost }
 }
 
 function toOutgoing(row: ClaimedRow): Outgoing {

@@ -3,6 +3,7 @@ import { newId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import type { TimelineEvent } from '#features/inbox/timeline/contract.ts'
+import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { pausedBy, restored, resumedBy } from '#features/inbox/timeline/hold.ts'
 import { Turn } from '#features/inbox/timeline/turn.ts'
@@ -73,7 +74,12 @@ function toAi(ctx: RequestContext, row: ConversationRow, event: TimelineEvent, f
   const update = channelUpdate(turn.row)
   const bodies = row.unanswered.map(({ raw }) => raw).filter((raw) => raw !== null && raw !== undefined)
   if (bodies.length > 0) update.payload['unanswered'] = bodies
-  return { before: row, turn, forBot: [update], after: () => countAsked(ctx, row) }
+  const seqs = row.unanswered.map(({ seq }) => seq)
+  const after = async () => {
+    await countAsked(ctx, row)
+    if (row.engine !== null && seqs.length > 0) await enqueueTurns(ctx.db, [{ conversation: turn.row, seqs }])
+  }
+  return { before: row, turn, forBot: [update], after }
 }
 
 async function countAsked(ctx: RequestContext, row: ConversationRow): Promise<void> {

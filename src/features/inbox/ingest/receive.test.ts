@@ -54,6 +54,8 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     escalate_after_minutes: 30,
     done_ends_hold: true,
     source: 'npm',
+    engine: null,
+    handover_text: '',
     ...fields,
   }
 }

@@ -10,6 +10,7 @@ import { findEchoes, isConfirmed } from './echoes.ts'
 import { findReferencedMessage, isAbout } from './findReferencedMessage.ts'
 import { lockConversations } from './lockConversations.ts'
 import { lossesOf } from '#features/inbox/timeline/lossesOf.ts'
+import { enqueueTurns } from '#features/inbox/timeline/enqueueTurns.ts'
 import { channelUpdate, enqueueDelivery } from '#features/inbox/timeline/enqueueDelivery.ts'
 import { knownMessages, messageById, writeMessages } from '#features/inbox/timeline/messageRows.ts'
 import { receive, type Received } from './receive.ts'
@@ -30,13 +31,14 @@ interface StoreResult {
 /**
  * Stores a batch of reports inside the transaction `db`: conversations are locked in the order of their ids, each report is decided by
  * `receive` on the state the one before it left, and everything is written with one statement. What was changed or taken back at the source
- * is rare, and comes after what was said, one by one. `told`: the pages have something to read; `forBots`: the outbox has something to send.
+ * is rare, and comes after what was said, one by one. `events`: the pages have something to read; `forBots`: the outbox has something to send; `forEngines`:
+ * an engine has something to answer.
  */
 export async function storeReports(
   db: DatabaseOrTransaction,
   items: ReportItem[],
   now: number,
-): Promise<{ results: ReportResult[]; events: boolean; forBots: boolean }> {
+): Promise<{ results: ReportResult[]; events: boolean; forBots: boolean; forEngines: boolean }> {
   const rows = await lockConversations(db, items, now)
   const before = new Map(rows)
   const said = items.filter(({ report }) => report.change === undefined)
@@ -49,6 +51,12 @@ export async function storeReports(
   const outcome: StoreResult = { results: new Map(), changed: new Map(), added: [], events: [...echoes.events] }
   for (const item of said) decide(item, rows, known, isConfirmed(echoes, item), outcome, now)
   await writeMessages(db, outcome.changed, outcome.added)
+  const asked = outcome.added.filter(({ row, message }) => row.engine !== null && message.aiRequest)
+  // Each message is an AI request of its own, asked under the epoch in which it was written.
+  await enqueueTurns(
+    db,
+    asked.map(({ row, message }) => ({ conversation: row, seqs: [message.seq] })),
+  )
   for (const item of items) if (item.report.change) outcome.results.set(item, await change(db, item, rows, outcome.events, now))
   // Who had what its customer brought back from Done may not see it any more.
   const moved = [...rows.values()].flatMap((row) => (before.has(row.id) ? [{ before: before.get(row.id)!, now: row }] : []))
@@ -62,7 +70,12 @@ export async function storeReports(
     db,
     returned.map((row) => ({ conversation: row, forBot: [channelUpdate(row)] })),
   )
-  return { results: items.map((item) => outcome.results.get(item)!), events: outcome.events.length > 0, forBots: returned.length > 0 }
+  return {
+    results: items.map((item) => outcome.results.get(item)!),
+    events: outcome.events.length > 0,
+    forBots: returned.length > 0,
+    forEngines: asked.length > 0,
+  }
 }
 
 /** Every id under which a report may be stored already. */

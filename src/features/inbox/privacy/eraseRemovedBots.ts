@@ -20,7 +20,18 @@ export async function eraseBot(db: Database, workspaceId: string, botId: string)
   while (await eraseSome(db, workspaceId, botId));
   const ofBot = sql`workspace_id = ${workspaceId} and bot_id = ${botId}`
   await db.transaction().execute(async (trx) => {
-    for (const table of ['customer', 'delivery', 'unreadable', 'webhook_event', 'bot_account', 'bot_pulse', 'label', 'tally'])
+    for (const table of [
+      'customer',
+      'delivery',
+      'unreadable',
+      'webhook_event',
+      'engine_turn',
+      'engine_memory',
+      'bot_account',
+      'bot_pulse',
+      'label',
+      'tally',
+    ])
       await sql`delete from ${sql.table(table)} where ${ofBot}`.execute(trx)
     await sql`delete from view v using bot b where b.workspace_id = ${workspaceId} and b.id = ${botId} and v.workspace_id = b.workspace_id and v.client_key = b.client_key`.execute(
       trx,

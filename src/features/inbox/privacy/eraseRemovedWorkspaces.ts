@@ -38,6 +38,8 @@ const leftovers = [
   'customer',
   'unreadable',
   'webhook_event',
+  'engine_turn',
+  'engine_memory',
   'bot_account',
   'bot_pulse',
   'label',

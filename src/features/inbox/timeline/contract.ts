@@ -86,6 +86,8 @@ export const TimelineEvent = z.object({
   name: z.string(),
   about: z.optional(z.string()),
   to: z.optional(z.string()),
+  /** Of `bot_error`: what went wrong, where there is a sentence for it. */
+  reason: z.optional(ReasonShape),
 })
 export type TimelineEvent = z.output<typeof TimelineEvent>
 

@@ -4,7 +4,14 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 
 /** What the bot must receive: a message of a person, or that the state of its conversation changed. */
-export type ForBot = { kind: 'chat response'; seq: number } | { kind: 'channel update'; payload: Record<string, unknown> }
+export type ForBot =
+  | {
+      kind: 'chat response'
+      seq: number
+      /** Of what an engine said: it is sent as long as the conversation is in this epoch. */
+      epoch?: number
+    }
+  | { kind: 'channel update'; payload: Record<string, unknown> }
 
 interface Row {
   workspace_id: string
@@ -13,6 +20,7 @@ interface Row {
   conversation_id: string
   seq: number | null
   kind: ForBot['kind']
+  epoch: number | null
   payload: Record<string, unknown>
   /** Where it stands among what waits; null: at the end. */
   number: number | null
@@ -34,6 +42,7 @@ export async function enqueueDelivery(
       conversation_id: conversation.id,
       seq: item.kind === 'chat response' ? item.seq : null,
       kind: item.kind,
+      epoch: item.kind === 'chat response' ? (item.epoch ?? null) : null,
       payload: item.kind === 'channel update' ? item.payload : {},
       number: null,
     })),
@@ -52,10 +61,10 @@ export async function enqueueDelivery(
 /** A bot that is changed meanwhile is waited for: what waits for it is sent the new way, and this would not be there yet. */
 async function insert(db: DatabaseOrTransaction, rows: Row[]): Promise<void> {
   const [column, value] = rows[0]!.number === null ? [sql``, sql``] : [sql`number,`, sql`r.number,`]
-  await sql`insert into delivery (workspace_id, id, ${column} bot_id, conversation_id, seq, kind, payload, transport) overriding system value
-    select r.workspace_id, r.id, ${value} r.bot_id, r.conversation_id, r.seq, r.kind, r.payload, b.transport
+  await sql`insert into delivery (workspace_id, id, ${column} bot_id, conversation_id, seq, kind, epoch, payload, transport) overriding system value
+    select r.workspace_id, r.id, ${value} r.bot_id, r.conversation_id, r.seq, r.kind, r.epoch, r.payload, b.transport
     from (select (row ->> 'workspace_id')::uuid as workspace_id, (row ->> 'id')::uuid as id, (row ->> 'number')::bigint as number, (row ->> 'bot_id')::uuid as bot_id,
-        (row ->> 'conversation_id')::uuid as conversation_id, (row ->> 'seq')::int as seq, row ->> 'kind' as kind, row -> 'payload' as payload, n
+        (row ->> 'conversation_id')::uuid as conversation_id, (row ->> 'seq')::int as seq, row ->> 'kind' as kind, (row ->> 'epoch')::int as epoch, row -> 'payload' as payload, n
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality e (row, n)) r
     join bot b on b.workspace_id = r.workspace_id and b.id = r.bot_id order by r.n for share of b`.execute(db)
 }

@@ -54,6 +54,7 @@ export type WorkspaceMember = z.output<typeof WorkspaceMember>
 const cannotSave = 'Failure to upsert Workspace role'
 const ofMember = z.object({ team_id: z.uuid(), user_id: z.uuid() })
 const done = z.object({ ok: z.literal(true) })
+const RoleGiven = z.object({ ...ofMember.shape, ...RightsGiven.shape, ...z.partial(ScopeGiven).shape })
 
 export const everybody = call({
   name: 'member.everybody',
@@ -82,12 +83,25 @@ export const updateRole = call({
   method: 'POST',
   path: '/api/users/updaterole',
   summary:
-    'Sets the five flags of a member, and their scope where it is given. One gives and takes only what one has oneself; an owner has everything and cannot be changed.',
+    'Sets the five flags of a member, and their scope where it is given. One gives and takes only what one has oneself; an owner has everything and cannot be changed. What they may not hold any more goes back to the team.',
   requires: 'edit',
   requiresPlan: false,
-  body: z.object({ ...ofMember.shape, ...RightsGiven.shape, ...z.partial(ScopeGiven).shape }),
+  body: RoleGiven,
   response: WorkspaceMember,
   failure: cannotSave,
+})
+
+export const previewRole = call({
+  name: 'member.role.preview',
+  method: 'POST',
+  path: '/api/users/updaterole/preview',
+  summary:
+    'What `member.role` would do besides with the same body: how many open conversations of the member would go back to the team, counted up to a thousand. Changes nothing.',
+  requires: 'edit',
+  requiresPlan: false,
+  body: RoleGiven,
+  response: z.object({ gives_up: z.number() }),
+  reads: true,
 })
 
 export const removeMember = call({

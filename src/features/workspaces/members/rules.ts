@@ -41,6 +41,13 @@ export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given,
   return null
 }
 
+/** Whether somebody may hold fewer conversations than before: they may not chat any more, or see those of fewer bots. */
+export function mayHoldLess(before: Given, after: Given): boolean {
+  if (!after.chat) return before.chat
+  if (after.scope !== 'bots' || before.scope !== 'bots') return after.scope === 'bots'
+  return before.scope_bots.some((bot) => !after.scope_bots.includes(bot))
+}
+
 /** Why somebody may not remove a member, as a sentence; null where they may. To remove somebody is to take all that they have. */
 export function refusalOfRemoval(actor: Rights, member: Rights): string | null {
   if (actor.is_owner) return null

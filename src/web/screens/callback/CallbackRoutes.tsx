@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { matchPath } from '#web/navigation/matchPath.ts'
 import { NotFoundScreen } from '#web/screens/NotFoundScreen.tsx'
 import { CallbackScreen } from './CallbackScreen.tsx'
+import { ConnectCallbackScreen } from './ConnectCallbackScreen.tsx'
 import { GoogleCallbackScreen } from './GoogleCallbackScreen.tsx'
 import { HandOnScreen } from './HandOnScreen.tsx'
 import { TeamGoogleScreen } from './TeamGoogleScreen.tsx'
@@ -14,6 +15,7 @@ const screens: Record<string, (params: Record<string, string>) => ReactNode> = {
   '/auth/slack/callback': () => <HandOnScreen connects={false} />,
   '/auth/slack/callback/signin': () => <HandOnScreen connects />,
   '/auth/google/callback/integrate': () => <GoogleCallbackScreen />,
+  '/login/callback/connect/:provider': ({ provider = '' }) => <ConnectCallbackScreen provider={provider} />,
   '/team/:teamid/auth/google': ({ teamid = '' }) => <TeamGoogleScreen team={teamid} />,
 }
 

@@ -35,6 +35,11 @@ const screens: Record<string, SettingsScreen> = {
   '/account/settings/bots': { tab: 'bots', sees: 'bots', show: () => <BotsScreen /> },
   '/account/settings/bots/add': { tab: 'bots', sees: 'connectBot', show: () => <BotAddScreen /> },
   '/account/settings/bots/:clientkey': { tab: 'bots', sees: 'bots', show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} /> },
+  '/account/settings/bots/:clientkey/configuration': {
+    tab: 'bots',
+    sees: 'bots',
+    show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} tab="configuration" />,
+  },
   '/account/settings/bots/:clientkey/labels': {
     tab: 'bots',
     sees: 'bots',

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { strings } from '#shared/app.strings.ts'
-import { useCan } from '#web/query/useMe.ts'
+import { useCan, useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { useKeys } from '#web/hooks/keys.ts'
@@ -36,6 +36,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
   const query = useConversations(question)
   const { rows, counts, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage } = query
   const mayChat = useCan('chat')
+  const seesOnlyOwn = useSeesOnlyOwn()
   const picked = usePicked(rows ?? noRows, question)
   const here = useRef<string | null>(null)
   const onHere = useCallback((id: string) => void (here.current = id), [])
@@ -84,7 +85,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
         on={place.needsHuman && place.folder === 'inbox'}
         href={writeInboxLocation(toNeedsHuman(place))}
       />
-      <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} />
+      <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
       {picked.isOn && Bar ? (
         <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} />
       ) : (
@@ -95,7 +96,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
       ) : rows === undefined || (rows.length === 0 && !hasNextPage && !Empty) ? (
         <RowSkeletons />
       ) : rows.length === 0 && !hasNextPage && Empty ? (
-        <Empty place={place} tab={tab} isNew={isNew} connect={connect} />
+        <Empty place={place} tab={tab} isNew={isNew} connect={connect} seesOnlyOwn={seesOnlyOwn} />
       ) : (
         <ConversationRows
           key={listOf}

@@ -14,10 +14,20 @@ interface EmptyListProps {
   isNew: boolean
   /** Where a bot can be connected; null when there is one, or the reader may not. */
   connect: string | null
+  /** The reader sees only what is assigned to them or mentions them. */
+  seesOnlyOwn: boolean
 }
 
 /** A list without rows says why, and what to do next. */
-export function EmptyList({ place, tab, isNew, connect }: EmptyListProps) {
+export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyListProps) {
+  if (isNew && seesOnlyOwn) {
+    return (
+      <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
+        <BatonIcon size={40} />
+        <p className="max-w-72 text-md text-balance text-ink-2">{emptyStrings.onlyOwn}</p>
+      </div>
+    )
+  }
   if (isNew) {
     return (
       <div className="flex flex-1 flex-col items-center justify-center gap-4 p-6 text-center">

@@ -10,6 +10,8 @@ interface ListTabsProps {
   tab: Criteria['tab']
   counts: Counts | undefined
   hrefOf: (tab: Criteria['tab']) => string
+  /** The reader sees only what concerns them, so what nobody has is not theirs to look through. */
+  seesOnlyOwn: boolean
 }
 
 interface NeedsHumanStripProps {
@@ -44,11 +46,12 @@ export function NeedsHumanStrip({ count = 0, on, href }: NeedsHumanStripProps) {
 }
 
 /** Mine, Unassigned and All, each with how many there are. They are links: each is a place of its own. */
-export function ListTabs({ tab, counts, hrefOf }: ListTabsProps) {
+export function ListTabs({ tab, counts, hrefOf, seesOnlyOwn }: ListTabsProps) {
   const count = { mine: counts?.mineCount, unassigned: counts?.unassignedCount, all: counts?.totalCount }
+  const tabs = (['mine', 'unassigned', 'all'] as const).filter((one) => one !== 'unassigned' || !seesOnlyOwn || tab === one)
   return (
     <nav aria-label={strings.frame.conversations} className="flex h-[42px] shrink-0 gap-4 border-b border-line px-3">
-      {(['mine', 'unassigned', 'all'] as const).map((one) => (
+      {tabs.map((one) => (
         <Link
           key={one}
           href={hrefOf(one)}

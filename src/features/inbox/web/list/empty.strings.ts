@@ -3,6 +3,7 @@ export const emptyStrings = {
   empty: 'Start a conversation with your customers and you can access your chat transcripts here, pause your AI, and take over live.',
   emptyConnect: 'Connect a bot',
   emptyHint: 'Conversations appear here the moment a customer writes to one of your bots.',
+  onlyOwn: 'You see conversations that are assigned to you or mention you. There are none yet.',
   none: {
     mine: 'Nothing is assigned to you.',
     unassigned: 'Everything here has somebody.',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
+import { useSeesOnlyOwn } from '#web/query/useMe.ts'
 import { firstTab } from './firstTab.ts'
 import { askedTab, isNarrowed, questionOf, type InboxLocation } from './inboxLocation.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
@@ -11,8 +12,9 @@ import type { GoTo } from './useInboxLocation.ts'
  */
 export function useTab(place: InboxLocation, go: GoTo): Criteria['tab'] {
   const asked = askedTab(place)
+  const seesOnlyOwn = useSeesOnlyOwn()
   const { counts } = useConversations(questionOf(place, asked))
-  const chosen = place.tab === null && counts ? (isNarrowed(place) ? 'all' : firstTab(counts)) : null
+  const chosen = place.tab === null && counts ? (isNarrowed(place) ? 'all' : firstTab(counts, seesOnlyOwn)) : null
   useEffect(() => {
     if (chosen !== null) go({ tab: chosen }, { replace: true })
   }, [chosen, go])

@@ -3,6 +3,7 @@ import { HolderIcon, type IconHolder } from '#web/components/BatonIcon.tsx'
 import type { Message, TimelineEvent } from '#features/inbox/timeline/contract.ts'
 import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
+import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { timeOf } from './clock.ts'
 
 /** A line of the timeline: who did what to the conversation, and when. */
@@ -15,7 +16,7 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
       {icon ? <HolderIcon holder={icon} size={13} className="self-center" /> : null}
       <span className="min-w-0 text-center wrap-anywhere">
         {who ? <b className="font-[550] text-ink-2">{who} </b> : null}
-        {paneStrings.event[event.what](botName, event.about)}
+        {paneStrings.event[event.what](botName, aboutOf(event))}
         {' · '}
         <time className="num" dateTime={new Date(message.ts * 1000).toISOString()}>
           {timeOf(message.ts)}
@@ -24,6 +25,11 @@ export const EventLine = memo(function EventLine({ message, event }: { message: 
     </p>
   )
 })
+
+/** What or whom it is about; of an error what went wrong. */
+function aboutOf({ about, reason }: TimelineEvent): string | undefined {
+  return reason ? sentenceOfReason(reason) : about
+}
 
 /** Who did it, before the sentence that says what; '' where that says it all. */
 function whoOf({ what, person, name }: TimelineEvent, me: string): string {

@@ -1,9 +1,17 @@
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 
+/** What somebody may hold: nothing unless they chat, then conversations of these bots, or of all (null). */
+export interface MayHold {
+  chat: boolean
+  botIds: string[] | null
+}
+
 /** What the calls of members need from the rest of the product. */
 export interface MemberPorts {
-  /** Puts off the work of taking from somebody what is assigned to them in a workspace; there may be thousands of conversations. */
+  /** Puts off the work of taking from somebody what is assigned to them in a workspace and they may not hold any more; there may be thousands of conversations. */
   unassign(ctx: RequestContext, workspaceId: string, personId: string): void
+  /** How many open conversations somebody has that they could not hold so; counted up to a thousand. */
+  countGivenUp(ctx: RequestContext, workspaceId: string, personId: string, after: MayHold): Promise<number>
   /** Closes the open pages of a session that has ended. */
   closeSession(session: string): void
 }

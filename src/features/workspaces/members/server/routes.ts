@@ -5,6 +5,7 @@ import { leaveWorkspace } from './leaveWorkspace.ts'
 import { listMembers } from './listMembers.ts'
 import type { MemberPorts } from './MemberPorts.ts'
 import { everybodyAround } from './memberRows.ts'
+import { previewRole } from './previewRole.ts'
 import { removeMember } from './removeMember.ts'
 import { updateRole } from './updateRole.ts'
 
@@ -12,7 +13,8 @@ export function memberRoutes(ports: MemberPorts): Route[] {
   return [
     handle(contract.everybody, (ctx) => everybodyAround(ctx.db, personOf(ctx).id)),
     handle(contract.listMembers, listMembers),
-    handle(contract.updateRole, updateRole),
+    handle(contract.updateRole, (ctx, input) => updateRole(ctx, input, ports)),
+    handle(contract.previewRole, (ctx, input) => previewRole(ctx, input, ports)),
     handle(contract.removeMember, (ctx, input) => removeMember(ctx, input, ports)),
     handle(contract.leaveWorkspace, (ctx, input) => leaveWorkspace(ctx, input, ports)),
   ]

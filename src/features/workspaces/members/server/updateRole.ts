@@ -1,21 +1,25 @@
-import type { Input } from '#shared/call.ts'
-import { flags } from '#shared/call.ts'
+import { flags, type Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import { recordAudit } from '#platform/event-log/recordAudit.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { memberChanged, type updateRole as call, type WorkspaceMember } from '#features/workspaces/members/contract.ts'
-import { refusalOfChange, sameScope, type Given } from '#features/workspaces/members/rules.ts'
+import { mayHoldLess, refusalOfChange, sameScope, type Given } from '#features/workspaces/members/rules.ts'
 import { botIdsOf } from './botIdsOf.ts'
+import type { MemberPorts } from './MemberPorts.ts'
 import { lockPeople } from './lockPeople.ts'
 import { memberOf } from './memberRows.ts'
 import { emitMembershipsChanged } from './emitMembershipsChanged.ts'
+import { wantedRole } from './wantedRole.ts'
 
-/** Sets a member's flags, and their scope where it is given. Setting what is set already changes nothing. */
-export async function updateRole(ctx: RequestContext, { body }: Input<typeof call>): Promise<WorkspaceMember> {
+/**
+ * Sets a member's flags, and their scope where it is given. Setting what is set already changes nothing. What they may not hold any more goes back
+ * to the team: its customers would wait for somebody who cannot answer.
+ */
+export async function updateRole(ctx: RequestContext, { body }: Input<typeof call>, ports: MemberPorts): Promise<WorkspaceMember> {
   const actor = await lockPeople(ctx, body.team_id)
   const before = await memberOf(ctx.db, body.team_id, body.user_id)
   if (!before) throw new AppError('not-found', 'This person is not a member of the workspace.')
-  const after = wanted(before, body)
+  const after = wantedRole(before, body)
   const changed = [...flags.filter((flag) => before[flag] !== after[flag]), ...(sameScope(before, after) ? [] : scopeFields)]
   if (changed.length === 0) return before
   if (before.is_owner)
@@ -38,17 +42,10 @@ export async function updateRole(ctx: RequestContext, { body }: Input<typeof cal
     before: only(before),
     after: only(member),
   })
+  if (mayHoldLess(before, after)) ports.unassign(ctx, body.team_id, member.id)
   ctx.emit(memberChanged, { workspace: body.team_id }, member)
   await emitMembershipsChanged(ctx, [member.id], body.team_id)
   return member
 }
 
 const scopeFields = ['scope', 'scope_bots'] as const
-
-/** What was asked for, filled up with what the member has. */
-function wanted(before: WorkspaceMember, body: Input<typeof call>['body']): Given {
-  const { train, chat, edit, billing, support, scope = before.scope } = body
-  const scope_bots = scope === 'bots' ? [...new Set(body.scope_bots ?? before.scope_bots)] : []
-  if (scope === 'bots' && scope_bots.length === 0) throw new AppError('bad-input', 'Choose at least one bot.')
-  return { train, chat, edit, billing, support, scope, scope_bots }
-}

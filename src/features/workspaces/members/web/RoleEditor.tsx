@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flags } from '#shared/call.ts'
 import { memberStrings } from './member.strings.ts'
@@ -8,7 +9,7 @@ import { Notice } from '#web/components/Notice.tsx'
 import type { Membership, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { updateRole } from '#features/workspaces/members/contract.ts'
 import { refusalOfChange, sameScope, withMember, type Given } from '#features/workspaces/members/rules.ts'
-import { membersQuery } from './memberQueries.ts'
+import { givenUpQuery, membersQuery } from './memberQueries.ts'
 import { RightsFields } from './RightsFields.tsx'
 import { ScopeFields, type BotChoice } from './ScopeFields.tsx'
 
@@ -33,6 +34,7 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
   const refusal = refusalOfChange(actor, held, draft)
   const lacksBot = draft.scope === 'bots' && draft.scope_bots.length === 0
   const canSave = isChanged && refusal === null && !lacksBot && !isSaving && !member.is_owner
+  const givesUp = useQuery({ ...givenUpQuery(actor.id, member, draft), enabled: canSave }).data?.gives_up ?? 0
   const type = (change: Partial<Given>) => {
     setTyped({ ...typed, ...change })
     setError(null)
@@ -60,6 +62,7 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
       {member.is_owner ? <Notice variant="warning">{text.ownerHint}</Notice> : null}
       <RightsFields given={draft} actor={actor} locked={member.is_owner} onGive={type} />
       {member.is_owner ? null : <ScopeFields given={draft} actor={actor} bots={bots} onGive={type} />}
+      <div role="status">{givesUp > 0 && canSave ? <Notice variant="warning">{text.givesUp(givesUp)}</Notice> : null}</div>
       <div role="alert">{error === null ? null : <Notice variant="warning">{error}</Notice>}</div>
       {member.is_owner ? null : (
         <Button type="submit" variant="main" disabled={!canSave}>

@@ -29,6 +29,8 @@ export const memberStrings = {
   scopeNotYours: 'You see only a part of this workspace, so you cannot change what others see of it.',
   noBots: 'This workspace has no bots yet.',
   chooseBot: 'Choose at least one bot.',
+  givesUp: (count: number) =>
+    `${count >= 1000 ? '1,000 or more' : count} conversation${count === 1 ? '' : 's'} assigned to them ${count === 1 ? 'goes' : 'go'} back to the team.`,
   save: 'Save',
   saving: 'Saving…',
   saved: (name: string) => `${name} was saved.`,

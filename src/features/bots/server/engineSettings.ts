@@ -1,0 +1,78 @@
+import { AppError } from '#shared/errors.ts'
+import type { EngineRules, SourceRules } from '#features/bots/ports.ts'
+import type { BotRow } from './access.ts'
+import type { BotPorts } from './BotPorts.ts'
+import { openCredentials } from './openCredentials.ts'
+import { fillIn, stopIfIncomplete } from './sourceSettings.ts'
+
+/** What somebody gave of who answers for a bot; undefined is not mentioned, an engine that is null is none. */
+export interface GivenEngine {
+  code_lang?: string | undefined
+  engine?: string | null | undefined
+  engine_credentials?: Record<string, string> | undefined
+  handover_text?: string | undefined
+}
+
+type Columns = Pick<BotRow, 'engine' | 'engine_settings' | 'engine_credentials'>
+
+const none: Columns = { engine: null, engine_settings: {}, engine_credentials: null }
+
+/**
+ * The columns of a bot's engine for what was given, over those that it has (null: it is new). What one engine asked for is let go of when a bot gets
+ * another one. Refuses an engine where the source answers by itself, and what the engine does not take.
+ */
+export function engineSettings(
+  given: GivenEngine,
+  held: Columns | null,
+  source: SourceRules,
+  { sources, vault }: Pick<BotPorts, 'sources' | 'vault'>,
+): Columns {
+  const name = chooseEngine(given, held, source, sources)
+  if (name === null) {
+    if (given.engine_credentials !== undefined) throw refusal('engine', 'This bot has no engine.')
+    return none
+  }
+  const rules = sources.engine(name)
+  if (!rules) throw refusal('engine', `There is no engine ${name}.`)
+  const isKept = held?.engine === name
+  if (isKept && given.engine_credentials === undefined) return pickColumns(held)
+  const before = isKept ? openCredentials({ settings: held.engine_settings, credentials: held.engine_credentials }, vault) : {}
+  return seal(filled(before, given.engine_credentials, rules), rules, vault)
+}
+
+function chooseEngine(given: GivenEngine, held: Columns | null, source: SourceRules, sources: BotPorts['sources']): string | null {
+  if (!source.takesEngine) {
+    if (given.engine) throw refusal('engine', 'Such a bot answers by itself.')
+    return null
+  }
+  if (given.engine !== undefined) return given.engine
+  if (given.code_lang !== undefined) return sources.engineNamed(given.code_lang)?.engine ?? null
+  return held?.engine ?? null
+}
+
+function filled(before: Record<string, string>, given: Record<string, string> | undefined, rules: EngineRules): Record<string, string> {
+  try {
+    const fields = fillIn(before, given, rules)
+    stopIfIncomplete(fields, rules)
+    return fields
+  } catch (error) {
+    // A source may have a field of the same name.
+    if (error instanceof AppError) throw refusal(`engine.${String(error.details?.['field'])}`, error.message)
+    throw error
+  }
+}
+
+function seal(fields: Record<string, string>, rules: EngineRules, vault: BotPorts['vault']): Columns {
+  const isShown = (name: string) => rules.fields.some((field) => field.name === name && !field.secret)
+  const pick = (shown: boolean) => Object.fromEntries(Object.entries(fields).filter(([name]) => isShown(name) === shown))
+  const secrets = pick(false)
+  return {
+    engine: rules.engine,
+    engine_settings: pick(true),
+    engine_credentials: Object.keys(secrets).length === 0 ? null : vault.encrypt(JSON.stringify(secrets)),
+  }
+}
+
+const pickColumns = ({ engine, engine_settings, engine_credentials }: Columns): Columns => ({ engine, engine_settings, engine_credentials })
+
+const refusal = (field: string, message: string) => new AppError('bad-input', message, { field })

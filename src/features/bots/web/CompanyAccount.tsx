@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callApi } from '#web/query/callApi.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { sentenceOf } from '#web/query/client.ts'
+import { Button } from '#web/components/Button.tsx'
+import { Notice } from '#web/components/Notice.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import type { LoginStrings } from '#providers/card.ts'
+import { beginLogin, type CompanyLogin } from '#features/bots/loginContract.ts'
+import { loginQuery } from './botQueries.ts'
+import { botStrings } from './bot.strings.ts'
+
+interface CompanyAccountProps {
+  provider: string
+  login: LoginStrings
+  /** Where the person comes back to. */
+  path: string
+  disabled?: boolean
+}
+
+const text = botStrings.login
+
+/** The account of the signed-in person at a company, by which a bot is connected there: none, one, one that lacks permissions, or one that ran out. */
+export function CompanyAccount({ provider, login, path, disabled = false }: CompanyAccountProps) {
+  const query = useQuery(loginQuery(provider))
+  const account = query.data
+  return (
+    <section aria-label={login.company} className="space-y-2">
+      <h2 className="font-[550]">{login.company}</h2>
+      {account ? (
+        <Standing account={account} login={login} />
+      ) : hasFailed(query) ? (
+        <LoadFailed what={text.failed(login.company)} query={query} />
+      ) : (
+        <Skeleton className="h-[34px] w-full" />
+      )}
+      {account && account.state !== 'off' ? (
+        <Connect provider={provider} path={path} disabled={disabled}>
+          {account.state === 'logged-out' ? login.connect : account.state === 'expired' ? text.again : text.another}
+        </Connect>
+      ) : null}
+    </section>
+  )
+}
+
+function Standing({ account, login }: { account: CompanyLogin; login: LoginStrings }) {
+  if (account.state === 'off') return <Notice variant="warning">{login.off}</Notice>
+  if (account.state === 'logged-out') return <p className="text-ink-2">{text.loggedOut}</p>
+  if (account.state === 'expired') return <Notice variant="warning">{text.expired(login.company, account.name ?? '')}</Notice>
+  if (account.missing.length === 0) return <p className="text-ink-2">{text.connected(account.name ?? '')}</p>
+  return (
+    <Notice variant="warning">
+      <p>{text.missing}</p>
+      <ul className="my-1 list-disc pl-5 font-mono text-sm">
+        {account.missing.map((permission) => (
+          <li key={permission}>{permission}</li>
+        ))}
+      </ul>
+      <p>{text.grant}</p>
+    </Notice>
+  )
+}
+
+function Connect({ provider, path, disabled, children }: { provider: string; path: string; disabled: boolean; children: string }) {
+  const [isGoing, setGoing] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const go = async () => {
+    setGoing(true)
+    setFailure(null)
+    try {
+      const { url } = await callApi(beginLogin, { params: { provider }, body: { path } })
+      location.assign(url)
+    } catch (error) {
+      setFailure(sentenceOf(error))
+      setGoing(false)
+    }
+  }
+  return (
+    <>
+      <Button disabled={disabled || isGoing} onClick={() => void go()}>
+        {children}
+      </Button>
+      <p role="alert" className="text-help-ink empty:hidden">
+        {failure}
+      </p>
+    </>
+  )
+}

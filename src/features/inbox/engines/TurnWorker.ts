@@ -1,0 +1,123 @@
+import type { Reason } from '#shared/reason.ts'
+import type { Database } from '#platform/db/openDatabase.ts'
+import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { BotIdentity } from '#features/bots/ports.ts'
+import type { Engine, EngineOutcome } from './ports.ts'
+import { settleTurn } from './settleTurn.ts'
+import { claimTurns, type ClaimedTurn } from './turnQueries.ts'
+
+/** So many questions are under way from one server. */
+const inAll = 60
+/** So many of one bot: one whose engine is slow leaves room for the others, and no company is asked more than it allows. */
+const perBot = 10
+/** Lost hints, and what is to be asked again, are found at the latest after this many milliseconds. */
+const pollEvery = 1000
+
+export interface TurnPorts {
+  db: Database
+  contexts: RequestContexts
+  /** The engine of this name; undefined where this server does not have it. */
+  engineOf(name: string): Engine | undefined
+  /** Opens what the engine of a bot asked for. Throws when it cannot be read. */
+  credentialsOf(engine: string, sealed: ClaimedTurn['sealed']): unknown
+  status: { said(bot: BotIdentity): void; failed(bot: BotIdentity, reason: Reason): void }
+  onError: (error: unknown) => void
+}
+
+/**
+ * Has engines answer customers, for every bot that has one. Any server takes any turn; those of a conversation are taken one after the other. One
+ * clock serves all bots.
+ */
+export class TurnWorker {
+  readonly #ports: TurnPorts
+  readonly #underWay = new Map<Promise<void>, string>()
+  #running: Promise<void> | undefined
+  #again = false
+  #stopped = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(ports: TurnPorts) {
+    this.#ports = ports
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), pollEvery)
+    this.wake()
+  }
+
+  /** Something may be to answer. */
+  wake(): void {
+    this.#again = true
+    if (this.#stopped) return
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = undefined
+      if (this.#again && !this.#stopped) this.wake()
+    })
+  }
+
+  /** Finishes the questions that are under way; the rest waits for the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#running
+    await Promise.allSettled(this.#underWay.keys())
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false
+      const free = inAll - this.#underWay.size
+      if (free === 0) return
+      try {
+        for (const turn of await claimTurns(this.#ports.db, this.#room(), perBot, free)) this.#take(turn)
+      } catch (error) {
+        this.#ports.onError(error)
+        return
+      }
+    }
+  }
+
+  /** For how many more questions there is room, by the bots that are being asked for. */
+  #room(): Map<string, number> {
+    const room = new Map<string, number>()
+    for (const bot of this.#underWay.values()) room.set(bot, (room.get(bot) ?? perBot) - 1)
+    return room
+  }
+
+  #take(turn: ClaimedTurn): void {
+    const work = this.#work(turn).catch(this.#ports.onError)
+    this.#underWay.set(work, turn.question.bot.id)
+    void work.finally(() => {
+      this.#underWay.delete(work)
+      // The next of the same conversation may be taken now.
+      this.wake()
+    })
+  }
+
+  async #work(turn: ClaimedTurn): Promise<void> {
+    const { contexts, status } = this.#ports
+    const outcome = turn.engine === null ? null : await this.#ask(turn.engine, turn)
+    await settleTurn(contexts, turn, outcome)
+    if (outcome?.outcome === 'answered') status.said(turn.question.bot)
+    if (outcome?.outcome === 'failed') status.failed(turn.question.bot, outcome.reason)
+  }
+
+  async #ask(name: string, turn: ClaimedTurn): Promise<EngineOutcome> {
+    const { engineOf, credentialsOf, onError } = this.#ports
+    const engine = engineOf(name)
+    if (!engine) return { outcome: 'failed', reason: { code: 'engine.unknown', params: { engine: name } }, retryable: false }
+    let credentials: unknown
+    try {
+      credentials = credentialsOf(name, turn.sealed)
+    } catch (error) {
+      onError(error)
+      return { outcome: 'failed', reason: { code: 'engine.credentials' }, retryable: false }
+    }
+    try {
+      return await engine.answer(turn.question, credentials)
+    } catch (error) {
+      onError(error)
+      return { outcome: 'failed', reason: { code: 'engine.broken' }, retryable: true }
+    }
+  }
+}

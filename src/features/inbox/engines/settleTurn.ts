@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { newId } from '#shared/ids.ts'
+import type { Reason } from '#shared/reason.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
+import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
+import { humanWanted, movedToDone, pausedBy } from '#features/inbox/timeline/hold.ts'
+import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
+import type { MessageBody } from '#features/inbox/timeline/toMessage.ts'
+import { preview, Turn } from '#features/inbox/timeline/turn.ts'
+import { judgeOutcome, type Judgement, type Memory } from './judgeOutcome.ts'
+import { labelsFor } from './labelsFor.ts'
+import type { EngineAnswer, EngineMessage, EngineOutcome } from './ports.ts'
+import type { ClaimedTurn } from './turnQueries.ts'
+
+/** A customer who waited longer than this for an engine is better off with a person. */
+const maxTries = 5
+const longestWait = 120_000
+/** Seconds until an engine is asked again: 1, 2, 4, 8. */
+const backOff = (attempts: number) => 2 ** (attempts - 1)
+/** Of what a reason says it keeps so many characters a part. */
+const longestPart = 300
+
+/**
+ * Writes what an engine answered (null: it was not asked, as there was nothing to answer any more). The answer counts only if nobody has taken the
+ * conversation since the customer wrote; it is stored with what must be sent, in one transaction, so that a server that dies loses or doubles nothing.
+ */
+export async function settleTurn(contexts: RequestContexts, turn: ClaimedTurn, outcome: EngineOutcome | null): Promise<void> {
+  await contexts.write(nobody, async (ctx) => {
+    const row = await lockConversation(ctx, turn)
+    const { rows } =
+      await sql`select from engine_turn where workspace_id = ${turn.workspaceId} and id = ${turn.id} and state = 'waiting' for update`.execute(
+        ctx.db,
+      )
+    // Another server has answered, or the conversation was erased.
+    if (!row || rows.length === 0) return
+    const holds = !row.paused && row.epoch === turn.epoch && row.deleted_at === null
+    if (outcome === null || !holds) return endTurn(ctx, turn, { state: 'dropped' })
+    if (outcome.outcome === 'failed' && outcome.retryable && mayTryAgain(ctx, turn, outcome.retryAt)) return tryAgain(ctx, turn, outcome)
+    const memory = await memoryOf(ctx, turn)
+    await write(ctx, row, turn, outcome, judgeOutcome(outcome, memory, row.handover_text))
+  })
+}
+
+async function lockConversation(ctx: RequestContext, { workspaceId, conversationId }: ClaimedTurn): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
+    where c.workspace_id = ${workspaceId} and c.id = ${conversationId} for no key update of c`.execute(ctx.db)
+  return rows[0]
+}
+
+function mayTryAgain(ctx: RequestContext, { attempts, createdAt }: ClaimedTurn, retryAt = ctx.now): boolean {
+  return attempts < maxTries && Math.max(retryAt.getTime(), ctx.now.getTime()) - createdAt.getTime() < longestWait
+}
+
+async function tryAgain(ctx: RequestContext, turn: ClaimedTurn, { reason, retryAt }: { reason: Reason; retryAt?: Date }): Promise<void> {
+  const at = retryAt ?? new Date(ctx.now.getTime() + backOff(turn.attempts) * 1000)
+  await sql`update engine_turn set claimed_until = null, next_at = ${at}, error = ${JSON.stringify(short(reason))}::jsonb
+    where workspace_id = ${turn.workspaceId} and id = ${turn.id}`.execute(ctx.db)
+}
+
+async function memoryOf(ctx: RequestContext, { workspaceId, conversationId }: ClaimedTurn): Promise<Memory> {
+  const { rows } = await sql<Memory>`select contexts, misses, told from engine_memory
+    where workspace_id = ${workspaceId} and conversation_id = ${conversationId}`.execute(ctx.db)
+  return rows[0] ?? { contexts: [], misses: 0, told: false }
+}
+
+async function write(
+  ctx: RequestContext,
+  row: ConversationRow,
+  asked: ClaimedTurn,
+  outcome: EngineOutcome,
+  judged: Judgement,
+): Promise<void> {
+  const turn = new Turn(row, ctx.now.getTime())
+  const answer = outcome.outcome === 'answered' ? outcome.answer : null
+  const answers = judged.say.map((said, i) => say(turn, asked, said, i, answer))
+  const line = { person: null, name: row.bot_name }
+  if (outcome.outcome === 'failed') turn.addEvent(newId(), { what: 'bot_error', ...line, reason: short(outcome.reason) })
+  else if (answer!.isFallback) turn.addEvent(newId(), { what: 'did_not_understand', ...line })
+  // What failed is still unanswered, and goes to the AI again when somebody hands the conversation back.
+  if (answer) turn.change({ unanswered: row.unanswered.filter(({ seq }) => seq > Math.max(...asked.seqs)) })
+  if (judged.wantsPerson) {
+    if (judged.handsOver || turn.row.needs_human_at === null) turn.addEvent(newId(), { what: 'asked_for_human', ...line })
+    turn.change(humanWanted(turn.row, ctx.now))
+  }
+  if (judged.handsOver) turn.change(pausedBy(turn.row, null, row.auto_resume_minutes, ctx.now))
+  else if (answer?.done && !row.is_done) {
+    turn.addEvent(newId(), { what: 'done', ...line })
+    turn.change({ ...movedToDone(turn.row, null), is_done: true, snoozed_until: null })
+  }
+  for (const label of answer ? await labelsFor(ctx, turn.row, answer.labels) : []) {
+    turn.addEvent(newId(), { what: 'labelled', ...line, about: label })
+    turn.change({ labels: [...turn.row.labels, label] })
+  }
+  turn.change({})
+  const { epoch } = turn.row
+  const isNews = epoch !== row.epoch || turn.row.is_done !== row.is_done
+  const forBot: ForBot[] = answers.map((seq) => ({ kind: 'chat response', seq, epoch }))
+  await commitTurn(ctx, row, turn, isNews ? [...forBot, channelUpdate(turn.row)] : forBot)
+  await remember(ctx, asked, judged.memory)
+  await endTurn(ctx, asked, { state: answer ? 'answered' : 'failed', answers, answer, ...(!answer && { error: reasonOf(outcome) }) })
+}
+
+/** Adds something the bot says; answers its number. */
+function say(turn: Turn, asked: ClaimedTurn, { text, attachments }: EngineMessage, n: number, answer: EngineAnswer | null): number {
+  // What the whole answer came of stands with the first message of it.
+  const metadata =
+    n === 0 && answer ? { intent: answer.intent?.name ?? null, confidence: answer.confidence, contexts: answer.contexts } : null
+  const body: MessageBody = { ...(attachments.length > 0 && { attachments }), ...(metadata && { metadata }) }
+  const id = writtenIdOf(asked.conversationId, `${asked.id} ${n}`)
+  const at = turn.add(
+    { id, type: 'message', author: 'bot', text, body: Object.keys(body).length > 0 ? body : null },
+    { delivery: 'queued' },
+  )
+  turn.change({
+    last_answer_seq: turn.row.last_seq,
+    last_message: preview({ text, attachments, by: 'bot', name: turn.row.bot_name, at }),
+  })
+  return turn.row.last_seq
+}
+
+async function remember(ctx: RequestContext, { workspaceId, conversationId, question }: ClaimedTurn, memory: Memory): Promise<void> {
+  await sql`insert into engine_memory (workspace_id, conversation_id, bot_id, contexts, misses, told)
+    values (${workspaceId}, ${conversationId}, ${question.bot.id}, ${JSON.stringify(memory.contexts)}::jsonb, ${memory.misses}, ${memory.told})
+    on conflict (workspace_id, conversation_id) do update set contexts = excluded.contexts, misses = excluded.misses, told = excluded.told`.execute(
+    ctx.db,
+  )
+}
+
+interface TurnEnd {
+  state: 'answered' | 'failed' | 'dropped'
+  answers?: number[]
+  answer?: EngineAnswer | null
+  error?: Reason
+}
+
+async function endTurn(ctx: RequestContext, turn: ClaimedTurn, { state, answers = [], answer = null, error }: TurnEnd): Promise<void> {
+  await sql`update engine_turn set state = ${state}, claimed_until = null, settled_at = now(), answers = ${answers}::int[], intent = ${answer?.intent?.name ?? null},
+      intent_id = ${answer?.intent?.id ?? null}, confidence = ${answer?.confidence ?? null}, sentiment = ${answer?.sentiment ?? null},
+      is_fallback = ${answer?.isFallback ?? null}, error = ${error ? JSON.stringify(error) : null}::jsonb
+    where workspace_id = ${turn.workspaceId} and id = ${turn.id}`.execute(ctx.db)
+}
+
+const reasonOf = (outcome: EngineOutcome): Reason => short(outcome.outcome === 'failed' ? outcome.reason : { code: '' })
+
+/** What a company says may be long, and hold what the database takes for the end of a text. */
+function short({ code, params = {} }: Reason): Reason {
+  const cut = (value: string | number) => (typeof value === 'string' ? value.replaceAll('\0', '').slice(0, longestPart) : value)
+  return { code, params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)])) }
+}

@@ -1,0 +1,25 @@
+import type { CallResponse, Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import type { previewRole as call } from '#features/workspaces/members/contract.ts'
+import { mayHoldLess } from '#features/workspaces/members/rules.ts'
+import { accessWorkspace } from './access.ts'
+import { botIdsOf } from './botIdsOf.ts'
+import type { MemberPorts } from './MemberPorts.ts'
+import { memberOf } from './memberRows.ts'
+import { wantedRole } from './wantedRole.ts'
+
+/** What setting a role would do besides: how many conversations of the member would go back to the team. */
+export async function previewRole(
+  ctx: RequestContext,
+  { body }: Input<typeof call>,
+  ports: MemberPorts,
+): Promise<CallResponse<typeof call>> {
+  await accessWorkspace(ctx, body.team_id)
+  const before = await memberOf(ctx.db, body.team_id, body.user_id)
+  if (!before) throw new AppError('not-found', 'This person is not a member of the workspace.')
+  const after = wantedRole(before, body)
+  if (before.is_owner || !mayHoldLess(before, after)) return { gives_up: 0 }
+  const botIds = after.scope === 'bots' ? await botIdsOf(ctx.db, body.team_id, after.scope_bots) : null
+  return { gives_up: await ports.countGivenUp(ctx, body.team_id, before.id, { chat: after.chat, botIds }) }
+}
