@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { strings } from '#shared/app.strings.ts'
 import { openWorld } from './openWorld.ts'
-import { openJourney } from './openJourney.ts'
+import { openJourney, soon } from './openJourney.ts'
 
 const [world, browser] = await openJourney(openWorld)
 let page: Page
@@ -47,6 +47,47 @@ test('a conversation is found, opened, taken, answered and handed back by keys a
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   await page.getByRole('link').and(page.locator(':focus')).waitFor()
+})
+
+test('what is typed before the composer is there waits for it, and is no command', async () => {
+  const place = `/messages/${world.conversations.open}/?tab=all`
+  let load = () => undefined as void
+  const mayLoad = new Promise<void>((resolve) => (load = resolve))
+  const slow = await browser.open(world.url, world.tokens.owner, place, {}, async (it) => {
+    await it.route(`**/api/channels/${world.conversations.open}*`, (route) => void mayLoad.then(() => route.continue()))
+  })
+  const state = async () => {
+    const answer = await fetch(`${world.url}/api/channels/${world.conversations.open}`, {
+      headers: { authorization: `Bearer ${world.tokens.owner}` },
+    })
+    const { is_done, is_starred, tags, assignee, paused } = (await answer.json()) as Record<string, unknown>
+    return { is_done, is_starred, tags, assignee, paused }
+  }
+  const before = await state()
+  await slow
+    .getByRole('list', { name: /^Conversations/ })
+    .getByRole('link')
+    .first()
+    .waitFor()
+  await slow.keyboard.press('r')
+  await slow.keyboard.type('please look, see? ')
+  await slow.keyboard.press('Enter')
+  await slow.keyboard.type('Thanks!')
+  await slow.getByRole('status').getByText('please look, see? Thanks!').waitFor()
+  load()
+  const field = slow.getByRole('textbox', { name: 'Reply to the customer' })
+  await expect.poll(() => field.inputValue(), soon).toBe('please look, see? Thanks!')
+  await slow.keyboard.type(' Bye')
+  expect(await field.inputValue()).toBe('please look, see? Thanks! Bye')
+  await field.fill('')
+  await slow.keyboard.press('Escape')
+  // Where no field is, words are no commands either.
+  await slow.keyboard.type('the seal please', { delay: 40 })
+  await slow.keyboard.press('?')
+  await slow.getByRole('dialog').getByText(strings.keys.next).waitFor(soon)
+  expect(new URL(slow.url()).pathname).toContain(world.conversations.open)
+  expect(await state()).toEqual(before)
+  await browser.leave(slow)
 })
 
 test('the help lists the keys, and the palette leads anywhere', async () => {

@@ -50,6 +50,8 @@ describe.each([1440, 390])('at %i px', (width) => {
           treated.done++
           break
         case 1:
+          // A person looks before they decide; a letter that follows another command at once is taken for typing.
+          await desk.waitForTimeout(300)
           await desk.keyboard.press('i')
           treated.mine++
           break

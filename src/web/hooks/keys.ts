@@ -6,6 +6,8 @@ export interface Shortcut {
   says: string
   /** Where it stands in that list. */
   group: 'Conversations' | 'Conversation' | 'Everywhere'
+  /** It changes nothing, and may follow another letter at once: moving, selecting, opening a field. Others are taken for typing then. */
+  isSwift?: true
   run: (event: KeyboardEvent) => void
 }
 /** By key: `j`, `?`, `Enter`, `Escape`, or with ⌘/Ctrl: `mod+k`. */
@@ -40,23 +42,68 @@ function pressedKey(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'>): 
   return mod ? `mod+${key}` : key
 }
 
+const isLetter = /^\p{L}$/u
+
 /** What one types into: a box that is checked or a slider takes no letters. */
 const takesLetters = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable=true]'
 
+/** A letter that follows another one sooner than this is typing and no command, and so is what follows, until the keyboard rests for so long (ms). */
+const typingGap = 250
+const typingRest = 800
+
+/** Tells commands from words that somebody types where no field is: of these at most the first letter is a command. */
+export function typingSense(): (key: string, at: number, isSwift: boolean) => boolean {
+  let last = { key: '', at: -Infinity, isSwift: true }
+  let until = -Infinity
+  return (key, at, isSwift) => {
+    // Nobody presses these within a word: what comes next begins anew.
+    if (key.length > 1) [last, until] = [{ key, at, isSwift: true }, -Infinity]
+    if (!isLetter.test(key)) return false
+    const follows = at - last.at < typingGap && key !== last.key
+    if (at < until || (follows && !isSwift && !last.isSwift)) until = at + typingRest
+    last = { key, at, isSwift }
+    return at < until
+  }
+}
+
+/** Takes keys before any shortcut does, where nobody types in a field; answers whether it took this one. */
+type Capture = (event: KeyboardEvent) => boolean
+let capture: Capture | null = null
+
+/** Hands keys to `taker` first, as they belong to a field that is on its way; returns what ends that. Of two takers the later one counts. */
+export function captureKeys(taker: Capture): () => void {
+  capture = taker
+  return () => {
+    if (capture === taker) capture = null
+  }
+}
+
 /** Starts listening; called once by the page. Nothing fires while somebody types in a field, except Escape and ⌘/Ctrl keys. */
 export function startKeys(): void {
+  const isTypingAnyway = typingSense()
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.altKey || event.isComposing) return
     const key = pressedKey(event)
-    const target = event.target instanceof Element ? event.target : document.body
-    const isTyping = target.closest(takesLetters) !== null
-    if (isTyping && key !== 'Escape' && !key.startsWith('mod+')) return
-    if (!key.startsWith('mod+') && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return
-    // A focused button, link or box to check keeps its Enter.
-    if (key === 'Enter' && target.closest('button, a[href], summary, input')) return
+    if (isTakenElsewhere(event, key)) {
+      // What follows it begins anew.
+      isTypingAnyway('Elsewhere', event.timeStamp, true)
+      return
+    }
+    if (capture?.(event)) return event.preventDefault()
     const shortcut = activeShortcuts().get(key)
+    if (isTypingAnyway(key, event.timeStamp, shortcut?.isSwift === true)) return
     if (!shortcut) return
     event.preventDefault()
     shortcut.run(event)
   })
+}
+
+/** Whether a key belongs to where it was pressed: a field, a dialog, a button. */
+function isTakenElsewhere(event: KeyboardEvent, key: string): boolean {
+  if (event.defaultPrevented || event.altKey || event.isComposing) return true
+  const target = event.target instanceof Element ? event.target : document.body
+  const isTyping = target.closest(takesLetters) !== null
+  if (isTyping && key !== 'Escape' && !key.startsWith('mod+')) return true
+  if (!key.startsWith('mod+') && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return true
+  // A focused button, link or box to check keeps its Enter.
+  return key === 'Enter' && target.closest('button, a[href], summary, input') !== null
 }

@@ -3,8 +3,10 @@ import { DetailsButton } from '#features/inbox/web/details/DetailsButton.tsx'
 import { useDetails } from '#features/inbox/web/details/detailsState.ts'
 import { HeaderActs } from '#features/inbox/web/actions/HeaderActs.tsx'
 import type { SavedRepliesProps } from '#features/inbox/web/pane/PaneContext.ts'
+import { strings } from '#shared/app.strings.ts'
 import { managingReplies } from '#features/saved-replies/web/managingReplies.ts'
-import { useCan } from '#web/query/useMe.ts'
+import { ahead, useWriteKeys, type Ahead } from '#features/inbox/web/composer/typeAhead.ts'
+import { useCan, useSees } from '#web/query/useMe.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -33,6 +35,8 @@ interface OpenConversationProps {
 export function OpenConversation({ id, around, onBack }: OpenConversationProps) {
   const mayChat = useCan('chat')
   const managing = useStore(managingReplies)
+  const typed = useStore(ahead)
+  useWriteKeys(id, useSees('chatInput'))
   const [areDetailsShown, showDetails] = useDetails()
   const Details = lazyDetails.useLoaded()
   useEffect(() => {
@@ -40,7 +44,7 @@ export function OpenConversation({ id, around, onBack }: OpenConversationProps) 
   }, [areDetailsShown])
   return (
     <ErrorScreen key={id}>
-      <div className="flex h-full min-h-0 min-w-0">
+      <div className="relative flex h-full min-h-0 min-w-0">
         <Suspense fallback={<LoadingScreen />}>
           <ConversationPane
             id={id}
@@ -55,6 +59,7 @@ export function OpenConversation({ id, around, onBack }: OpenConversationProps) 
             onBack={onBack}
           />
         </Suspense>
+        {typed?.conversation === id ? <TypedAhead text={typed.text} mode={typed.mode} /> : null}
         {areDetailsShown && Details ? <Details id={id} around={around} onHide={() => showDetails(false)} onErased={onBack} /> : null}
       </div>
       {managing ? (
@@ -63,5 +68,19 @@ export function OpenConversation({ id, around, onBack }: OpenConversationProps) 
         </Suspense>
       ) : null}
     </ErrorScreen>
+  )
+}
+
+/** What is typed while the composer is on its way, in its place. */
+function TypedAhead({ text, mode }: Pick<Ahead, 'text' | 'mode'>) {
+  return (
+    <p
+      role="status"
+      className={`absolute inset-x-2 bottom-2 min-h-11 rounded-xl border px-3.5 py-2.5 text-md wrap-anywhere whitespace-pre-wrap md:inset-x-4 md:bottom-4 ${
+        mode === 'note' ? 'border-note-line bg-note' : 'border-edge bg-raised'
+      }`}
+    >
+      <b className="font-[550]">{strings.conversation[mode]}</b> <span>{text}</span>
+    </p>
   )
 }

@@ -53,8 +53,8 @@ export function HitList({ name, hits, terms, open, me, hrefOf, hasMore, onMore, 
     show(next)
   }
   useKeys({
-    j: { says: searchStrings.next, group: 'Conversations', run: () => move(1) },
-    k: { says: searchStrings.previous, group: 'Conversations', run: () => move(-1) },
+    j: { says: searchStrings.next, group: 'Conversations', isSwift: true, run: () => move(1) },
+    k: { says: searchStrings.previous, group: 'Conversations', isSwift: true, run: () => move(-1) },
     ArrowDown: { says: searchStrings.next, group: 'Conversations', run: () => move(1) },
     ArrowUp: { says: searchStrings.previous, group: 'Conversations', run: () => move(-1) },
   })

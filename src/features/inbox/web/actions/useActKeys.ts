@@ -30,7 +30,7 @@ export function useActKeys(targets: () => { rows: Rows; on?: Targets; begun?: ()
     a: act(strings.keys.assign, () => ({ pick: 'assignee' })),
     i: act(strings.keys.mine, () => ({ do: 'assign', assignee: knownMe()!.id })),
     h: act(strings.keys.snooze, () => ({ pick: 'snooze' })),
-    z: { says: strings.keys.undo, group: 'Everywhere', run: undoLast },
+    z: { says: strings.keys.undo, group: 'Everywhere', isSwift: true, run: undoLast },
   }
   useKeys(mayChat ? { u: unread, ...chatting } : { u: unread })
 }

@@ -5,7 +5,6 @@ import { groups, mentionsIn } from '#features/inbox/handoff/mentions.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { classes } from '#web/components/classes.ts'
-import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import { useStore } from '#web/hooks/store.ts'
 import { useNow } from '#web/hooks/useNow.ts'
@@ -21,6 +20,7 @@ import { fetchLimits, limits } from './limits.ts'
 import { MessageField } from './MessageField.tsx'
 import { missingFields } from './replyFields.ts'
 import { movePictures, picturesOf } from './pictures.ts'
+import { useTakeAhead } from './typeAhead.ts'
 import { useTypingSign } from './useTypingSign.ts'
 
 /** Fetched with the mention that may be taken out again, or be meant for the customer. */
@@ -125,9 +125,10 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
   }
   const latest = useRef(send)
   useEffect(() => void (latest.current = send))
-  useKeys({
-    r: { says: strings.keys.reply, group: 'Conversation', run: () => choose('reply') },
-    n: { says: strings.conversation.note, group: 'Conversation', run: () => choose('note') },
+  useTakeAhead(conversation.id, (mode, begun) => {
+    choose(mode)
+    const before = textOf(kept.get())
+    if (begun !== '') type(before.trim() === '' ? begun : `${before} ${begun}`)
   })
 
   return (

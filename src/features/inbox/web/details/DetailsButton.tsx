@@ -8,7 +8,7 @@ import { useDetails } from './detailsState.ts'
 export function DetailsButton() {
   const [isShown, show] = useDetails()
   const toggle = () => show(!isShown)
-  useKeys({ d: { says: strings.keys.details, group: 'Conversation', run: toggle } })
+  useKeys({ d: { says: strings.keys.details, group: 'Conversation', isSwift: true, run: toggle } })
   return (
     <IconButton
       name={isShown ? strings.conversation.hideDetails : strings.conversation.details}

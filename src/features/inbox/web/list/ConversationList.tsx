@@ -53,6 +53,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
           x: {
             says: strings.keys.select,
             group: 'Conversations',
+            isSwift: true,
             run(event) {
               const id = hereNow()
               if (id !== null && rows?.some((row) => row.id === id)) picked.toggle(id, event.shiftKey)

@@ -79,8 +79,8 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
   }
 
   useKeys({
-    j: { says: strings.keys.next, group: 'Conversations', run: () => move(1) },
-    k: { says: strings.keys.previous, group: 'Conversations', run: () => move(-1) },
+    j: { says: strings.keys.next, group: 'Conversations', isSwift: true, run: () => move(1) },
+    k: { says: strings.keys.previous, group: 'Conversations', isSwift: true, run: () => move(-1) },
     Enter: {
       says: strings.keys.open,
       group: 'Conversations',

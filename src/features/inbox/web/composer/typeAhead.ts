@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { strings } from '#shared/app.strings.ts'
+import { captureKeys, useKeys } from '#web/hooks/keys.ts'
+import { store } from '#web/hooks/store.ts'
+import type { Mode } from './Draft.ts'
+
+/** What is typed for a conversation before its composer is on the screen. */
+export interface Ahead {
+  conversation: string
+  mode: Mode
+  text: string
+}
+
+/** Null while nobody types ahead. */
+export const ahead = store<Ahead | null>(null)
+
+/** Other keys are named by words. */
+const isCharacter = /^.\p{M}*$/su
+
+let release: () => void = () => undefined
+
+/**
+ * `r` and `n` lead to the composer of the open conversation. Where it is still on its way, what is typed after them is kept for it and is no command;
+ * Enter sends nothing that nobody has seen, and Escape ends it.
+ */
+export function useWriteKeys(conversation: string, mayChat: boolean): void {
+  const begin = (mode: Mode) => {
+    release = captureKeys(keep)
+    ahead.set({ conversation, mode, text: '' })
+  }
+  useKeys(
+    mayChat
+      ? {
+          r: { says: strings.keys.reply, group: 'Conversation', isSwift: true, run: () => begin('reply') },
+          n: { says: strings.conversation.note, group: 'Conversation', isSwift: true, run: () => begin('note') },
+        }
+      : {},
+  )
+  // Who leaves the conversation does not type for it any more.
+  useEffect(() => end, [conversation])
+}
+
+/** Hands the composer of a conversation what was typed ahead for it, when it comes and whenever it is called by its key. */
+export function useTakeAhead(conversation: string, take: (mode: Mode, text: string) => void): void {
+  const latest = useRef(take)
+  useEffect(() => void (latest.current = take))
+  useLayoutEffect(() => {
+    const look = () => {
+      const typed = ahead.get()
+      if (typed?.conversation !== conversation) return
+      end()
+      latest.current(typed.mode, typed.text)
+    }
+    look()
+    return ahead.subscribe(look)
+  }, [conversation])
+}
+
+function end() {
+  release()
+  ahead.set(null)
+}
+
+/** Puts a key to what is typed ahead; whether it was one of typing. */
+function keep({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const typed = ahead.get()
+  if (!typed || ctrlKey || metaKey) return false
+  if (key === 'Escape') end()
+  else if (key === 'Backspace') ahead.set({ ...typed, text: Array.from(typed.text).slice(0, -1).join('') })
+  else if (isCharacter.test(key)) ahead.set({ ...typed, text: typed.text + key })
+  else return key === 'Enter'
+  return true
+}
