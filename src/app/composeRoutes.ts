@@ -34,6 +34,7 @@ import { replyRoutes } from '#features/saved-replies/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
+import { sessionEnded, webhookKept } from '#shared/topics.ts'
 import type { CallShape } from '#shared/call.ts'
 import { composeMail } from './composeMail.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -115,12 +116,12 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         ...people,
         mode,
         publicUrl,
-        closeSession: (session) => bus.publish('session-ended', session),
+        closeSession: (session) => bus.publish(sessionEnded, session),
       }),
       ...memberRoutes({
         countGivenUp,
         unassign: (ctx, workspace, person) => ctx.enqueue({ job: unassignJob, data: { workspace, person } }),
-        closeSession: (session) => bus.publish('session-ended', session),
+        closeSession: (session) => bus.publish(sessionEnded, session),
       }),
       ...workspaceRoutes(people),
       ...inviteRoutes(composeMail(deps)),
@@ -137,7 +138,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         events: recentEvents,
         replayEvent: async (ctx, bot, id) => {
           await replayEvent(ctx, bot, id)
-          ctx.afterCommit(() => bus.publish('webhook-events', null))
+          ctx.afterCommit(() => bus.publish(webhookKept, null))
         },
         deliveries: recentDeliveries,
         replay: replayDelivery,

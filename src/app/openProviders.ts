@@ -12,6 +12,7 @@ import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
 import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
 import type { Engine, OpenProvider, Provider } from '#providers/provider.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import { webhookKept } from '#shared/topics.ts'
 import type { CallShape } from '#shared/call.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
@@ -81,7 +82,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   const opened: OpenProvider[] = []
   const companies = new Map<string, CompanyAtWork>()
   const engines = new Map<string, Engine>()
-  const webhooks = { ...deps, onKept: () => bus.publish('webhook-events', null), onRefused: deps.onRefusedWebhook }
+  const webhooks = { ...deps, onKept: () => bus.publish(webhookKept, null), onRefused: deps.onRefusedWebhook }
   for (const provider of sources.providers) {
     const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config) })
     await registerWebhooks(app, provider, one.webhooks, webhooks)
@@ -90,7 +91,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
     if (provider.card.engine && one.engine) engines.set(provider.card.engine.engine, one.engine)
   }
   const events = workerOf(deps, ports.status)
-  bus.subscribe('webhook-events', () => events.wake())
+  bus.subscribe(webhookKept, () => events.wake())
   statuses.start()
   feed.listen((changes) => {
     for (const { name, workspace } of changes) {

@@ -7,10 +7,19 @@ import { openDatabase, type Database } from '#platform/db/openDatabase.ts'
 import { stampMode } from '#platform/db/stampMode.ts'
 import { forgetForeignChanges } from '#platform/event-log/feed.ts'
 
-/** The database of a server: where it is, the pool on it, and how to let go of it. */
+/** What people and bots wait for takes milliseconds. A statement that takes so many of them hangs, and must not hold a connection for ever. */
+const statementsWithin = 30_000
+/** What nobody waits for, such as erasing a whole workspace, may take as long as a job may run. */
+const slowStatementsWithin = 600_000
+/** Connections for that; they are let go of when they have nothing to do. */
+const slowPool = 2
+
+/** The database of a server: where it is, the pools on it, and how to let go of it. */
 export interface Store {
   url: string
   db: Database
+  /** For the work that nobody waits for. */
+  slow: Database
   close(): Promise<void>
 }
 
@@ -22,22 +31,34 @@ export async function openStore(config: Config, logger: Logger, onDeath: (error:
       : null
   const url = config.databaseUrl ?? cluster!.url
   let closing = false
-  const { db } = openDatabase(url, config.databasePool, ({ message }) => {
+  const onBroken = ({ message }: Error) => {
     // Only the message: the error carries the whole connection along.
     if (!closing) logger.warn({ message }, 'A database connection broke; another one takes its place.')
-  })
+  }
+  const { db } = openDatabase(url, config.databasePool, onBroken, { statementsWithin })
+  const { db: slow } = openDatabase(url, slowPool, onBroken, { statementsWithin: slowStatementsWithin })
   const close = async () => {
     closing = true
-    await db.destroy()
+    await Promise.all([db.destroy(), slow.destroy()])
     await cluster?.stop()
   }
   try {
-    for (const name of await migrate(db)) logger.info(`The database schema is brought up to date: ${name}.`)
+    await bringUpToDate(url, logger)
     await stampMode(db, config.mode)
     await forgetForeignChanges(db)
-    return { url, db, close }
+    return { url, db, slow, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** A migration takes as long as it takes. */
+async function bringUpToDate(url: string, logger: Logger): Promise<void> {
+  const { db } = openDatabase(url, 1, () => undefined)
+  try {
+    for (const name of await migrate(db)) logger.info(`The database schema is brought up to date: ${name}.`)
+  } finally {
+    await db.destroy()
   }
 }

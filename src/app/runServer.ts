@@ -2,6 +2,7 @@ import { ConfigError, readConfig, type Mode } from '#platform/config/config.ts'
 import { createLogger } from '#platform/observability/createLogger.ts'
 import { ClusterError } from '#platform/embedded-postgres/ClusterError.ts'
 import { providers } from '#providers/registry.ts'
+import { foreseenTrouble } from './foreseenTrouble.ts'
 import { variablesOf } from './sources.ts'
 import { startServer } from './startServer.ts'
 
@@ -27,8 +28,10 @@ export async function runServer(mode: Mode): Promise<void> {
 
 /** Ends the program with what a person needs to know: a foreseen trouble says what to do, anything else where it came from. */
 export function giveUp(error: unknown): void {
+  const sentence = foreseenTrouble(error)
   if (error instanceof ClusterError) process.stderr.write(`${error.message}\n${error.hint}\n`)
   else if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+  else if (sentence !== null) process.stderr.write(`${sentence}\n`)
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }

@@ -6,6 +6,7 @@ import { createLogger } from '#platform/observability/createLogger.ts'
 import { startServer } from './startServer.ts'
 import { temporaryFolder } from '#testing/temporaryFolder.ts'
 import { testDatabase } from '#testing/testDatabase.ts'
+import { sql } from 'kysely'
 import { nobody } from '#platform/event-log/RequestContext.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -37,8 +38,29 @@ test('who calls in the moment in which a server begins to listen can put work of
   }
   const server = await startServer(readConfig(env, 'test'), createLogger('silent'), undefined, extend)
   try {
-    expect(await first).toEqual(['put off', { ready: false, database: 'ok', migrations: 'ok', jobs: 'failed' }])
-    expect((await server.app.inject('/readyz')).json()).toEqual({ ready: true, database: 'ok', migrations: 'ok', jobs: 'ok' })
+    expect(await first).toEqual(['put off', { ready: false, database: 'ok', migrations: 'ok', writes: 'ok', jobs: 'failed' }])
+    expect((await server.app.inject('/readyz')).json()).toEqual({ ready: true, database: 'ok', migrations: 'ok', writes: 'ok', jobs: 'ok' })
+  } finally {
+    await server.close()
+  }
+})
+
+test('a server whose database takes nothing in is not ready, and is again when it does', async () => {
+  const env = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '4', DATABASE_URL: database.url, BATON_DATA_DIR: folder }
+  const server = await startServer(readConfig(env, 'test'), createLogger('silent'))
+  const ready = async () => {
+    const response = await server.app.inject('/readyz')
+    return [response.statusCode, response.json<{ database: string; writes: string }>()]
+  }
+  try {
+    // As with a full disk: what is asked is answered, and nothing is stored.
+    await sql`create function full_disk() returns trigger language plpgsql as $$ begin raise 'no space left' using errcode = '53100'; end $$`.execute(
+      server.db,
+    )
+    await sql`create trigger full_disk before insert or update on setting for each row execute function full_disk()`.execute(server.db)
+    expect(await ready()).toEqual([503, expect.objectContaining({ database: 'ok', writes: 'failed' })])
+    await sql`drop function full_disk() cascade`.execute(server.db)
+    expect(await ready()).toEqual([200, expect.objectContaining({ writes: 'ok' })])
   } finally {
     await server.close()
   }

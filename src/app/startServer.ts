@@ -42,6 +42,7 @@ import { watchRedis, type RedisNews } from '#platform/realtime/watchRedis.ts'
 import { Feed } from '#platform/event-log/feed.ts'
 import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
 import { Subscribers } from '#platform/event-log/subscribers/Subscribers.ts'
+import { botConnected, logGrew, sessionEnded } from '#shared/topics.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { version } from '#platform/config/version.ts'
@@ -86,25 +87,28 @@ export async function startServer(
   try {
     const store = await openStore(config, logger, onFatal)
     closers.unshift(store.close)
-    const { db } = store
+    const { db, slow } = store
     const vault = new Vault(config.secret ?? (await installationSecret(resolve(config.dataDir))))
-    const bus = config.redisUrl === null ? localBus() : redisBus(config.redisUrl, redisNews)
+    // On a Redis that several installations share, each speaks by a name of its own.
+    const installation = vault.sign('redis').slice(0, 16)
+    const bus =
+      config.redisUrl === null ? localBus({ onError }) : redisBus({ url: config.redisUrl, installation, news: redisNews, onError })
     closers.unshift(() => bus.close())
 
     const sessions = new SessionDirectory(db)
-    bus.subscribe('session-ended', (session) => sessions.forget(session as string))
+    bus.subscribe(sessionEnded, (session) => sessions.forget(session))
     const feed = new Feed(db, onError)
     const contexts = new RequestContexts({
       db,
       clock: () => new Date(),
       billing: config.billing,
       enqueue: (trx, work) => jobs.enqueue(trx, work),
-      hint: () => bus.publish('log', 'outbox'),
+      hint: () => bus.publish(logGrew, 'outbox'),
     })
     const jobs = new Jobs(store.url, onError)
     const intake = new Intake(async (items) => {
       const { results, events, forBots, forEngines } = await db.transaction().execute((trx) => storeReports(trx, items, Date.now()))
-      if (events) bus.publish('log', forBots ? 'outbox' : forEngines ? 'engines' : null)
+      if (events) bus.publish(logGrew, forBots ? 'outbox' : forEngines ? 'engines' : null)
       return results
     })
     closers.unshift(
@@ -118,7 +122,7 @@ export async function startServer(
     errorCounters.watchAnswers(app)
     const redis = config.redisUrl === null ? null : countingRedis(config.redisUrl, redisNews)
     closers.unshift(() => Promise.resolve(redis?.disconnect()))
-    const limits = await Limits.open(app, redis)
+    const limits = await Limits.open(app, redis, installation)
     const wrongToken = limits.of('wrong-token', wrongTokens)
     const connections = new ConnectionLimits({
       perAddress: config.socketsPerAddress,
@@ -168,12 +172,12 @@ export async function startServer(
       onFailed: () => errorCounters.note('deliveries'),
     })
     const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers({ db }))
-    bus.subscribe('log', (what) => {
+    bus.subscribe(logGrew, (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
       if (what !== null) parts.turns.wake()
     })
-    bus.subscribe('bot-connected', (bot) => deliveries.reached(String(bot)))
+    bus.subscribe(botConnected, (bot) => deliveries.reached(bot))
     // Sockets keep the HTTP server open, so they go first; requests under way are answered.
     const cutConnections = trackConnections(app.server)
     app.addHook('preClose', async () => {
@@ -192,7 +196,7 @@ export async function startServer(
 
     await feed.start()
     // Anyone who calls may put work off, so there must be queues before anybody can.
-    await jobs.open(composeJobs({ ...deps, config: settled }))
+    await jobs.open(composeJobs({ ...deps, config: settled, db: slow }))
     await jobs.startWorker(db)
     await app.listen({ port: settled.port, host: config.host })
     await jobs.start()
@@ -229,6 +233,11 @@ function health(db: Database, jobs: Jobs, app: FastifyInstance, errorCounters: E
       migrations: async () => {
         if (!(await isMigrated(db))) throw new Error('The schema is not up to date; run "npm run baton -- migrate".')
       },
+      // A full disk answers what is asked, and takes nothing in.
+      writes: async () =>
+        void (await sql`insert into setting (name, value) values ('ready', to_jsonb(now())) on conflict (name) do update set value = excluded.value`.execute(
+          db,
+        )),
       jobs: () => (jobs.works ? Promise.resolve() : Promise.reject(new NotAtWork('the job queue has yet to start, or is being stopped.'))),
     },
     gauges: {

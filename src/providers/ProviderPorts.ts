@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Server } from 'socket.io'
+import type { Topic } from '#shared/topics.ts'
 import type { Reason } from '#shared/reason.ts'
 import type { BotIdentity, Report, ReportResult } from '#features/inbox/timeline/ports.ts'
 
@@ -51,7 +52,11 @@ export interface ProviderPorts {
     allowRequest: (request: IncomingMessage, done: (error: string | null, allowed: boolean) => void) => void
     guard(io: Server, rate: { burst: number; perSecond: number }): void
   }
-  bus: { publish(topic: string, message: unknown): void; subscribe(topic: string, listener: (message: unknown) => void): () => void }
+  /** Hints between the servers of this installation; what must not be lost does not travel there. */
+  bus: {
+    publish<Message>(topic: Topic<Message>, message: Message): void
+    subscribe<Message>(topic: Topic<Message>, listener: (message: Message) => void): () => void
+  }
   /** Calls an address outside: https only in live, no private addresses, capped in size. Rejects with an AppError when there was no answer. */
   request(address: string, request: OutsideRequest): Promise<{ status: number; text: string }>
   onError(error: unknown): void

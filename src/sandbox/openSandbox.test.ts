@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { typing } from '#shared/topics.ts'
 import { sql } from 'kysely'
 import { holderOf } from '#features/inbox/conversations/rules.ts'
 import { getConversation } from '#features/inbox/timeline/contract.ts'
@@ -133,7 +134,7 @@ test('a person who types is seen typing on the phone', async () => {
   await phone.say('hello')
   await phone.until(({ lines }) => lines.some(({ by }) => by === 'bot'))
   const id = conversationIdOf(shopBot.id, phone.customer)
-  sandbox.app.server.bus.publish('typing', { channel_id: id, person: mara.id, name: mara.name })
+  sandbox.app.server.bus.publish(typing, { channel_id: id, person: mara.id, name: mara.name })
   await phone.until(({ events }) => events.some((one) => one.kind === 'typing' && one.by === 'person'))
 })
 

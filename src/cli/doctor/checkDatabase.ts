@@ -3,6 +3,9 @@ import { migrationNames, migrationsOf } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import { findings, type Finding } from './Finding.ts'
 
+/** Connections of a server beside its pool: of its jobs, of what nobody waits for, and of who listens to changes. */
+const more = 7
+
 interface Facts {
   number: number
   version: string
@@ -40,8 +43,8 @@ function encoding({ encoding: name }: Facts): Finding {
 
 function connections({ connections: max, free }: Facts, pool: number): Finding {
   const { ok, warn } = findings('Connections')
-  const says = `${max} at most, ${free} free now; a server takes up to ${pool + 5}`
-  return pool + 5 > max ? warn(says, 'Lower DATABASE_POOL, or raise max_connections of the database.') : ok(says)
+  const says = `${max} at most, ${free} free now; a server takes up to ${pool + more}`
+  return pool + more > max ? warn(says, 'Lower DATABASE_POOL, or raise max_connections of the database.') : ok(says)
 }
 
 async function schema(db: Database): Promise<Finding> {

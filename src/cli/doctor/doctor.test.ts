@@ -57,7 +57,7 @@ test('all is well: a line for each thing, and exit code 0', async () => {
     `ok  Data folder  ${folder}, N GB free`,
     expect.stringMatching(/^ok {2}Database {2}PostgreSQL 18\.\d+, answers in N ms$/),
     'ok  Encoding  UTF8',
-    expect.stringMatching(/^ok {2}Connections {2}100 at most, \d+ free now; a server takes up to 21$/),
+    expect.stringMatching(/^ok {2}Connections {2}100 at most, \d+ free now; a server takes up to 23$/),
     'ok  Schema  up to date',
     'ok  Secret  by BATON_SECRET',
     expect.stringMatching(/^ok {2}Subscriber {2}search: (up to date|\d+ changes? behind)$/),

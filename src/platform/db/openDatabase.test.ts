@@ -9,7 +9,9 @@ test('a database that takes connections and says nothing is not waited for', asy
   const sockets: Socket[] = []
   const mute = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(mute, 'listening')
-  const { db } = openDatabase(`postgres://baton@127.0.0.1:${(mute.address() as AddressInfo).port}/baton`, 4, () => undefined, 100)
+  const { db } = openDatabase(`postgres://baton@127.0.0.1:${(mute.address() as AddressInfo).port}/baton`, 4, () => undefined, {
+    connectedWithin: 100,
+  })
   await expect(sql`select 1`.execute(db)).rejects.toThrow('timeout')
   await db.destroy()
   sockets.forEach((socket) => socket.destroy())
@@ -19,7 +21,7 @@ test('a database that takes connections and says nothing is not waited for', asy
 test('who waits for a connection that is busy gets it, however long it takes', async () => {
   const { url, drop } = await testDatabase()
   // A busy machine takes a moment to connect, too.
-  const { db } = openDatabase(url, 1, () => undefined, 2000)
+  const { db } = openDatabase(url, 1, () => undefined, { connectedWithin: 2000 })
   const answers = await Promise.all([sql`select pg_sleep(2.5)`.execute(db), sql<{ one: number }>`select 1 as one`.execute(db)])
   expect(answers[1].rows).toEqual([{ one: 1 }])
   await db.destroy()
@@ -37,6 +39,15 @@ test('a connection that is cut in the middle of a transaction fails the transact
     await sql`select 1`.execute(trx)
   })
   await expect(transaction).rejects.toThrow()
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+  await drop()
+})
+
+test('a statement that takes too long is ended by the database, and its connection goes on', async () => {
+  const { url, drop } = await testDatabase()
+  const { db } = openDatabase(url, 1, () => undefined, { statementsWithin: 100 })
+  await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('statement timeout')
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await db.destroy()
   await drop()

@@ -12,17 +12,24 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** A database that has not taken a connection after so many milliseconds is not there. */
 const connectedWithin = 10_000
 
+export interface DatabaseLimits {
+  /** A connection that is not made within so many milliseconds fails. */
+  connectedWithin?: number
+  /** A statement that runs for longer, in milliseconds, is ended by the database, so that it holds its connection and its locks no longer. */
+  statementsWithin?: number
+}
+
 /** A pool on a PostgreSQL 15 or newer. `max` is the number of connections; the one who opens it closes it with `destroy()`. */
 export function openDatabase(
   url: string,
   max: number,
   onError: (error: Error) => void,
-  timeoutMs = connectedWithin,
+  { connectedWithin: timeoutMs = connectedWithin, statementsWithin = 0 }: DatabaseLimits = {},
 ): { db: Database; pool: pg.Pool } {
   // The pool's own timeout would also end the wait for a connection that is busy, which is long when there is much to do and is no fault.
   class Client extends PreparingClient {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: timeoutMs })
+      super({ ...config, connectionTimeoutMillis: timeoutMs, statement_timeout: statementsWithin })
       // The pool listens only to connections that are idle. One that breaks in use emits an error that nobody else handles, and Node.js would end
       // the process. Anyone who uses it learns of the break from the statement that fails.
       this.on('error', () => undefined)

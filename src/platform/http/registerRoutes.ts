@@ -81,7 +81,17 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, error: unkn
   return body
 }
 
+/** PostgreSQL has no room left to write, no memory, or no connection: nothing that who calls could do otherwise. */
+const outOfRoom = /^53[0-9A-Z]{3}$/
+
 function asAppError(error: unknown): unknown {
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (typeof code === 'string' && outOfRoom.test(code)) {
+    return new AppError(
+      'unavailable',
+      'This server has no room left, so it could not store this. What was stored before is safe. Try again in a while, or tell who runs the server.',
+    )
+  }
   const status = (error as { statusCode?: number } | null)?.statusCode
   if (error instanceof AppError || status === undefined) return error
   if (status === 413) return new AppError('too-large', 'This is too large: at most 1 MB can be sent at once.')

@@ -58,10 +58,3 @@ export interface SocketData {
   hiding?: NodeJS.Timeout | undefined
 }
 export type PageSocket = Socket<PageToServer, ServerToPage, Record<never, never>, SocketData>
-
-/** Somebody types in a conversation; travels on the bus to all nodes. */
-export interface Typing {
-  channel_id: string
-  person: string | null
-  name: string
-}

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { presence } from './presence.ts'
 import type { PageToServer, ServerToPage, SetTeamAnswer } from '#shared/liveProtocol.ts'
 import type { TestPerson, TestApp, TestBot } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -205,8 +206,7 @@ test('when what is paid ends, a page that has joined no workspace is out of the 
     .where('id', '=', olga.workspace)
     .execute()
   const present: number[] = []
-  const stop = app.server.bus.subscribe('presence', (message) => {
-    const { channel, people } = message as { channel: string; people: unknown[] }
+  const stop = app.server.bus.subscribe(presence, ({ channel, people }) => {
     if (channel === conversationId) present.push(people.length)
   })
   const page = await connect(olga.token)

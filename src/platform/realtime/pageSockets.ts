@@ -4,7 +4,8 @@ import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnsw
 import { AppError } from '#shared/errors.ts'
 import { publicChange, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
 import { pageAdmission } from './pageAdmission.ts'
-import type { Moved, PageSocket, PageSocketPorts, Sight, SocketData, Typing } from './pageSocketPorts.ts'
+import { sessionEnded, typing } from '#shared/topics.ts'
+import type { Moved, PageSocket, PageSocketPorts, Sight, SocketData } from './pageSocketPorts.ts'
 import { Presence } from './presence.ts'
 import { conversationRoomsOf, roomOf, roomsOf } from './rooms.ts'
 
@@ -50,11 +51,8 @@ export class PageSockets {
     this.io.use((socket, next) => this.#run(admit(socket, next)))
     this.io.on('connection', (socket) => this.#welcome(socket))
     ports.feed.listen((changes) => changes.forEach((change) => this.#carry(change)))
-    ports.bus.subscribe('typing', (message) => {
-      const typing = message as Typing
-      this.io.to(roomOf.conversation(typing.channel_id)).emit('typing', typing)
-    })
-    ports.bus.subscribe('session-ended', (session) => this.#endSession(session as string))
+    ports.bus.subscribe(typing, (sign) => void this.io.to(roomOf.conversation(sign.channel_id)).emit('typing', sign))
+    ports.bus.subscribe(sessionEnded, (session) => this.#endSession(session))
     this.#looking = setInterval(() => this.#run(this.#endSessions()), lookedAtEvery)
   }
 
@@ -89,7 +87,7 @@ export class PageSockets {
       const isThere = typeof channel === 'string' && socket.rooms.has(roomOf.conversation(channel))
       if (!isThere || now - socket.data.typedAt < typingEvery) return
       socket.data.typedAt = now
-      this.#ports.bus.publish('typing', { channel_id: channel, person: person.id, name: person.name } satisfies Typing)
+      this.#ports.bus.publish(typing, { channel_id: channel, person: person.id, name: person.name })
     })
     socket.on('disconnect', () => {
       clearTimeout(socket.data.closing)

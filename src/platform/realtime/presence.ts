@@ -1,20 +1,18 @@
+import * as z from 'zod/mini'
+import { topic } from '#shared/topics.ts'
 import type { Bus } from './bus.ts'
 
-export interface Onlooker {
-  id: string
-  name: string
-}
+const Onlooker = z.object({ id: z.string(), name: z.string() })
+export type Onlooker = z.output<typeof Onlooker>
 /** Where a conversation lies, which says who may know that somebody looks at it. */
-export interface Where {
-  workspace: string
-  bot: string
-}
-interface PresenceNotice {
-  node: string
-  channel: string
-  where: Where
-  people: Onlooker[]
-}
+const Where = z.object({ workspace: z.string(), bot: z.string() })
+export type Where = z.output<typeof Where>
+
+/** Who of a node looks at a conversation, all of them. */
+export const presence = topic('presence', z.object({ node: z.string(), channel: z.string(), where: Where, people: z.array(Onlooker) }))
+type PresenceNotice = z.output<typeof presence.message>
+/** A node asks who looks at a conversation. */
+const presenceAsked = topic('presence?', z.object({ node: z.string(), channel: z.string() }))
 
 /** A node that is not heard of for this long has died with its people. */
 const forgetAfter = 45_000
@@ -34,9 +32,8 @@ export class Presence {
   constructor(bus: Bus, changed: (channel: string, people: Onlooker[], where: Where) => void) {
     this.#bus = bus
     this.#changed = changed
-    bus.subscribe('presence', (message) => this.#receive(message as PresenceNotice))
-    bus.subscribe('presence?', (message) => {
-      const { node, channel } = message as Pick<PresenceNotice, 'node' | 'channel'>
+    bus.subscribe(presence, (notice) => this.#receive(notice))
+    bus.subscribe(presenceAsked, ({ node, channel }) => {
       if (node !== this.#node && this.#here.has(channel)) this.#say(channel)
     })
     this.#timer = setInterval(() => this.#repeat(), forgetAfter / 3)
@@ -47,7 +44,7 @@ export class Presence {
     this.#where.set(channel, where)
     const sockets = this.#here.get(channel) ?? new Map<string, Onlooker>()
     this.#here.set(channel, sockets.set(socket, person))
-    this.#bus.publish('presence?', { node: this.#node, channel })
+    this.#bus.publish(presenceAsked, { node: this.#node, channel })
     this.#say(channel)
   }
 
@@ -83,7 +80,7 @@ export class Presence {
 
   #say(channel: string, people: Onlooker[] = [...(this.#here.get(channel)?.values() ?? [])]): void {
     const where = this.#where.get(channel)
-    if (where) this.#bus.publish('presence', { node: this.#node, channel, where, people } satisfies PresenceNotice)
+    if (where) this.#bus.publish(presence, { node: this.#node, channel, where, people })
   }
 
   #receive({ node, channel, where, people }: PresenceNotice): void {

@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { beforeEach, expect, test } from 'vitest'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import * as z from 'zod/mini'
+import { topic } from '#shared/topics.ts'
 import { redisBus } from './bus.ts'
 import { watchRedis } from './watchRedis.ts'
 
+const number = topic('number', z.number())
 let events: string[]
 const news = { down: ({ message }: Error) => void events.push(message), back: () => void events.push('back') }
 beforeEach(() => void (events = []))
@@ -24,11 +27,11 @@ test('an outage is told once, and so is its end, and the next one again', () => 
 })
 
 test('hints that nobody carries are let go of in silence', async () => {
-  const bus = redisBus(`redis://127.0.0.1:${await freePort()}`, news)
+  const bus = redisBus({ url: `redis://127.0.0.1:${await freePort()}`, installation: 'test', news, onError: () => undefined })
   const received: unknown[] = []
-  bus.subscribe('log', (message) => received.push(message))
+  bus.subscribe(number, (message) => received.push(message))
   for (let i = 0; i < 300; i++) {
-    bus.publish('log', i)
+    bus.publish(number, i)
     if (i % 30 === 0) await sleep(20)
   }
   await expect.poll(() => received.length).toBe(300)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { botSockets } from '#providers/sdk/realtime/SocketCounts.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 import { sharedTestApp } from '#testing/sharedTestApp.ts'
@@ -20,7 +21,7 @@ test.each([
   const { db, bus } = app.server
   const bot = await app.bot(mara.workspace, `Bot by ${by}`, { webhook: 'https://bot.example/baton' })
   // The test app's own deliveries leave it to another server, which is us.
-  bus.publish('bot-sockets', { node: crypto.randomUUID(), bots: { [bot.id]: 1 } })
+  bus.publish(botSockets, { node: crypto.randomUUID(), bots: { [bot.id]: 1 } })
   const { conversationId } = await app.report(bot, 'c1', 'Hi')
   await app.callApi(mara, submitMessage, {
     params: { id: conversationId },

@@ -21,8 +21,9 @@ export class Limits {
     this.#together = together
   }
 
-  static async open(app: FastifyInstance, redis: Redis | null): Promise<Limits> {
-    const together = redis && (await limiter(app, { redis, nameSpace: 'baton-limit-' }))
+  /** `installation`: others that count in the same Redis do not count along. */
+  static async open(app: FastifyInstance, redis: Redis | null, installation = ''): Promise<Limits> {
+    const together = redis && (await limiter(app, { redis, nameSpace: `baton:${installation}:limit-` }))
     return new Limits(await limiter(app, {}), together)
   }
 

@@ -56,10 +56,11 @@ interface Fixture {
 }
 
 async function openFixture(env: Record<string, string>): Promise<Fixture> {
-  const app = await createTestApp({ LOG_LEVEL: 'silent', ...env })
+  const shared = { ...env, BATON_SECRET: 'servers of one installation share its secret' }
+  const app = await createTestApp({ LOG_LEVEL: 'silent', ...shared })
   const servers = [app.server]
   if (env['REDIS_URL'] !== undefined) {
-    const config = readConfig({ PORT: '0', ...env, DATABASE_URL: app.databaseUrl, DATABASE_POOL: '4' }, 'test')
+    const config = readConfig({ PORT: '0', ...shared, DATABASE_URL: app.databaseUrl, DATABASE_POOL: '4' }, 'test')
     servers.push(await startServer(config, createLogger('silent')))
   }
   const mara = await app.person('Mara')

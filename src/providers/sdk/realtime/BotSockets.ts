@@ -1,5 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
+import * as z from 'zod/mini'
+import { botConnected, topic } from '#shared/topics.ts'
 import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import { BotConnections, type BotConnection } from './BotConnections.ts'
@@ -20,13 +22,17 @@ const packets = { burst: 2000, perSecond: 500 }
 const maxWaiting = 100
 
 /** That a bot showed its keys for a socket; travels on the bus, because the socket may be at another node than the call. */
-interface Claim {
-  socketId: string
-  bot: BotIdentity
-  acks: boolean
-  /** The socket is another bot's of the same workspace, and speaks for this one too. */
-  shared: boolean
-}
+const botClaim = topic(
+  'bot-claim',
+  z.object({
+    socketId: z.string(),
+    bot: z.object({ workspaceId: z.string(), id: z.string(), clientKey: z.string(), name: z.string(), platform: z.string() }),
+    acks: z.boolean(),
+    /** The socket is another bot's of the same workspace, and speaks for this one too. */
+    shared: z.boolean(),
+  }),
+)
+type Claim = z.output<typeof botClaim.message>
 
 /**
  * The realtime server of bots, at Socket.IO's usual path; it alone lets in clients of its older protocol. A socket is told its id and then
@@ -61,14 +67,14 @@ export class BotSockets {
     ports.connections.guard(this.#io, packets)
     pollAsOfOld(this.#io)
     this.#io.on('connection', (socket) => this.#welcome(socket))
-    this.#deaf = [ports.bus.subscribe('bot-claim', (message) => this.#read(message as Claim))]
+    this.#deaf = [ports.bus.subscribe(botClaim, (claim) => this.#read(claim))]
   }
 
   /** The bot has shown its keys for this socket, wherever it is. */
   claim(bot: BotIdentity, socketId: string, acks: boolean): void {
     const claim = { socketId, bot, acks, shared: false }
     // At this node at once, so that the bot is reached when its call is answered.
-    if (!this.#read(claim)) this.#ports.bus.publish('bot-claim', claim satisfies Claim)
+    if (!this.#read(claim)) this.#ports.bus.publish(botClaim, claim)
   }
 
   /** A bot names the socket of its process with what it reports; `''` when it names none. */
@@ -81,7 +87,7 @@ export class BotSockets {
     if ((this.#announced.get(pair) ?? 0) > now) return
     if (this.#announced.size > 10_000) this.#announced.clear()
     this.#announced.set(pair, now + announceAgainAfter)
-    this.#ports.bus.publish('bot-claim', claim satisfies Claim)
+    this.#ports.bus.publish(botClaim, claim)
   }
 
   /** How many sockets of a bot are open, on all nodes. */
@@ -143,7 +149,7 @@ export class BotSockets {
     if (line.bots.has(bot.id)) return
     this.lines.give(line, bot)
     this.#counts.changed()
-    this.#ports.bus.publish('bot-connected', bot.id)
+    this.#ports.bus.publish(botConnected, bot.id)
   }
 }
 

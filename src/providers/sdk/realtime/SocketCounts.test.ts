@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localBus, type Bus } from '#platform/realtime/bus.ts'
-import { SocketCounts } from './SocketCounts.ts'
+import { botSockets, SocketCounts } from './SocketCounts.ts'
 
 let bus: Bus
 let held: Record<string, number>
 let counts: SocketCounts
 beforeEach(() => {
   vi.useFakeTimers()
-  bus = localBus()
+  bus = localBus({ onError: () => undefined })
   held = {}
   counts = new SocketCounts(bus, () => held)
 })
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function anotherSays(bots: Record<string, number>): Promise<void> {
-  bus.publish('bot-sockets', { node: 'another', bots })
+  bus.publish(botSockets, { node: 'another', bots })
   await vi.advanceTimersByTimeAsync(1)
 }
 
@@ -45,7 +45,7 @@ test('a node that has just come is told what the others hold', async () => {
   held = { bot: 1 }
   await vi.advanceTimersByTimeAsync(100)
   const said: unknown[] = []
-  bus.subscribe('bot-sockets', (message) => said.push((message as { bots: unknown }).bots))
+  bus.subscribe(botSockets, ({ bots }) => said.push(bots))
   await anotherSays({})
   await vi.advanceTimersByTimeAsync(100)
   await anotherSays({})

@@ -1,4 +1,9 @@
+import * as z from 'zod/mini'
+import { topic } from '#shared/topics.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+
+/** How many sockets a node holds of each bot. */
+export const botSockets = topic('bot-sockets', z.object({ node: z.string(), bots: z.record(z.string(), z.number()) }))
 
 /** A node that is not heard of for this long has died with its sockets, in milliseconds. */
 const forgetAfter = 45_000
@@ -22,7 +27,7 @@ export class SocketCounts {
   constructor(bus: ProviderPorts['bus'], mine: () => Record<string, number>) {
     this.#bus = bus
     this.#mine = mine
-    this.#deaf = bus.subscribe('bot-sockets', (message) => this.#receive(message as { node: string; bots: Record<string, number> }))
+    this.#deaf = bus.subscribe(botSockets, (message) => this.#receive(message))
     this.#repeat = setInterval(() => this.#say(mine()), repeatAfter)
     this.#repeat.unref()
     this.changed()
@@ -56,7 +61,7 @@ export class SocketCounts {
   }
 
   #say(bots: Record<string, number>): void {
-    this.#bus.publish('bot-sockets', { node: this.#node, bots })
+    this.#bus.publish(botSockets, { node: this.#node, bots })
   }
 
   #receive({ node, bots }: { node: string; bots: Record<string, number> }): void {

@@ -1,13 +1,7 @@
 import { fieldsOf, partyId } from '#providers/payloads/narrow.ts'
+import { typing, type Typing } from '#shared/topics.ts'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { BotConnections, BotConnection } from './BotConnections.ts'
-
-/** Somebody types, as it travels on the bus; `person` is null for the customer. */
-interface Typing {
-  channel_id: string
-  person: string | null
-  name: string
-}
 
 /** A sign lasts 3 seconds on a screen; a bot that sends more than one a second is not received more often. */
 const atMostEvery = 1000
@@ -28,7 +22,7 @@ export class TypingSigns {
   constructor(lines: BotConnections, ports: ProviderPorts) {
     this.#lines = lines
     this.#ports = ports
-    this.#deaf = ports.bus.subscribe('typing', (message) => void this.#toBot(message as Typing).catch(ports.onError))
+    this.#deaf = ports.bus.subscribe(typing, (message) => void this.#toBot(message).catch(ports.onError))
   }
 
   stop(): void {
@@ -43,7 +37,7 @@ export class TypingSigns {
     if (!this.#mayAnnounce(`${bot.id} ${channel}`)) return
     line.lookups++
     const found = await this.#ports.conversationAt(bot, channel).finally(() => line.lookups--)
-    if (found) this.#ports.bus.publish('typing', { channel_id: found.id, person: null, name: found.customer } satisfies Typing)
+    if (found) this.#ports.bus.publish(typing, { channel_id: found.id, person: null, name: found.customer })
   }
 
   /** An agent types: the bot may show it to the customer. */

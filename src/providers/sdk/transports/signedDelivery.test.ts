@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test, onTestFinished } from 'vitest'
+import { botSockets } from '#providers/sdk/realtime/SocketCounts.ts'
 import { replayDelivery } from '#features/bots/contract.ts'
 import { sdkTestBot } from '#testing/sdk/SdkTestBot.ts'
 import { sdkFixture, until } from '#testing/sdk/SdkFixture.ts'
@@ -99,7 +100,7 @@ describe('by webhook', () => {
 
   test('a bot that is connected to another server is left to that one, and called by its webhook when it is gone from there', async () => {
     await bot.giveWebhook()
-    const anotherSays = (bots: Record<string, number>) => fixture.app.server.bus.publish('bot-sockets', { node: 'another', bots })
+    const anotherSays = (bots: Record<string, number>) => fixture.app.server.bus.publish(botSockets, { node: 'another', bots })
     const repeats = () => anotherSays({ [bot.bot.id]: 1 })
     repeats()
     // As servers do: what they do not repeat is not acted on for long.

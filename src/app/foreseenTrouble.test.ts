@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#platform/config/config.ts'
+import { freePort } from '#platform/embedded-postgres/freePort.ts'
+import { createLogger } from '#platform/observability/createLogger.ts'
+import { testDatabase } from '#testing/testDatabase.ts'
+import { temporaryFolder } from '#testing/temporaryFolder.ts'
+import { foreseenTrouble } from './foreseenTrouble.ts'
+import { startServer } from './startServer.ts'
+
+const database = await testDatabase()
+const folder = await temporaryFolder('trouble')
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What the one who starts a server with these variables reads. */
+async function troubleOf(env: Record<string, string>): Promise<string | null> {
+  const given = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_POOL: '4', BATON_DATA_DIR: folder, DATABASE_URL: database.url, ...env }
+  const failure: unknown = await startServer(readConfig(given, 'test'), createLogger('silent')).then(
+    (server) => server.close(),
+    (error: unknown) => error,
+  )
+  return foreseenTrouble(failure)
+}
+
+test('a database that does not answer is said in a sentence', async () => {
+  expect(await troubleOf({ DATABASE_URL: `postgres://baton@127.0.0.1:${await freePort()}/baton` })).toBe(
+    'The database does not answer. Check that it runs, and DATABASE_URL.',
+  )
+})
+
+test('so is a database that is not there', async () => {
+  const url = new URL(database.url)
+  url.pathname = '/no_such_database'
+  expect(await troubleOf({ DATABASE_URL: url.href })).toMatch(
+    /^There is no such database: .*no_such_database.*\. Make it, or check DATABASE_URL\.$/,
+  )
+})
+
+test('so is a port that is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  expect(await troubleOf({ PORT: String(port), HOST: '127.0.0.1' })).toMatch(/^Something else listens at this port already\./)
+  other.close()
+})
+
+test('what nobody foresaw is not explained away', () => {
+  expect(foreseenTrouble(new Error('a mistake of ours'))).toBeNull()
+  expect(foreseenTrouble('nothing')).toBeNull()
+})
