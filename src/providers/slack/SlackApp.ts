@@ -117,7 +117,7 @@ function asOurError(error: unknown): AppError {
 }
 
 /** What goes wrong is in the errors; the client's own lines could carry what is secret. */
-const silent = {
+export const silent = {
   debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,

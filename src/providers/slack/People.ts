@@ -1,0 +1,51 @@
+import type { Report } from '#providers/provider.ts'
+import { fieldsOf } from '#providers/payloads/narrow.ts'
+import { profileOf } from '#providers/payloads/profile.ts'
+import { slackClient } from './client.ts'
+
+type Profile = Report['profile']
+
+/** A profile is asked for again after a week, and one that could not be had after ten minutes; in milliseconds. */
+const freshFor = 7 * 24 * 3_600_000
+const failedFor = 600_000
+/** So many people of all bots are remembered by one server. */
+const maxPeople = 5000
+
+/** Who writes in Slack: names and pictures, which events do not carry. Of one server. */
+export class People {
+  readonly #known = new Map<string, { profile: Promise<Profile>; until: number }>()
+  readonly #settings: Readonly<Record<string, string>>
+
+  constructor(settings: Readonly<Record<string, string>>) {
+    this.#settings = settings
+  }
+
+  /** The profile of somebody, asked for once; null where Slack does not say. Never rejects. */
+  profileOf(bot: string, user: string, token: string): Promise<Profile> {
+    const key = `${bot} ${user}`
+    const known = this.#known.get(key)
+    if (known && known.until > Date.now()) return known.profile
+    const entry = { profile: this.#ask(user, token), until: Date.now() + freshFor }
+    void entry.profile.then((profile) => {
+      if (profile === null) entry.until = Date.now() + failedFor
+    })
+    this.#known.delete(key)
+    this.#known.set(key, entry)
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= maxPeople) break
+      this.#known.delete(oldest)
+    }
+    return entry.profile
+  }
+
+  async #ask(user: string, token: string): Promise<Profile> {
+    try {
+      const { user: found } = await slackClient(token, this.#settings).users.info({ user })
+      const own = fieldsOf(found?.profile)
+      const name = found?.profile?.display_name || found?.profile?.real_name || found?.real_name || found?.name
+      return profileOf({ ...own, name, image: own?.['image_192'] ?? own?.['image_72'], locale: found?.locale, tz: found?.tz })
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { Parsed, RawRequest, Report } from '#providers/provider.ts'
+import type { BotMessage } from '#providers/payloads/botMessage.ts'
+import { channelMessage } from '#providers/payloads/generic.ts'
+import { fieldsFromJson } from '#providers/payloads/metadata.ts'
+import { fieldsOf, idOf, isGiven, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
+import { slackChange } from '#providers/payloads/slackChange.ts'
+import { parseInteraction } from './parseInteraction.ts'
+import { placeOf } from './places.ts'
+
+/** Events in which nobody says anything to anybody. */
+const silent =
+  /^(reaction_|member_|channel_|group_|im_|team_|user_|app_(home_opened|uninstalled|rate_limited)|tokens_revoked|pin_|star_|file_|emoji_|link_shared|message_metadata)/
+
+/** What a request of Slack says: an event, or a pressed button. */
+export function parseSlack(raw: RawRequest): Parsed[] {
+  const account = raw.params['client_key'] ?? ''
+  const text = raw.body.toString('utf8')
+  if (raw.path.endsWith('/interactivity')) return parseInteraction(new URLSearchParams(text).get('payload') ?? '', account)
+  const envelope = fieldsFromJson(text)
+  const event = fieldsOf(envelope?.['event'])
+  if (!envelope || !event) return [{ kind: 'unreadable', account, reason: 'The body is no event of Slack.' }]
+  const type = scalarOf(event['type'])
+  if (type !== 'message' && type !== 'app_mention')
+    return silent.test(type)
+      ? []
+      : [{ kind: 'unreadable', account, reason: `Slack sent an event of the type ${JSON.stringify(type.slice(0, 60))}.` }]
+  const read = messageIn(envelope, event, raw.receivedAt)
+  if (typeof read === 'string') return [{ kind: 'unreadable', account, reason: read }]
+  return read ? [{ kind: 'report', account, report: read }] : []
+}
+
+/** The report of a message; null where nobody said anything to us, and a sentence where it cannot be read. */
+function messageIn(envelope: Fields, event: Fields, now: Date): Omit<Report, 'bot'> | string | null {
+  const subject = slackChange(event)?.message ?? event
+  const speaker = speakerOf(envelope, subject)
+  // Other apps speak in channels as well, and are nobody's customers.
+  if (speaker === 'other bot') return null
+  const read = channelMessage(envelope, { direction: speaker === 'we' ? 'out' : 'in', platform: 'slack', now: now.getTime() })
+  if (typeof read === 'string') return read
+  if (read.kind === 'ignored') return null
+  if (read.platformId === null) return 'The message has no time stamp, by which Slack names it.'
+  return reportOf(read, { envelope, event, subject, isOurs: speaker === 'we' })
+}
+
+/** Who said it: our own app, another one, or a person. */
+function speakerOf(envelope: Fields, subject: Fields): 'we' | 'other bot' | 'person' {
+  const user = idOf(subject['user'])
+  if (user !== '' && user === ourUser(envelope)) return 'we'
+  if (!isGiven(subject['bot_id']) && subject['subtype'] !== 'bot_message') return 'person'
+  const app = idOf(subject['app_id'])
+  return app !== '' && app === idOf(envelope['api_app_id']) ? 'we' : 'other bot'
+}
+
+function ourUser(envelope: Fields): string {
+  const bot = listOf(envelope['authorizations']).find((one) => fieldsOf(one)?.['is_bot'] === true)
+  return idOf(fieldsOf(bot)?.['user_id'])
+}
+
+interface Said {
+  envelope: Fields
+  event: Fields
+  subject: Fields
+  isOurs: boolean
+}
+
+function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said): Omit<Report, 'bot'> {
+  const { key, address } = placeOf(
+    read.channel,
+    read.platformId!.slice(read.channel.length + 1),
+    subject['thread_ts'],
+    event['channel_type'],
+  )
+  const user = idOf(subject['user']) || read.userKey
+  return {
+    kind: isOurs ? 'out' : 'in',
+    channel: key,
+    userKey: isOurs ? key : user,
+    identity: `id:${read.platformId}`,
+    text: wordsOf(read.text, ourUser(envelope)),
+    attachments: read.attachments,
+    metadata: isOurs ? read.metadata : { ...read.metadata, slack_user: user },
+    reply: null,
+    profile: null,
+    raw: isOurs ? null : { channel: key, text: read.text },
+    address,
+    epoch: null,
+    echoOf: null,
+    ...(isOurs && { providerMessageId: read.platformId! }),
+    ...((read.kind === 'edited' || read.kind === 'withdrawn') && { change: { what: read.kind, at: read.saidAt } }),
+  }
+}
+
+/** The words without the name by which our app was called, and with the signs that Slack writes as names. */
+export function wordsOf(text: string, us: string): string {
+  const own = us === '' ? text : text.replaceAll(new RegExp(`^\\s*<@${RegExp.escape(us)}(\\|[^>]*)?>[,:]?\\s*`, 'g'), '')
+  return (own === '' ? text : own).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}

@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveBot } from '#features/bots/contract.ts'
+import { SlackbotCompany, type SlackbotApp, type SlackPost } from '#sandbox/slackbot/SlackbotCompany.ts'
+import { CompanyScene } from '#testing/CompanyScene.ts'
+import { serveStandIn } from '#testing/serveStandIn.ts'
+
+const shown: SlackPost[] = []
+const apps: SlackbotApp[] = []
+let scene: CompanyScene
+const company = new SlackbotCompany({ server: () => scene.app.url, apps, show: (_app, post) => void shown.push(post) })
+let api: Awaited<ReturnType<typeof serveStandIn>>
+let app: SlackbotApp
+let channel: string
+const image = 'https://avatars.example.com/ada.png'
+
+beforeAll(async () => {
+  api = await serveStandIn((on) => company.serve(on))
+  scene = await CompanyScene.open({ SLACK_API_BASE_URL: `${api.url}/api/`, LOG_LEVEL: 'fatal' })
+})
+afterAll(async () => {
+  await scene.close()
+  await api.close()
+})
+beforeEach(async () => {
+  shown.length = 0
+  const id = crypto.randomUUID().slice(0, 8).toUpperCase()
+  channel = `C${id}`
+  app = {
+    id: `A${id}`,
+    teamId: `T${id}`,
+    botUser: `U${id}BOT`,
+    botId: `B${id}`,
+    token: `xoxb-1-${id}`,
+    signingSecret: crypto.randomUUID().replaceAll('-', ''),
+    clientKey: '',
+    scopes: ['chat:write', 'chat:write.customize', 'users:read'],
+  }
+  apps.push(app)
+  app.clientKey = await scene.connect('slack', { slack_bot_token: ` ${app.token}\n`, slack_signing_secret: app.signingSecret })
+  company.people.set('UADA', { id: 'UADA', name: 'Ada Lovelace', image })
+})
+afterEach(() => {
+  for (const fault of Object.values(company.faults)) fault.off()
+})
+
+const ada = (text: string, more: object = {}) => ({ channel, user: 'UADA', text, ...more })
+
+test('a thread of a channel is a conversation, with the name and the picture of who wrote, and replies go into it', async () => {
+  const ts = await company.said(app, ada(`<@${app.botUser}> Is <https://a.example|this> &lt;ok&gt; &amp; 😀?`))
+  const key = `${channel}:${ts}`
+  await expect.poll(() => scene.said(key)).toEqual(['customer: Is <https://a.example|this> <ok> & 😀?'])
+  expect(await scene.customer(key)).toMatchObject({ name: 'Ada Lovelace', image })
+  const jmid = await scene.reply(key, 'Yes: a < b & c')
+  await expect.poll(() => scene.delivery(key, jmid)).toMatchObject({ state: 'delivered' })
+  expect(shown.at(-1)).toMatchObject({ channel, thread: ts, text: 'Yes: a &lt; b &amp; c', username: 'Mara' })
+  await company.said(app, ada('Thanks', { thread: ts }))
+  await expect
+    .poll(() => scene.said(key))
+    .toEqual(['customer: Is <https://a.example|this> <ok> & 😀?', 'took_over', 'person: Yes: a < b & c', 'customer: Thanks'])
+  const other = await company.said(app, ada('Another matter'))
+  await expect.poll(() => scene.said(`${channel}:${other}`)).toEqual(['customer: Another matter'])
+  // The echo of what we posted is ours, and every event was taken.
+  await expect.poll(async () => new Set(await scene.eventStates())).toEqual(new Set(['done']))
+  expect(await scene.said(key)).toHaveLength(4)
+})
+
+test('a direct message is one conversation, and a reply goes where the customer wrote last', async () => {
+  const direct = `D${channel.slice(1)}`
+  const ts = await company.said(app, { channel: direct, user: 'UADA', text: 'Hi' })
+  await expect.poll(() => scene.said(direct)).toEqual(['customer: Hi'])
+  await scene.reply(direct, 'Hello')
+  await expect.poll(() => shown.at(-1)).toMatchObject({ channel: direct, thread: null, text: 'Hello' })
+  await company.said(app, { channel: direct, user: 'UADA', text: 'In a thread', thread: ts })
+  await expect.poll(() => scene.said(direct)).toContain('customer: In a thread')
+  await scene.reply(direct, 'There')
+  await expect.poll(() => shown.at(-1)).toMatchObject({ channel: direct, thread: ts, text: 'There' })
+})
+
+test('files are links, and other people in a thread are named', async () => {
+  company.people.set('UBOB', { id: 'UBOB', name: 'Bob' })
+  const file = {
+    id: 'F1',
+    name: 'plan.pdf',
+    title: 'Plan',
+    mimetype: 'application/pdf',
+    url_private: 'https://files.slack.com/x',
+    permalink: 'https://northwind.slack.com/files/plan.pdf',
+  }
+  const ts = await company.said(app, ada('', { files: [file] }))
+  const key = `${channel}:${ts}`
+  await expect
+    .poll(async () => (await scene.messages(key))[0]?.attachments)
+    .toEqual([{ title: 'Plan', file_url: 'https://northwind.slack.com/files/plan.pdf', file_name: 'plan.pdf' }])
+  await company.said(app, { channel, user: 'UBOB', text: 'I have it too', thread: ts })
+  await expect.poll(async () => (await scene.messages(key)).at(-1)).toMatchObject({ text: 'I have it too', user_profile: { id: 'UBOB' } })
+})
+
+test('what is edited and deleted in Slack is so here', async () => {
+  const ts = await company.said(app, ada('Frist'))
+  const second = await company.said(app, ada('Secret', { thread: ts }))
+  const key = `${channel}:${ts}`
+  await expect.poll(() => scene.said(key)).toEqual(['customer: Frist', 'customer: Secret'])
+  await company.edited(app, ada('First'), ts, 'Frist')
+  await company.deleted(app, ada('Secret', { thread: ts }), second)
+  await expect.poll(() => scene.said(key)).toEqual(['customer: First', 'customer: '])
+  const [edited, withdrawn] = await scene.messages(key)
+  expect(edited!.edited_at).toBeTypeOf('number')
+  expect(withdrawn!.withdrawn_at).toBeTypeOf('number')
+})
+
+test('a pressed button and a chosen option are what the customer says', async () => {
+  const ts = await company.said(app, ada('Hi'))
+  const message = { ts, thread_ts: ts }
+  const base = { user: { id: 'UADA' }, channel: { id: channel }, container: { type: 'message', message_ts: ts, channel_id: channel } }
+  const button = {
+    type: 'button',
+    action_id: 'a',
+    block_id: 'b',
+    value: 'order-7',
+    text: { type: 'plain_text', text: 'Where is it?' },
+    action_ts: company.stamp(),
+  }
+  const select = {
+    type: 'static_select',
+    action_id: 's',
+    selected_option: { text: { type: 'plain_text', text: 'Large' }, value: 'l' },
+    action_ts: company.stamp(),
+  }
+  expect(await company.press(app, { type: 'block_actions', ...base, message, actions: [button, select] })).toBe(200)
+  const original_message = { ts, attachments: [{ actions: [{ name: 'colour', text: 'Blue', value: 'b' }] }] }
+  const legacy = {
+    type: 'interactive_message',
+    ...base,
+    original_message,
+    action_ts: company.stamp(),
+    callback_id: 'shop',
+    actions: [{ name: 'colour', type: 'button', value: 'b' }],
+  }
+  for (let times = 0; times < 2; times++) expect(await company.press(app, legacy)).toBe(200)
+  const key = `${channel}:${ts}`
+  await expect.poll(() => scene.said(key)).toEqual(['customer: Hi', 'customer: Where is it?', 'customer: Large', 'customer: Blue'])
+  expect((await scene.messages(key))[1]!.metadata).toMatchObject({ postback: 'order-7', slack_user: 'UADA' })
+})
+
+test('the address is verified, and only what Slack signed now is believed', async () => {
+  const challenge = JSON.stringify({ type: 'url_verification', token: 'x', challenge: '3eZbrw1a' })
+  expect(await company.call(app, '', challenge, 'application/json')).toBe(200)
+  company.faults.secret.once()
+  expect(await company.call(app, '', challenge, 'application/json')).toBe(401)
+  company.faults.old.once()
+  expect(await company.event(app, { type: 'message', channel, user: 'UADA', text: 'Old', ts: company.stamp() })).toBe(401)
+  company.faults.secret.once()
+  expect(await company.event(app, { type: 'message', channel, user: 'UADA', text: 'Evil', ts: company.stamp() })).toBe(401)
+  expect(await company.event({ ...app, clientKey: 'nobody' }, { type: 'message' })).toBe(401)
+  expect((await fetch(`${scene.app.url}/webhooks/slack/${app.clientKey}`, { method: 'POST', body: '{}' })).status).toBe(401)
+  expect(await scene.eventStates()).toEqual([])
+})
+
+test('an event that Slack sends again is the same, and other apps and joins are nobody’s words', async () => {
+  company.faults.duplicate.once()
+  const ts = await company.said(app, ada('Once'))
+  await company.event(app, { type: 'app_mention', channel, user: 'UADA', text: 'Once', ts })
+  const other = {
+    type: 'message',
+    subtype: 'bot_message',
+    channel,
+    bot_id: 'BOTHER',
+    app_id: 'AOTHER',
+    text: 'Build failed',
+    ts: company.stamp(),
+    thread_ts: ts,
+  }
+  await company.event(app, other)
+  await company.event(app, { type: 'message', subtype: 'channel_join', channel, user: 'UADA', text: 'joined', ts: company.stamp() })
+  await company.event(app, { type: 'reaction_added', user: 'UADA', reaction: 'tada', item: { type: 'message', channel, ts } })
+  await company.event(app, { type: 'something_new' })
+  await company.event(app, { type: 'message', channel, user: 'UADA', text: 'No time stamp' })
+  await expect.poll(() => scene.eventStates()).toEqual(['unreadable', 'unreadable', 'done', 'done', 'done', 'done', 'done'])
+  expect(await scene.said(`${channel}:${ts}`)).toEqual(['customer: Once'])
+})
+
+test('a name that Slack is slow to say holds up no message', async () => {
+  company.people.set('USLOW', { id: 'USLOW', name: 'Slow Person' })
+  company.faults.slow.on(4000)
+  const begun = Date.now()
+  const ts = await company.said(app, { channel, user: 'USLOW', text: 'Hi' })
+  expect(Date.now() - begun).toBeLessThan(3000)
+  await expect.poll(() => scene.said(`${channel}:${ts}`)).toEqual(['customer: Hi'])
+  await expect.poll(() => scene.customer(`${channel}:${ts}`), { timeout: 8000 }).toMatchObject({ name: 'Slow Person' })
+}, 15_000)
+
+test('what Slack refuses is said in words, and what may have arrived is not sent again', async () => {
+  const ts = await company.said(app, ada('Hi'))
+  const key = `${channel}:${ts}`
+  await expect.poll(() => scene.said(key)).toHaveLength(1)
+  const { faults } = company
+  for (const [fault, code] of [
+    [faults.token, 'slack.token'],
+    [faults.channel, 'slack.channel'],
+    [faults.scope, 'slack.scope'],
+    [faults.down, 'slack.uncertain'],
+  ] as const) {
+    fault.once()
+    const jmid = await scene.reply(key, code)
+    await expect.poll(() => scene.delivery(key, jmid)).toMatchObject({ state: 'failed', why: { code }, retryable: true })
+  }
+  faults.noEcho.on()
+  faults.silent.once()
+  const unsure = await scene.reply(key, 'Unsure')
+  await expect.poll(() => scene.delivery(key, unsure)).toMatchObject({ state: 'failed', why: { code: 'slack.uncertain' } })
+  faults.busy.once()
+  const patient = await scene.reply(key, 'Patience')
+  await expect.poll(() => scene.delivery(key, patient), { timeout: 15_000 }).toMatchObject({ state: 'delivered' })
+  expect(shown.map(({ text }) => text)).toEqual(['Unsure', 'Patience'])
+  await company.event(app, { type: 'app_uninstalled' })
+  await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('slack.uninstalled')
+}, 30_000)
+
+test('what is wrong in the form is said at the field, by Slack too', async () => {
+  const save = (credentials: Record<string, string>) =>
+    scene.app.callApi(scene.mara, saveBot, { body: { bot: { source: 'slack', name: crypto.randomUUID(), credentials } } })
+  const good = { slack_bot_token: app.token, slack_signing_secret: app.signingSecret }
+  await expect(save({ ...good, slack_bot_token: 'xoxp-1' })).rejects.toMatchObject({ details: { field: 'slack_bot_token' } })
+  await expect(save({ ...good, slack_signing_secret: 'short' })).rejects.toMatchObject({ details: { field: 'slack_signing_secret' } })
+  await expect(save({ ...good, slack_bot_token: 'xoxb-unknown' })).rejects.toMatchObject({ details: { field: 'slack_bot_token' } })
+  apps.push({ ...app, token: 'xoxb-weak', scopes: ['chat:write'] })
+  await expect(save({ ...good, slack_bot_token: 'xoxb-weak' })).rejects.toThrow('The app lacks chat:write.customize and users:read.')
+  expect((await save(good)).bot).toMatchObject({ source: 'slack', platform: 'slack', has_credentials: true })
+})

@@ -1,0 +1,54 @@
+import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
+import type { Attempt } from '#providers/provider.ts'
+
+/** Slack's words when a token is no longer good: taken back, its app removed, or its user gone. */
+export const deadTokens = new Set(['token_revoked', 'invalid_auth', 'not_authed', 'account_inactive', 'token_expired', 'app_uninstalled'])
+const closedChannels = new Set([
+  'channel_not_found',
+  'not_in_channel',
+  'is_archived',
+  'restricted_action',
+  'user_is_restricted',
+  'thread_not_found',
+])
+/** Slack did nothing, and will do it later. */
+const passing = new Set(['service_unavailable', 'team_added_to_org', 'org_login_required'])
+/** Slack itself does not know how far it got. */
+const unsure = new Set(['fatal_error', 'internal_error', 'request_timeout'])
+/** What a call fails with before a byte of it has left. */
+const before = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|CERT|SSL|TLS/
+
+/** How an attempt ended that Slack's client rejected. */
+export function attemptOf(error: unknown): Attempt {
+  const refused = (
+    name: string,
+    params: Record<string, string>,
+    how: { retryable: boolean; retryAt?: Date } = { retryable: false },
+  ): Attempt => ({
+    outcome: 'refused',
+    reason: { code: `slack.${name}`, params },
+    ...how,
+  })
+  if (error instanceof WebAPIRateLimitedError)
+    return refused('busy', {}, { retryable: true, retryAt: new Date(Date.now() + Math.max(1, error.retryAfter) * 1000) })
+  if (error instanceof WebAPIPlatformError) {
+    const { error: code, needed } = error.data as { error: string; needed?: unknown }
+    if (deadTokens.has(code)) return refused('token', {})
+    if (code === 'missing_scope') return refused('scope', { needed: typeof needed === 'string' ? needed : 'chat:write' })
+    if (closedChannels.has(code)) return refused('channel', {})
+    if (code === 'msg_too_long') return refused('too-long', {})
+    if (code === 'ratelimited') return refused('busy', {}, { retryable: true })
+    if (unsure.has(code)) return refused('uncertain', { detail: code })
+    return refused('refused', { error: code }, { retryable: passing.has(code) })
+  }
+  if (error instanceof WebAPIRequestError && before.test(causeOf(error.original)))
+    return { outcome: 'unreachable', reason: { code: 'slack.unreached', params: { detail: causeOf(error.original) } } }
+  const detail = error instanceof WebAPIHTTPError ? `The answer was ${error.statusCode}.` : ''
+  return refused('uncertain', { detail })
+}
+
+/** Why a request failed, which fetch hides in the cause of its error. */
+function causeOf(error: Error): string {
+  const cause = error.cause as { code?: unknown } | undefined
+  return typeof cause?.code === 'string' ? cause.code : error.message
+}

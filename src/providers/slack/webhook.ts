@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hash } from 'node:crypto'
+import type { ProviderPorts } from '#providers/ProviderPorts.ts'
+import type { BotIdentity, Parsed, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
+import { fieldsFromJson } from '#providers/payloads/metadata.ts'
+import { fieldsOf, idOf, scalarOf } from '#providers/payloads/narrow.ts'
+import { isClientKey } from '#providers/payloads/sharedSecret.ts'
+import type { SlackCredentials } from './credentials.ts'
+import { parseSlack } from './parse.ts'
+import type { People } from './People.ts'
+import { isSigned } from './signature.ts'
+
+/** Slack waits three seconds; a name is waited for so many milliseconds of them. */
+const nameWithin = 1200
+const uninstalled = new Set(['app_uninstalled', 'tokens_revoked'])
+
+type Ports = Pick<ProviderPorts, 'take' | 'status' | 'onError'>
+
+/** Decides about a request of Slack: a challenge, an event, or a pressed button. */
+export async function receiveSlack(
+  request: RawRequest,
+  deps: ReceiveDeps<SlackCredentials>,
+  people: People,
+  ports: Ports,
+): Promise<Received> {
+  const key = request.params['client_key']
+  const found = isClientKey(key) ? await deps.botOf(key) : null
+  if (!isClientKey(key) || !found?.credentials) return { refuse: 'signature' }
+  if (!isSigned(request, found.credentials.slack_signing_secret)) return { refuse: 'signature' }
+  const body = fieldsFromJson(request.body.toString('utf8'))
+  if (body?.['type'] === 'url_verification') return { answer: { status: 200, body: { challenge: scalarOf(body['challenge']) } } }
+  const isPress = request.path.endsWith('/interactivity')
+  const deliveryId = isPress ? hash('sha256', request.body, 'hex') : idOf(body?.['event_id']).slice(0, 200)
+  if (deliveryId === '') return { refuse: 'shape' }
+  if (uninstalled.has(scalarOf(fieldsOf(body?.['event'])?.['type']))) ports.status.failed(found.bot, { code: 'slack.uninstalled' })
+  await introduce(parseSlack(request), found.bot, found.credentials.slack_bot_token, people, ports)
+  return { keep: { deliveryId, accounts: [key] }, answer: { status: 200 } }
+}
+
+/**
+ * Hands in what people said under their names, which events do not carry. Slack is not waited for long: the event that is kept brings the message
+ * without a name, and the name follows when it is there.
+ */
+async function introduce(items: Parsed[], bot: BotIdentity, token: string, people: People, { take, onError }: Ports): Promise<void> {
+  const said = items.flatMap((item) => (item.kind === 'report' && item.report.kind === 'in' && !item.report.change ? [item.report] : []))
+  const named = said.map(async (report) => {
+    const profile = await people.profileOf(bot.id, report.userKey, token)
+    if (profile !== null) await take({ ...report, bot, profile })
+  })
+  await Promise.race([Promise.all(named).catch(onError), sleep(nameWithin, undefined, { ref: false })])
+}

@@ -1,0 +1,228 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
+import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
+
+/** An app that is installed in a workspace, as Slack knows it. */
+export interface SlackbotApp {
+  id: string
+  teamId: string
+  botUser: string
+  botId: string
+  token: string
+  signingSecret: string
+  /** The client key in its request addresses. */
+  clientKey: string
+  /** What its token may do. */
+  scopes: readonly string[]
+}
+
+export interface SlackPerson {
+  id: string
+  name: string
+  image?: string
+}
+
+/** What is posted, as people in Slack see it. */
+export interface SlackPost {
+  channel: string
+  thread: string | null
+  text: string
+  username?: string
+  icon?: string
+  pictures: readonly string[]
+  ts: string
+}
+
+export interface SlackbotGround {
+  /** Where Baton is reached, without a slash at the end. */
+  server(): string
+  apps: readonly SlackbotApp[]
+  show(app: SlackbotApp, post: SlackPost): void
+}
+
+/** Something said in a place of Slack. */
+export interface SlackSaid {
+  channel: string
+  user: string
+  text: string
+  thread?: string
+  files?: readonly object[]
+}
+
+const timeoutMs = 3000
+
+/** Slack, as an app in a workspace knows it: events, pressed buttons, and the methods by which it answers. */
+export class SlackbotCompany {
+  readonly faults = {
+    ...apiFaults(),
+    channel: new FaultSwitch(),
+    scope: new FaultSwitch(),
+    duplicate: new FaultSwitch(),
+    secret: new FaultSwitch(),
+    old: new FaultSwitch(),
+    noEcho: new FaultSwitch(),
+  }
+  readonly people = new Map<string, SlackPerson>()
+  readonly #ground: SlackbotGround
+  /** Slack's time stamps are unique in a channel. */
+  #count = 0
+
+  constructor(ground: SlackbotGround) {
+    this.#ground = ground
+  }
+
+  /** The next time stamp of a message. */
+  stamp(): string {
+    this.#count++
+    return `${Math.floor(Date.now() / 1000)}.${String(this.#count).padStart(6, '0')}`
+  }
+
+  /** Somebody says something. Answers its time stamp. */
+  async said(app: SlackbotApp, { channel, user, text, thread, files }: SlackSaid): Promise<string> {
+    const ts = this.stamp()
+    await this.event(app, {
+      type: 'message',
+      ...messageOf({ user, text, ts, thread }),
+      channel,
+      channel_type: kindOf(channel),
+      ...(files && { files, subtype: 'file_share' }),
+    })
+    return ts
+  }
+
+  async edited(app: SlackbotApp, { channel, user, text, thread }: SlackSaid, ts: string, before: string): Promise<void> {
+    const message = { type: 'message', ...messageOf({ user, text, ts, thread }), edited: { user, ts: this.stamp() } }
+    const previous_message = { type: 'message', ...messageOf({ user, text: before, ts, thread }) }
+    await this.event(app, {
+      type: 'message',
+      subtype: 'message_changed',
+      hidden: true,
+      channel,
+      channel_type: kindOf(channel),
+      ts: this.stamp(),
+      message,
+      previous_message,
+    })
+  }
+
+  async deleted(app: SlackbotApp, { channel, user, text, thread }: SlackSaid, ts: string): Promise<void> {
+    const previous_message = { type: 'message', ...messageOf({ user, text, ts, thread }) }
+    await this.event(app, {
+      type: 'message',
+      subtype: 'message_deleted',
+      hidden: true,
+      channel,
+      channel_type: kindOf(channel),
+      ts: this.stamp(),
+      deleted_ts: ts,
+      previous_message,
+    })
+  }
+
+  /** Sends an event in Slack's envelope; when the answer is none, again as Slack does. Answers the status. */
+  async event(app: SlackbotApp, event: object, eventId = `Ev${randomUUID().slice(0, 8).toUpperCase()}`): Promise<number> {
+    const envelope = {
+      token: 'legacy',
+      team_id: app.teamId,
+      api_app_id: app.id,
+      event,
+      type: 'event_callback',
+      event_id: eventId,
+      event_time: Math.floor(Date.now() / 1000),
+      authorizations: [{ enterprise_id: null, team_id: app.teamId, user_id: app.botUser, is_bot: true, is_enterprise_install: false }],
+      is_ext_shared_channel: false,
+    }
+    const body = JSON.stringify(envelope)
+    const status = await this.call(app, '', body, 'application/json')
+    if (this.faults.duplicate.consume() > 0)
+      await this.call(app, '', body, 'application/json', { 'x-slack-retry-num': '1', 'x-slack-retry-reason': 'http_timeout' })
+    return status
+  }
+
+  /** Somebody presses a button. */
+  press(app: SlackbotApp, payload: object): Promise<number> {
+    return this.call(
+      app,
+      '/interactivity',
+      new URLSearchParams({ payload: JSON.stringify(payload) }).toString(),
+      'application/x-www-form-urlencoded',
+    )
+  }
+
+  /** A signed call of the request address. */
+  async call(app: SlackbotApp, path: string, body: string, type: string, more: Record<string, string> = {}): Promise<number> {
+    const at = String(Math.floor(Date.now() / 1000) - (this.faults.old.consume() > 0 ? 600 : 0))
+    const secret = this.faults.secret.consume() > 0 ? 'wrong' : app.signingSecret
+    const signature = `v0=${createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex')}`
+    const headers = { 'content-type': type, 'x-slack-request-timestamp': at, 'x-slack-signature': signature, ...more }
+    const address = `${this.#ground.server()}/webhooks/slack/${app.clientKey}${path}`
+    const response = await fetch(address, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
+    await response.arrayBuffer()
+    return response.status
+  }
+
+  async serve(app: FastifyInstance): Promise<void> {
+    app.removeContentTypeParser('application/x-www-form-urlencoded')
+    await app.register(formbody)
+    app.post<{ Params: { method: string }; Body: Record<string, string> | undefined }>('/api/:method', async (request, reply) => {
+      const { faults } = this
+      await applySlowness(faults)
+      if (faults.down.consume() > 0) return reply.code(500).type('text/html').send('<h1>Server Error</h1>')
+      if (faults.busy.consume() > 0) return reply.code(429).header('retry-after', '1').send({ ok: false, error: 'ratelimited' })
+      const body = request.body ?? {}
+      const token = request.headers.authorization?.replace(/^Bearer /, '') ?? body['token']
+      const installed = this.#ground.apps.find((one) => one.token === token)
+      if (!installed || faults.token.consume() > 0) return { ok: false, error: installed ? 'token_revoked' : 'invalid_auth' }
+      void reply.header('x-oauth-scopes', installed.scopes.join(','))
+      if (request.params.method === 'auth.test')
+        return { ok: true, team_id: installed.teamId, team: 'Northwind', user: 'shop', user_id: installed.botUser, bot_id: installed.botId }
+      if (request.params.method === 'users.info') return this.#userInfo(body['user'] ?? '')
+      if (request.params.method === 'chat.postMessage') return this.#post(installed, body, reply)
+      return { ok: false, error: 'unknown_method' }
+    })
+    app.setNotFoundHandler(() => ({ ok: false, error: 'unknown_method' }))
+  }
+
+  #userInfo(id: string): object {
+    const person = this.people.get(id)
+    if (!person) return { ok: false, error: 'user_not_found' }
+    const profile = { real_name: person.name, display_name: person.name, image_192: person.image }
+    return {
+      ok: true,
+      user: { id, name: person.name.toLowerCase(), real_name: person.name, tz: 'Europe/Berlin', locale: 'de-DE', profile },
+    }
+  }
+
+  #post(app: SlackbotApp, body: Record<string, string>, reply: FastifyReply): unknown {
+    const { faults } = this
+    const { channel = '', text = '' } = body
+    if (faults.scope.consume() > 0) return { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'users:read' }
+    if (faults.channel.consume() > 0 || !/^[CDG]/.test(channel)) return { ok: false, error: 'channel_not_found' }
+    const ts = this.stamp()
+    const pictures = (JSON.parse(body['attachments'] ?? '[]') as { image_url: string }[]).map(({ image_url }) => image_url)
+    const thread = body['thread_ts'] ?? null
+    const [username, icon] = [body['username'], body['icon_url']]
+    this.#ground.show(app, { channel, thread, text, pictures, ts, ...(username && { username }), ...(icon && { icon }) })
+    const own = {
+      type: 'message',
+      subtype: 'bot_message',
+      text,
+      ts,
+      bot_id: app.botId,
+      app_id: app.id,
+      ...(username && { username }),
+      ...(thread && { thread_ts: thread }),
+    }
+    if (faults.noEcho.state.mode === 'off') void this.event(app, { ...own, channel, channel_type: kindOf(channel) }).catch(() => undefined)
+    if (faults.silent.consume() > 0) return reply.raw.socket?.destroy()
+    return { ok: true, channel, ts, message: own }
+  }
+}
+
+const kindOf = (channel: string) => (channel.startsWith('D') ? 'im' : channel.startsWith('G') ? 'group' : 'channel')
+
+function messageOf({ user, text, ts, thread }: { user: string; text: string; ts: string; thread?: string | undefined }) {
+  return { user, text, ts, client_msg_id: randomUUID(), ...(thread !== undefined && { thread_ts: thread }) }
+}
