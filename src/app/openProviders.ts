@@ -164,7 +164,7 @@ function portsOf(deps: ProviderGround, directory: BotDirectory, statuses: BotSta
     connections: deps.connections,
     bus,
     async request(address, request) {
-      const { status, body } = await outsideFetch(address, { ...request, maxBytes: 100_000 })
+      const { status, body } = await outsideFetch(address, { maxBytes: 100_000, ...request })
       return { status, text: body.toString('utf8') }
     },
     onError,

@@ -18,6 +18,8 @@ export interface OutsideRequest {
   body?: string
   /** For the whole exchange. */
   timeoutMs: number
+  /** The most that the answer may have; 100,000 unless said otherwise. */
+  maxBytes?: number
 }
 
 /** What a provider needs of the rest of the product. */

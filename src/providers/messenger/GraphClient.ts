@@ -15,7 +15,7 @@ export interface GraphAnswer {
   error: GraphError | null
 }
 
-/** The Graph API, called with the token of a page. Every call proves that it comes from our app. */
+/** The Graph API, called with the token of a page or of a person. Every call proves that it comes from our app. */
 export class GraphClient {
   readonly #request: ProviderPorts['request']
   readonly #settings: AppSettings
@@ -31,30 +31,39 @@ export class GraphClient {
   }
 
   /** Asks for fields. Rejects where there was no answer. */
-  get(token: string, path: string, query: Readonly<Record<string, string>> = {}): Promise<GraphAnswer> {
-    return this.#call('GET', token, path, query)
+  get(token: string, path: string, query: Readonly<Record<string, string>> = {}, maxBytes?: number): Promise<GraphAnswer> {
+    return this.#call('GET', token, path, { query, maxBytes })
+  }
+
+  /** Exchanges a code, or a token that lives for an hour, for one of a person. Rejects where there was no answer. */
+  async exchange(given: Readonly<Record<string, string>>): Promise<GraphAnswer> {
+    const { graphUrl, version, appId, appSecret } = this.#settings
+    const search = new URLSearchParams({ ...given, client_id: appId, client_secret: appSecret }).toString()
+    return read(await this.#request(`${graphUrl}/${version}/oauth/access_token?${search}`, { method: 'GET', headers: {}, timeoutMs }))
   }
 
   /** Rejects where there was no answer. */
   post(token: string, path: string, body: Fields): Promise<GraphAnswer> {
-    return this.#call('POST', token, path, {}, body)
+    return this.#call('POST', token, path, { body })
   }
 
   async #call(
     method: 'GET' | 'POST',
     token: string,
     path: string,
-    query: Readonly<Record<string, string>>,
-    body?: Fields,
+    { query = {}, body, maxBytes }: { query?: Readonly<Record<string, string>>; body?: Fields; maxBytes?: number | undefined },
   ): Promise<GraphAnswer> {
     const { graphUrl, version, appSecret } = this.#settings
     const proof = createHmac('sha256', appSecret).update(token).digest('hex')
     const search = new URLSearchParams({ ...query, appsecret_proof: proof }).toString()
     // In a header: addresses are written into logs.
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const given = body === undefined ? {} : { body: JSON.stringify(body) }
-    const { status, text } = await this.#request(`${graphUrl}/${version}/${path}?${search}`, { method, headers, timeoutMs, ...given })
-    const fields = fieldsFromJson(text)
-    return { status, fields, error: graphErrorOf(fields) }
+    const given = { ...(body !== undefined && { body: JSON.stringify(body) }), ...(maxBytes !== undefined && { maxBytes }) }
+    return read(await this.#request(`${graphUrl}/${version}/${path}?${search}`, { method, headers, timeoutMs, ...given }))
   }
+}
+
+function read({ status, text }: { status: number; text: string }): GraphAnswer {
+  const fields = fieldsFromJson(text)
+  return { status, fields, error: graphErrorOf(fields) }
 }

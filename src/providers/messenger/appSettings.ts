@@ -2,6 +2,10 @@
 export interface AppSettings {
   /** Without a slash at the end. */
   graphUrl: string
+  /** Where people sign in, without a slash at the end. */
+  facebookUrl: string
+  /** Our app has the product Instagram, so its permissions can be asked for. */
+  hasInstagram: boolean
   /** Such as `v25.0`. */
   version: string
   appId: string
@@ -10,8 +14,16 @@ export interface AppSettings {
   verifyToken: string
 }
 
-/** The variables of the environment. The address is another one only in the sandbox and in tests. */
-export const variables = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'FACEBOOK_VERIFY_TOKEN', 'GRAPH_API_VERSION', 'GRAPH_BASE_URL'] as const
+/** The variables of the environment. The addresses are others only in the sandbox and in tests. */
+export const variables = [
+  'FACEBOOK_APP_ID',
+  'FACEBOOK_APP_SECRET',
+  'FACEBOOK_VERIFY_TOKEN',
+  'FACEBOOK_INSTAGRAM',
+  'FACEBOOK_BASE_URL',
+  'GRAPH_API_VERSION',
+  'GRAPH_BASE_URL',
+] as const
 
 const oldestVersion = 21
 const standardVersion = 'v25.0'
@@ -28,6 +40,8 @@ export function readAppSettings(given: Readonly<Record<string, string>>): AppSet
     throw new Error(`GRAPH_API_VERSION is "${version}": expected v${oldestVersion}.0 or newer, such as ${standardVersion}.`)
   return {
     graphUrl: (given['GRAPH_BASE_URL'] ?? 'https://graph.facebook.com').replace(/\/+$/, ''),
+    facebookUrl: (given['FACEBOOK_BASE_URL'] ?? 'https://www.facebook.com').replace(/\/+$/, ''),
+    hasInstagram: given['FACEBOOK_INSTAGRAM'] === 'true',
     version,
     appId: given['FACEBOOK_APP_ID'] ?? '',
     appSecret: given['FACEBOOK_APP_SECRET'] ?? '',

@@ -15,22 +15,20 @@ const limits: SourceLimits = {
 
 const page: CardField = {
   name: 'page',
-  label: 'Facebook page ID',
-  placeholder: '104857600104857',
-  help: 'The number of your page: on Facebook under About, Page transparency.',
+  label: 'Facebook page',
+  placeholder: 'Choose a page',
+  help: 'Its messages come into Baton. A page belongs to one bot.',
   required: true,
   secret: false,
+  chosen: true,
   maxLength: 40,
 }
-const token: CardField = {
-  name: 'token',
-  label: 'Page access token',
-  placeholder: 'EAAG…',
-  help: 'Of your app for this page: in the App Dashboard under Messenger, API settings, Generate access tokens.',
-  required: true,
-  secret: true,
-  maxLength: 1000,
+const login = {
+  connect: 'Connect Facebook',
+  company: 'Facebook',
+  off: 'This server has no app at Facebook. Whoever runs it sets FACEBOOK_APP_ID and FACEBOOK_APP_SECRET.',
 }
+const takesEngine = true
 const app: CardField = {
   name: 'app',
   label: 'App that answers (optional)',
@@ -52,7 +50,9 @@ export const card: ProviderCard = {
       colour: 'oklch(0.62 0.19 262)',
       limits,
       channels: ['messenger'],
-      fields: [page, token, app],
+      fields: [page, app],
+      login,
+      takesEngine,
     },
     {
       source: 'instagram',
@@ -64,17 +64,18 @@ export const card: ProviderCard = {
       fields: [
         {
           name: 'instagram',
-          label: 'Instagram account ID',
-          placeholder: '17841400000000000',
-          help: 'The number of the professional account that is connected to the page, as the Graph API names it.',
+          label: 'Instagram account',
+          placeholder: 'Choose an account',
+          help: 'A professional account that is connected to a page of yours. It belongs to one bot.',
           required: true,
           secret: false,
+          chosen: true,
           maxLength: 40,
         },
-        page,
-        token,
         app,
       ],
+      login,
+      takesEngine,
     },
   ],
   reasons,

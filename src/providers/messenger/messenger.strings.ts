@@ -2,6 +2,13 @@
 export const messengerStrings = {
   reacted: (emoji: string) => `Reacted ${emoji}`,
   camePerLink: (ref: string) => `Came by the link “${ref}”`,
+  notYours: {
+    page: 'This page is not one of your account at Facebook, or the account may not manage it.',
+    instagram: 'This Instagram account belongs to no page of your account at Facebook.',
+  },
+  notAsked: 'Facebook could not be asked. Please try again.',
+  refused: (detail: string) => `Facebook refused it: ${detail}`,
+  notSubscribed: (detail: string) => `Facebook does not let this page be connected: ${detail}`,
   cannotBeShown: 'Something that Baton cannot show',
   /** Who wrote for the page, when it was not this app. */
   pageInbox: 'Page inbox',

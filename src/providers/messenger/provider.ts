@@ -2,9 +2,11 @@ import type { Provider } from '#providers/provider.ts'
 import { readAppSettings, variables } from './appSettings.ts'
 import { card } from './card.ts'
 import { accountsOf, messengerCredentials, type MessengerCredentials } from './credentials.ts'
+import { facebookLogin } from './facebookLogin.ts'
 import { GraphClient } from './GraphClient.ts'
 import { parseWebhook } from './parse.ts'
 import { Personas } from './Personas.ts'
+import { subscribe } from './subscribe.ts'
 import { sendTransport } from './transport.ts'
 import { webhooks } from './webhook.ts'
 
@@ -37,6 +39,8 @@ export const messenger: Provider<MessengerCredentials> = {
         'messenger-instagram': sendTransport('instagram', graph, null),
       },
       webhooks: webhooks(app),
+      ...(app.appId !== '' && graph.isSetUp && { login: facebookLogin(graph, app) }),
+      check: (credentials) => (graph.isSetUp ? subscribe(graph, credentials) : Promise.resolve(null)),
     }
   },
 }

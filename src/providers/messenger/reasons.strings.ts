@@ -5,14 +5,14 @@ const because = (detail: string | number | undefined) => (detail === undefined |
 /** Why Facebook did not take a message, as the people of the bot read it. */
 export const reasons: ReasonStrings = {
   'messenger.reconnect': ({ detail }) =>
-    `The access token of the page is no longer good. Enter a new one on the page of the bot.${because(detail)}`,
+    `The access token of the page is no longer good. Reconnect Facebook on the page of the bot, and choose the page again.${because(detail)}`,
   'messenger.permission': ({ detail }) =>
-    `The access token of the page lacks a permission. Grant it in your app, and enter a new token on the page of the bot.${because(detail)}`,
+    `The access token of the page lacks a permission. Reconnect Facebook on the page of the bot, grant it, and choose the page again.${because(detail)}`,
   'messenger.window-closed': () =>
     'The customer has not written for too long. Facebook takes replies for 24 hours after their last message, and those of people for 7 days if your app has the Human Agent permission.',
   'messenger.other-app': () => 'Another app has this conversation at Facebook and did not let go of it.',
   'messenger.person-unavailable': () => 'The customer cannot be reached: they have blocked the page, or closed their account.',
-  'messenger.no-such-person': () => 'Facebook does not know this customer on this page. The token may be of another page.',
+  'messenger.no-such-person': () => 'Facebook does not know this customer on this page.',
   'messenger.page-restricted': ({ detail }) => `Facebook does not let this page send messages at present.${because(detail)}`,
   'messenger.file-refused': ({ detail }) => `Facebook could not fetch or show a picture of this message.${because(detail)}`,
   'messenger.too-many': () => 'Facebook takes no more messages of this page at the moment. It goes on by itself.',

@@ -1,5 +1,6 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { FacebookPeople } from './FacebookPeople.ts'
 import {
   accountOf,
   facebookFaults,
@@ -10,12 +11,14 @@ import {
   type SentMessage,
 } from './GraphHost.ts'
 import { serveGraph } from './serveGraph.ts'
+import { serveLogin } from './serveLogin.ts'
 import { callWebhook, facebookJson, type Fields } from './webhookCall.ts'
 
 /** Facebook: pages on Messenger and Instagram accounts, their customers, and the Graph API. */
 export class FacebookCompany implements GraphHost {
   readonly faults = facebookFaults()
   readonly ground: FacebookGround
+  readonly people = new FacebookPeople()
   /** By the customer's id. */
   readonly profiles = new Map<string, FacebookProfile>()
   /** Every call of the API that was answered, such as `POST /104/take_thread_control`. */
@@ -32,6 +35,7 @@ export class FacebookCompany implements GraphHost {
   /** The graph, under the prefix it is registered with. */
   serve(app: FastifyInstance): void {
     serveGraph(app, this)
+    serveLogin(app, this)
   }
 
   /** A customer writes. Resolves with the id of their message. */

@@ -1,5 +1,6 @@
 import { apiFaults } from '#sandbox/kit/companyFaults.ts'
 import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
+import type { FacebookPeople, FacebookPerson } from './FacebookPeople.ts'
 import type { Fields } from './webhookCall.ts'
 
 /** A page as Facebook knows it, or the Instagram account that belongs to one. */
@@ -28,6 +29,8 @@ export interface FacebookGround {
   server(): string
   app: { id: string; secret: string; verifyToken: string }
   pages: readonly FacebookPage[]
+  /** Who can sign in. */
+  people: readonly FacebookPerson[]
   /** The customer reads something of the page. Answers Facebook's id of it. `persona`: under whose name, where it has one. */
   show(page: FacebookPage, customer: string, message: SentMessage, persona: string | null): Promise<string>
   onError(error: unknown): void
@@ -53,6 +56,7 @@ export function facebookFaults() {
 export interface GraphHost {
   readonly faults: ReturnType<typeof facebookFaults>
   readonly ground: FacebookGround
+  readonly people: FacebookPeople
   /** What customers show of themselves, by their ids. */
   readonly profiles: ReadonlyMap<string, FacebookProfile>
   /** Every call of the API that was answered, such as `POST /104/take_thread_control`. */

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { applySlowness } from '#sandbox/kit/companyFaults.ts'
 import { day } from '#shared/time.ts'
-import { accountOf, type FacebookPage, type GraphHost, type SentMessage } from './GraphHost.ts'
+import { proofOf, tokenOf } from './FacebookPeople.ts'
+import type { FacebookPage, GraphHost, SentMessage } from './GraphHost.ts'
 import { graphFaults, refuse } from './graphError.ts'
 import type { Fields } from './webhookCall.ts'
 
@@ -25,11 +25,10 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
       await applySlowness(faults)
       if (faults.html.consume() > 0) return reply.code(502).type('text/html').send('<h1>Bad Gateway</h1>')
       if (faults.down.consume() > 0) return refuse(reply, graphFaults.down)
-      const token = call.headers.authorization?.replace('Bearer ', '') ?? call.query['access_token'] ?? ''
+      const token = tokenOf(call)
       const page = ground.pages.find((one) => one.token === token)
       if (faults.token.consume() > 0 || !page) return refuse(reply, graphFaults.token)
-      const proof = createHmac('sha256', ground.app.secret).update(token).digest('hex')
-      if (call.query['appsecret_proof'] !== proof) return refuse(reply, graphFaults.proof)
+      if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, token)) return refuse(reply, graphFaults.proof)
       if (faults.busy.consume() > 0) return refuse(reply, graphFaults.busy)
       if (faults.permission.consume() > 0) return refuse(reply, graphFaults.permission)
       const { id } = call.params
@@ -89,18 +88,20 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     '/:version/:id/subscribed_apps',
     withPage(() => ({ success: true })),
   )
-  app.get(
-    '/:version/:id',
-    withPage((page, { params: { id } }, reply) => {
-      if (id === 'me' || id === page.id)
-        return {
-          id: page.id,
-          name: page.name,
-          ...(page.instagram !== undefined && { instagram_business_account: { id: accountOf(page) } }),
-        }
-      const profile = company.profiles.get(id)
-      return profile ? { ...profile, id } : refuse(reply, graphFaults.noSuchObject)
-    }),
-  )
+  const show = withPage((page, { params: { id } }, reply) => {
+    if (id === 'me' || id === page.id) return { id: page.id, name: page.name }
+    const profile = company.profiles.get(id)
+    return profile ? { ...profile, id } : refuse(reply, graphFaults.noSuchObject)
+  })
+  app.get('/:version/:id', (request, reply) => {
+    const { params, query } = request as Call
+    const grant = company.people.grantOf(tokenOf(request as Call))
+    if (!grant) return show(request, reply)
+    if (query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
+    if (params.id === 'me') return { id: grant.person.id, name: grant.person.name }
+    // A person who manages a page may have its token.
+    const page = ground.pages.find((one) => one.id === params.id && grant.person.pages.includes(one.id))
+    return page ? { id: page.id, access_token: page.token } : refuse(reply, graphFaults.noSuchObject)
+  })
   app.setNotFoundHandler((_request, reply) => refuse(reply, graphFaults.unknownPath))
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveBot } from '#features/bots/contract.ts'
+import { getLogin, loginChoices } from '#features/bots/loginContract.ts'
+import { digits, MessengerScene } from '#testing/MessengerScene.ts'
+
+let facebook: MessengerScene
+beforeAll(async () => void (facebook = await MessengerScene.open()))
+afterAll(() => facebook.close())
+
+const params = { provider: 'messenger' }
+const choices = async (field: string) =>
+  (await facebook.scene.app.callApi(facebook.scene.mara, loginChoices, { params: { ...params, field } })).choices
+const save = (source: string, credentials: Record<string, string>) =>
+  facebook.scene.app.callApi(facebook.scene.mara, saveBot, { body: { bot: { source, name: crypto.randomUUID(), credentials } } })
+beforeEach(async () => {
+  await facebook.signIn()
+  await facebook.begin()
+})
+
+test('a person signs in at Facebook and chooses among their pages and accounts; the page is subscribed', async () => {
+  expect(await facebook.scene.app.callApi(facebook.scene.mara, getLogin, { params })).toEqual({
+    state: 'connected',
+    name: 'Mara at Facebook',
+    missing: [],
+  })
+  expect(await choices('page')).toContainEqual({ value: facebook.page.id, label: 'Northwind' })
+  const instagram = `1784${digits()}`
+  await facebook.connect({ instagram })
+  expect(await choices('instagram')).toContainEqual({ value: instagram, label: 'northwind (Northwind)' })
+  const { call, body } = facebook.company.calls.at(-1)!
+  expect(call).toBe(`POST /${facebook.page.id}/subscribed_apps`)
+  const fields = ['feed', 'conversations', 'standby', 'messages', 'message_echoes', 'message_deliveries', 'messaging_postbacks']
+  expect(String(body['subscribed_fields']).split(',')).toEqual(expect.arrayContaining([...fields, 'message_reads', 'messaging_handovers']))
+})
+
+test('permissions that were not given are named; a token that was taken back is said to have run out', async () => {
+  expect(await facebook.signIn(['pages_messaging', 'pages_show_list'])).toMatchObject({ missing: ['pages_messaging', 'pages_show_list'] })
+  expect(await choices('page')).toEqual([])
+  facebook.revoke()
+  await expect(choices('page')).rejects.toMatchObject({ details: { reconnect: true } })
+  expect(await facebook.scene.app.callApi(facebook.scene.mara, getLogin, { params })).toMatchObject({ state: 'expired' })
+})
+
+test('what is wrong is said at the field, and no token is taken from the form or shown', async () => {
+  await expect(save('messenger', {})).rejects.toMatchObject({ code: 'bad-input', details: { field: 'page' } })
+  await expect(save('messenger', { page: '12' })).rejects.toMatchObject({ code: 'bad-input', details: { field: 'page' } })
+  await expect(save('instagram', { instagram: '12' })).rejects.toMatchObject({ code: 'bad-input', details: { field: 'instagram' } })
+  await expect(save('messenger', { page: facebook.page.id, token: 'x' })).rejects.toMatchObject({ details: { field: 'token' } })
+  await expect(save('messenger', { page: facebook.page.id })).rejects.toMatchObject({ code: 'conflict' })
+  const free = facebook.addPage({ name: 'Free' })
+  await expect(save('messenger', { page: free.id, app: 'x' })).rejects.toMatchObject({ details: { field: 'app' } })
+  facebook.company.faults.permission.once()
+  await expect(save('messenger', { page: free.id })).rejects.toMatchObject({
+    details: { field: 'page' },
+    message: expect.stringContaining('Requires pages_messaging') as unknown,
+  })
+  const { bot } = await save('messenger', { page: free.id })
+  expect(bot).toMatchObject({ source: 'messenger', platform: 'messenger', settings: { page: free.id }, has_credentials: true })
+  expect(JSON.stringify(bot)).not.toContain(free.token)
+})

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '#sandbox/kit/html.ts'
+import { sendPage } from '#sandbox/kit/sendPage.ts'
+import { serveStyle } from '#sandbox/kit/serveStyle.ts'
+import { proofOf, tokenOf, type FacebookGrant, type FacebookPerson } from './FacebookPeople.ts'
+import { graphFaults, refuse } from './graphError.ts'
+import type { GraphHost } from './GraphHost.ts'
+
+type Query = Readonly<Record<string, string>>
+
+/** Facebook Login: the dialog that asks a person, the exchange of codes and tokens, and what a person has and gave. */
+export function serveLogin(app: FastifyInstance, { ground, people, faults }: GraphHost): void {
+  serveStyle(app)
+  app.get('/:version/dialog/oauth', (request, reply) => {
+    const query = request.query as Query
+    const { client_id: client, redirect_uri: redirectUri = '', state = '', scope = '' } = query
+    if (client !== ground.app.id || !redirectUri.startsWith(ground.server()))
+      return reply.code(400).type('text/plain').send('URL blocked: the redirect URI is not whitelisted in the app’s client OAuth settings.')
+    const question = { redirectUri, scopes: scope.split(',').filter(Boolean) }
+    const decided = query['person'] ?? query['decline']
+    const back = (params: Query) => reply.redirect(`${redirectUri}?${new URLSearchParams({ ...params, state }).toString()}`, 302)
+    if (query['cancel'] !== undefined) return back({ error: 'access_denied', error_reason: 'user_denied' })
+    const person = ground.people.find(({ id }) => id === decided)
+    const declined = query['decline'] === undefined ? [] : ['pages_messaging']
+    if (person) return back({ code: people.issueCode(person, question, declined) })
+    return ask(reply, app.prefix, query, ground.people)
+  })
+
+  app.get('/:version/oauth/access_token', (request, reply) => {
+    const { client_id: id, client_secret: secret, code, redirect_uri: redirectUri = '', fb_exchange_token: short } = request.query as Query
+    if (id !== ground.app.id || secret !== ground.app.secret) return refuse(reply, { code: 101, message: 'Error validating application.' })
+    const grant = short === undefined ? people.useCode(code ?? '', redirectUri) : people.extend(short)
+    if (!grant) return refuse(reply, { code: 100, subcode: 36009, message: 'This authorization code has been used.' })
+    return { access_token: grant.token, token_type: 'bearer', expires_in: short === undefined ? 5400 : 5_184_000 }
+  })
+
+  /** Runs a call with what a person gave; a token that was taken back is refused. */
+  const withGrant = (work: (grant: FacebookGrant) => unknown) => (request: FastifyRequest, reply: FastifyReply) => {
+    const call = request as FastifyRequest<{ Querystring: Record<string, string> }>
+    const grant = people.grantOf(tokenOf(call))
+    if (!grant || faults.token.consume() > 0) return refuse(reply, graphFaults.token)
+    if (call.query['appsecret_proof'] !== proofOf(ground.app.secret, grant.token)) return refuse(reply, graphFaults.proof)
+    return work(grant)
+  }
+  app.get(
+    '/:version/me/permissions',
+    withGrant(({ granted, declined }) => ({
+      data: [
+        ...granted.map((permission) => ({ permission, status: 'granted' })),
+        ...declined.map((permission) => ({ permission, status: 'declined' })),
+      ],
+    })),
+  )
+  app.get(
+    '/:version/me/accounts',
+    withGrant(({ person, granted }) => ({
+      data: ground.pages
+        .filter(({ id }) => person.pages.includes(id) && granted.includes('pages_show_list'))
+        .map(({ id, name, instagram }) => ({
+          id,
+          name,
+          ...(instagram !== undefined && { instagram_business_account: { id: instagram, username: name.toLowerCase() } }),
+        })),
+    })),
+  )
+}
+
+/** Asks who somebody is, and whether the app may. It works without script. */
+function ask(reply: FastifyReply, base: string, query: Query, people: readonly FacebookPerson[]): FastifyReply {
+  const hidden = Object.entries(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+  const scopes = (query['scope'] ?? '').split(',')
+  const body = html`<main class="card">
+    <h1>Let Baton manage your pages</h1>
+    <p class="told">It asks for</p>
+    <ul class="told">
+      ${scopes.map((scope) => html`<li>${scope}</li>`)}
+    </ul>
+    <form method="get">
+      ${hidden}
+      ${people.map(
+        ({ id, name }) =>
+          html`<p>
+            <button name="person" value="${id}">Continue as ${name}</button>
+            <button name="decline" value="${id}">As ${name}, without pages_messaging</button>
+          </p>`,
+      )}
+      <p><button name="cancel" value="1">Cancel</button></p>
+    </form>
+  </main>`
+  const redirect = new URL(query['redirect_uri'] ?? '').origin
+  return sendPage(reply, 200, {
+    title: 'Continue · Sandbox',
+    warning: 'not Facebook',
+    stylesheet: `${base}/style.css`,
+    icon: 'data:,',
+    body,
+    formTargets: [redirect],
+  })
+}

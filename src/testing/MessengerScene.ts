@@ -1,0 +1,124 @@
+import { expect } from 'vitest'
+import { beginLogin, finishLogin, type CompanyLogin } from '#features/bots/loginContract.ts'
+import type { FacebookPerson } from '#sandbox/messenger/FacebookPeople.ts'
+import { FacebookCompany } from '#sandbox/messenger/FacebookCompany.ts'
+import type { FacebookPage, SentMessage } from '#sandbox/messenger/GraphHost.ts'
+import { CompanyScene } from './CompanyScene.ts'
+import { serveStandIn } from './serveStandIn.ts'
+
+const app = { id: '4711', secret: 'the secret of the app', verifyToken: 'the verify token' }
+
+/** A server with Facebook, whose account Mara has connected, and a customer of a page of hers. */
+export class MessengerScene {
+  readonly scene: CompanyScene
+  readonly company: FacebookCompany
+  /** What customers read. */
+  readonly shown: { customer: string; message: SentMessage; persona: string | null }[]
+  readonly #pages: FacebookPage[]
+  readonly #managed: string[]
+  readonly #me: FacebookPerson
+  readonly #closeApi: () => Promise<void>
+  customer = ''
+  page: FacebookPage = { id: '', name: '', token: '' }
+
+  private constructor(
+    scene: CompanyScene,
+    company: FacebookCompany,
+    kept: { shown: MessengerScene['shown']; pages: FacebookPage[]; managed: string[]; me: FacebookPerson },
+    closeApi: () => Promise<void>,
+  ) {
+    this.scene = scene
+    this.company = company
+    this.shown = kept.shown
+    this.#pages = kept.pages
+    this.#managed = kept.managed
+    this.#me = kept.me
+    this.#closeApi = closeApi
+  }
+
+  static async open(): Promise<MessengerScene> {
+    const [shown, pages, managed]: [MessengerScene['shown'], FacebookPage[], string[]] = [[], [], []]
+    const me: FacebookPerson = { id: '1001', name: 'Mara at Facebook', pages: managed }
+    const company: FacebookCompany = new FacebookCompany({
+      server: () => scene.app.url,
+      app,
+      pages,
+      people: [me],
+      show: (_page, customer, message, persona) => Promise.resolve(`m_out${shown.push({ customer, message, persona })}.${customer}`),
+      onError: (error) => expect.unreachable(String(error)),
+    })
+    const api = await serveStandIn((server) => company.serve(server))
+    const scene = await CompanyScene.open({
+      GRAPH_BASE_URL: api.url,
+      FACEBOOK_BASE_URL: api.url,
+      FACEBOOK_APP_ID: app.id,
+      FACEBOOK_APP_SECRET: app.secret,
+      FACEBOOK_VERIFY_TOKEN: app.verifyToken,
+      FACEBOOK_INSTAGRAM: 'true',
+      LOG_LEVEL: 'fatal',
+    })
+    const opened = new MessengerScene(scene, company, { shown, pages, managed, me }, () => api.close())
+    await opened.signIn()
+    return opened
+  }
+
+  /** A new customer of a new page, and nothing wrong. */
+  async begin(): Promise<void> {
+    for (const fault of Object.values(this.company.faults)) fault.off()
+    this.shown.length = 0
+    this.company.calls.length = 0
+    this.customer = digits()
+    await this.connect()
+  }
+
+  /** A page that Mara manages and that has no bot yet. */
+  addPage(more: Partial<FacebookPage> = {}): FacebookPage {
+    const made = { id: digits(), name: 'Northwind', token: `EAAG${digits()}`, ...more }
+    this.#pages.push(made)
+    this.#managed.push(made.id)
+    return made
+  }
+
+  /** Makes a page, and a bot of it, which the other methods are about from now on. */
+  async connect({ instagram, ...more }: Record<string, string> = {}): Promise<void> {
+    this.page = this.addPage(instagram === undefined ? {} : { instagram })
+    const chosen = instagram === undefined ? { page: this.page.id } : { instagram }
+    await this.scene.connect(instagram === undefined ? 'messenger' : 'instagram', { ...chosen, ...more })
+  }
+
+  /** Mara signs in at Facebook, and declines some of what is asked. */
+  async signIn(declined: string[] = []): Promise<CompanyLogin> {
+    const { app: server, mara } = this.scene
+    const params = { provider: 'messenger' }
+    const { url } = await server.callApi(mara, beginLogin, { params, body: { path: '/account/settings/bots/add' } })
+    const query = new URL(url).searchParams
+    const question = { redirectUri: query.get('redirect_uri')!, scopes: query.get('scope')!.split(',') }
+    const code = this.company.people.issueCode(this.#me, question, declined)
+    return (await server.callApi(mara, finishLogin, { params, body: { code, state: query.get('state')! } })).login
+  }
+
+  /** Mara removes the app from her account. */
+  revoke(): void {
+    this.company.people.revoke(this.#me.id)
+  }
+
+  said(): Promise<string[]> {
+    return this.scene.said(this.customer)
+  }
+
+  reply(text: string): Promise<string> {
+    return this.scene.reply(this.customer, text)
+  }
+
+  async stateOf(jmid: string): Promise<string | undefined> {
+    return (await this.scene.delivery(this.customer, jmid))?.state
+  }
+
+  async close(): Promise<void> {
+    await this.scene.close()
+    await this.#closeApi()
+  }
+}
+
+/** An id as Facebook makes them. */
+export const digits = () => String(Math.floor(Math.random() * 1e15)).padStart(15, '1')
