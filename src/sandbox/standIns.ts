@@ -1,4 +1,5 @@
+import { makeDialogflowStandIn } from './dialogflow/standIn.ts'
 import type { MakeStandIn } from './StandIn.ts'
 
 /** The companies that the sandbox plays for their bots, a line each. */
-export const standIns: Readonly<Record<string, MakeStandIn>> = {}
+export const standIns: Readonly<Record<string, MakeStandIn>> = { dialogflow: makeDialogflowStandIn }
