@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isFile } from '#features/search/keysOf.ts'
 import { entryKeys } from '#features/search/server/hashKeys.ts'
 import { partitionSize } from '#features/search/server/partitions.ts'
 import { isSearched, keysOfRow, messageNamed, searchedColumns, type SearchedRow } from '#features/search/server/SearchedRow.ts'
@@ -42,11 +41,10 @@ async function fillPartition(db: Database, workspace: string, n: number): Promis
         ...row,
         workspace_id: workspace,
         seq: -1 - row.n,
-        has_file: row.body?.attachments?.some(isFile) ?? false,
         keys: entryKeys(workspace, keysOfRow(row)),
       }))
     writing =
-      sql`insert into ${name} select d.workspace_id, d.seq, d.conversation_id, d.message_seq, d.at, d.has_file, d.keys::int[] from ${entryTable(entries)}`.execute(
+      sql`insert into ${name} select d.workspace_id, d.seq, d.conversation_id, d.message_seq, d.at, d.keys::int[] from ${entryTable(entries)}`.execute(
         db,
       )
   }

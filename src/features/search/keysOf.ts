@@ -38,8 +38,8 @@ export function partsOf(attachment: Attachment): string[] {
 
 /**
  * Everything under which a message stands in the index: its words; `~..` for two words that follow each other; `#..` for how a long number
- * ends; and, after a colon, who wrote it and to which bot it belongs. No word begins with any of these signs, so that nothing that is typed
- * finds them by accident.
+ * ends; and, after a colon, who wrote it, to which bot it belongs and that it brings a file. No word begins with any of these signs, so
+ * that nothing that is typed finds them by accident.
  */
 export function keysOf(message: Searched, tokens = tokensOf(message)): Set<string> {
   const keys = new Set<string>()
@@ -54,6 +54,7 @@ export function keysOf(message: Searched, tokens = tokensOf(message)): Set<strin
   }
   keys.add(message.person === null ? byKey(message.author) : byKey(message.person))
   keys.add(botKey(message.bot))
+  if (message.attachments.some(isFile)) keys.add(fileKey)
   return keys
 }
 
@@ -66,6 +67,7 @@ export const byKey = (author: string) => `:by:${author}`
 export const botKey = (bot: string) => `:bot:${bot}`
 /** Labels are told apart by more than case only by accident. */
 export const labelKey = (label: string) => `:label:${label.toLowerCase()}`
+export const fileKey = ':file'
 /** Whether a key is a word or a number, which is also found by how it begins. */
 export const isWord = (key: string) => !/^[~#:]/.test(key)
 

@@ -8,7 +8,6 @@ export interface SearchSchema {
     conversation_id: string
     message_seq: number
     at: Date
-    has_file: boolean
     keys: number[]
   }
   search_state: {

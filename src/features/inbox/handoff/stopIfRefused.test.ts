@@ -29,11 +29,7 @@ const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>
   const body = { message: { type: 'message' as const, anyway: false, public: false, ...message(...of) } }
   return app.server.contexts.write({ person, need: 'chat' }, (ctx) => {
     ctx.now = new Date(Date.now() + hours * 3_600_000)
-    return submitMessage(
-      ctx,
-      { params: { id }, query: {}, headers: { tzoffset: 0 }, body },
-      { sourceOf: () => source, hurry: () => undefined },
-    )
+    return submitMessage(ctx, { params: { id }, query: {}, headers: { tzoffset: 0 }, body }, { sourceOf: () => source })
   })
 }
 const messenger: Source = { name: 'Messenger', limits: { ...card.sources[0]!.limits, pictures: null, windowHours: 24 } }
@@ -85,11 +81,7 @@ test('a reply that failed is not tried again once the window has closed', async 
   const retry = (hours: number) =>
     app.server.contexts.write({ person: { id: mara.id, name: 'Mara', email: '', image: null, session: null }, need: 'chat' }, (ctx) => {
       ctx.now = new Date(Date.now() + hours * 3_600_000)
-      return retryMessage(
-        ctx,
-        { params: { id }, query: {}, headers: { tzoffset: 0 }, body: { jmid } },
-        { sourceOf: () => messenger, hurry: () => undefined },
-      )
+      return retryMessage(ctx, { params: { id }, query: {}, headers: { tzoffset: 0 }, body: { jmid } }, { sourceOf: () => messenger })
     })
   const { db } = app.server
   await db.updateTable('delivery').set({ state: 'failed' }).where('conversation_id', '=', id).execute()

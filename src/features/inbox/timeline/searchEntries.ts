@@ -17,7 +17,7 @@ export async function blankEntry(
 ): Promise<void> {
   const entry = sql`workspace_id = ${workspace_id} and conversation_id = ${id} and message_seq = ${messageSeq}`
   if (isWithdrawn) await sql`delete from search_entry where ${entry}`.execute(db)
-  else await sql`update search_entry set keys = '{}', has_file = false where ${entry}`.execute(db)
+  else await sql`update search_entry set keys = '{}' where ${entry}`.execute(db)
 }
 
 /** Erases what the index holds of conversations whose messages are being erased. */

@@ -7,7 +7,7 @@ import type { Candidate } from './readStretch.ts'
 import { keysOfRow, messageNamed, searchedColumns, tokensOfRow, type SearchedRow } from './SearchedRow.ts'
 
 /** So many of what was found are compared with what they say before the rest may be believed, and nearly all of them must say it. */
-const trusted = { afterExact: 50, after: 200, from: 0.95 }
+const trusted = { afterExact: 50, after: 100, from: 0.95 }
 
 /**
  * Compares what the index found with what the messages say: numbers of keys may be those of other keys by chance, phrases need order, and

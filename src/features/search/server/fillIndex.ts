@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { writeLogCursor } from '#shared/cursor.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
-import { isFile } from '#features/search/keysOf.ts'
 import { entryKeys } from './hashKeys.ts'
 import type { Partitions } from './partitions.ts'
 import { lockStates } from './searchState.ts'
@@ -104,7 +103,6 @@ async function readEntries(trx: DatabaseOrTransaction, messages: Named[]): Promi
       conversation_id: row.conversation_id,
       message_seq: row.message_seq,
       at: row.at,
-      has_file: row.body?.attachments?.some(isFile) ?? false,
       keys: entryKeys(row.workspace_id, keysOfRow(row)),
     }))
 }

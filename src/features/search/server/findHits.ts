@@ -3,29 +3,26 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { maxCounted } from '#features/search/contract.ts'
 import { Comparison } from './Comparison.ts'
 import type { QueryPlan } from './QueryPlan.ts'
+import { partitionSize } from './partitions.ts'
 import type { Bounds } from './readBounds.ts'
-import { readStretch, type Candidate } from './readStretch.ts'
+import { maxMatches, readStretch, type Candidate } from './readStretch.ts'
 
 /** What was found: as many as are counted, or as fill a page and one more. */
 export interface Found {
   /** The newest first. */
   hits: Candidate[]
-  /** There are no others. */
-  isAll: boolean
   /** Looking ended early at this number: everything from it on was looked at. */
   stoppedAt: number | null
 }
 
-/** Entries looked at first; enough for what every fourth message says. */
-const firstStretch = 4000
-/** Entries that are walked; in longer stretches the index of keys is asked. */
-const maxWalked = 30_000
+/** Entries that are walked first: enough for what every other message says, and little for what hardly any does. */
+const firstWalk = 2000
+/** Entries that are walked at most; in longer stretches the index of keys is asked, which answers for whole partitions. */
+const maxWalked = 10_000
 /** The longest stretch while something is found in each: with more, a word that was common once costs too much at once. */
-const maxStretch = 500_000
+const maxStretch = 16 * partitionSize
 /** The longest one while nothing is found. */
-const maxEmptyStretch = 4_000_000
-/** One of so many messages brings a file, and those have an order of their own. */
-const perFile = 16
+const maxEmptyStretch = 32 * partitionSize
 /** Where so many candidates were found that may not be seen or do not say it, counting ends, and a page is given as it is. */
 const maxLooked = { counting: 20_000, filling: 100_000 }
 /** Reading a message takes as long as looking at so many. */
@@ -34,35 +31,39 @@ const perCompared = 4
 /** The newest messages within bounds that fit a plan. The walk goes from the newest entry in stretches as long as what was found suggests. */
 export async function findHits(db: DatabaseOrTransaction, plan: QueryPlan, { first, end }: Bounds, isCounted: boolean): Promise<Found> {
   const max = isCounted ? maxCounted : pageSize + 1
-  const scale = plan.hasFile ? perFile : 1
   const comparison = new Comparison(db, plan)
   const hits: Candidate[] = []
+  /** Some may turn out not to count. */
+  const missing = () => Math.ceil((max - hits.length) * 1.1) + 10
   let looked = 0
   let place = end
-  let size = plan.conversations === null ? firstStretch * scale : end - first
+  // A walk is for what many messages say: few bring files, and few are in one conversation.
+  let size = plan.conversations !== null ? end - first : plan.hasFile ? partitionSize : firstWalk
   while (place > first) {
-    const stretch = { first: Math.max(first, place - size), end: place }
-    // Some may turn out not to count.
-    const limit = Math.ceil((max - hits.length) * 1.1) + 10
-    const isShort = plan.conversations === null && stretch.end - stretch.first <= maxWalked * scale
-    const found = await readStretch(db, plan, stretch, limit, isShort ? 'walk' : 'probe')
+    const limit = missing()
+    const isWalk = size <= maxWalked
+    const begin = place - size
+    const stretch = { first: Math.max(first, isWalk ? begin : Math.floor(begin / partitionSize) * partitionSize), end: place }
+    const found = await readStretch(db, plan, stretch, limit, isWalk ? 'walk' : 'probe')
     if (found === null) {
-      size = Math.max(firstStretch, Math.floor(size / 8))
+      size = size > partitionSize ? Math.max(partitionSize, Math.floor(size / 8)) : maxWalked
       continue
     }
     hits.push(...(await comparison.keep(found.filter(({ visible }) => visible))))
     looked += found.length
     place = found.length === limit ? found.at(-1)!.seq : stretch.first
-    if (hits.length >= max) return { hits: hits.slice(0, max), isAll: false, stoppedAt: null }
+    if (hits.length >= max) return { hits: hits.slice(0, max), stoppedAt: null }
     const effort = looked + comparison.looked * perCompared
-    if (effort > (hits.length > pageSize ? maxLooked.counting : maxLooked.filling)) return { hits, isAll: place <= first, stoppedAt: place }
-    size = nextSize({ gone: end - place, found: looked, missing: limit, size })
+    if (effort > (hits.length > pageSize ? maxLooked.counting : maxLooked.filling)) return { hits, stoppedAt: place }
+    size = nextSize({ gone: end - place, found: looked, missing: missing(), size })
   }
-  return { hits, isAll: true, stoppedAt: null }
+  return { hits, stoppedAt: null }
 }
 
 /** How long the next stretch is: as what is missing needs where it goes on like this, and longer and longer where there is nothing. */
 function nextSize({ gone, found, missing, size }: { gone: number; found: number; missing: number; size: number }): number {
   if (found === 0) return Math.min(size * 8, maxEmptyStretch)
-  return Math.max(firstStretch, Math.min(Math.ceil((missing * gone * 1.2) / found), size * 16, maxStretch))
+  // So much would be found in a partition that it would not be answered.
+  const longest = (found / gone) * partitionSize > maxMatches ? maxWalked : maxStretch
+  return Math.max(firstWalk, Math.min(Math.ceil((missing * gone * 1.2) / found), size * 16, longest))
 }

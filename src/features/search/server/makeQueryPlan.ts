@@ -4,7 +4,7 @@ import { isId } from '#shared/ids.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { visibleTo } from '#features/inbox/conversations/visibility.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
-import { botKey, byKey, labelKey } from '#features/search/keysOf.ts'
+import { botKey, byKey, fileKey, labelKey } from '#features/search/keysOf.ts'
 import type { Query, Term } from '#features/search/Query.ts'
 import type { QueryPlan } from './QueryPlan.ts'
 
@@ -30,6 +30,7 @@ export async function makeQueryPlan(
   if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
   else if (member.scope === 'bots') terms.push(ofBots(bots))
   if (query.label.length > 0) terms.push(query.label.flatMap((label) => only(labelKey(label))))
+  if (query.hasFile) terms.push(only(fileKey))
   if (terms.some((term) => term.length === 0)) return null
   return {
     member,
@@ -37,10 +38,14 @@ export async function makeQueryPlan(
     labels: query.label,
     hasFile: query.hasFile,
     conversations: conversation === undefined ? await concerning(ctx, member) : [conversation],
+    hidden: query.label.length > 0 ? null : await hiddenFrom(ctx, member),
     after: query.after === null ? null : dateOf(query.after),
     before: query.before === null ? null : dateOf(query.before),
   }
 }
+
+/** The same, but for messages that bring files. */
+export const withFile = (plan: QueryPlan): QueryPlan => ({ ...plan, terms: [...plan.terms, only(fileKey)], hasFile: true })
 
 const only = (key: string): Term => [[{ key, prefix: false }]]
 
@@ -56,6 +61,21 @@ async function concerning({ db }: RequestContext, member: Member): Promise<strin
   const { rows } = await sql<{ id: string }>`select c.id from conversation c
     where c.workspace_id = ${member.workspaceId} and ${visibleTo(member)} limit ${sql.lit(maxConversations + 1)}`.execute(db)
   return rows.length > maxConversations ? null : rows.map(({ id }) => id)
+}
+
+/** So many hidden conversations are named; among more each that is found is looked at. */
+const maxHidden = 1000
+
+/** What somebody who sees everything does not see: what is deleted. To look at each conversation that is found takes half of a search. */
+async function hiddenFrom({ db }: RequestContext, { scope, workspaceId }: Member): Promise<string[] | null> {
+  if (scope !== 'all') return null
+  const { rows } = await sql<{ id: string | null }>`
+    (select null as id from bot where workspace_id = ${workspaceId} and deleted_at is not null limit 1)
+    union all (select id from conversation where workspace_id = ${workspaceId} and deleted_at is not null limit ${sql.lit(maxHidden + 1)})`.execute(
+    db,
+  )
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  return rows.length > maxHidden || ids.length < rows.length ? null : ids
 }
 
 interface Bot {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/openDatabase.ts'
 
-/** Entries a partition: what has a common key is at most so much in one of them, and what has a rare one is a look at each. */
-export const partitionSize = 500_000
+/** Entries a partition: the index of keys is asked for all of one at once, which is much for a common key, and a look at each for a rare one. */
+export const partitionSize = 125_000
 /** So many entries before one is full, the next one is made. */
-const ahead = 100_000
+const ahead = 25_000
 /** Entries that may wait in the lists of the indexes of keys; each search reads what waits. */
 const maxWaiting = 200
 

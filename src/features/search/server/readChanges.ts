@@ -2,7 +2,7 @@ import type { EventBody } from '#shared/event.ts'
 import { conversationChanged, type Conversation } from '#features/inbox/conversations/contract.ts'
 import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import type { LoggedChange } from '#platform/event-log/feed.ts'
-import { isFile, keysOf } from '#features/search/keysOf.ts'
+import { keysOf } from '#features/search/keysOf.ts'
 import { entryKeys } from './hashKeys.ts'
 import { isSearched } from './SearchedRow.ts'
 import { keyOf, type Entry } from './writeEntries.ts'
@@ -72,7 +72,6 @@ function entryOf({ workspace, bot }: LoggedChange, conversationId: string, messa
     conversation_id: conversationId,
     message_seq: message.seq,
     at: new Date(message.ts * 1000),
-    has_file: attachments.some(isFile),
     keys: entryKeys(workspace, keys),
   }
 }

@@ -12,13 +12,12 @@ export interface Candidate {
   seq: number
   conversation_id: string
   message_seq: number
-  has_file: boolean
   /** Its conversation and bot are there, and the member may see them. */
   visible: boolean
 }
 
 /** Entries that have what is looked for, in one question. What has more is asked for in shorter stretches. */
-const maxMatches = 20_000
+export const maxMatches = 10_000
 
 /**
  * The newest entries of a stretch that have the keys of a plan, at most `limit`; null where there are too many of them. `how` they are found:
@@ -32,35 +31,38 @@ export async function readStretch(
   limit: number,
   how: 'walk' | 'probe',
 ): Promise<Candidate[] | null> {
-  const { member, labels } = plan
-  const ofWorkspace = sql`${member.workspaceId}`
-  const columns = sql`seq, conversation_id, message_seq, has_file`
+  const columns = sql`seq, conversation_id, message_seq`
   const newest =
     how === 'walk'
       ? sql`newest as materialized (
           select ${columns}, 0 as matches from (
-            select ${columns}, keys from search_entry where ${isIn(plan, stretch)} order by seq desc offset 0) e
+            select * from search_entry where ${isIn(plan, stretch)} order by seq desc offset 0) e
           where ${hasKeys(plan)} limit ${limit})`
       : sql`found as materialized (select ${columns} from search_entry where ${isIn(plan, stretch)} and ${hasKeys(plan)}),
           newest as materialized (
             select *, count(*) over () as matches from (select * from found limit ${sql.lit(maxMatches + 1)}) f order by seq desc limit ${limit})`
+  const { rows } = await sql<
+    Candidate & { matches: number }
+  >`${sql.raw(replanned)}with ${newest} ${withVisible(plan)} order by n.seq desc`.execute(db)
+  return (rows[0]?.matches ?? 0) > maxMatches ? null : rows
+}
+
+/** What `newest` has, and whether the member may see it. */
+function withVisible({ member, labels, hidden }: QueryPlan): RawBuilder<unknown> {
+  if (hidden !== null) return sql`select n.*, n.conversation_id <> all(${hidden}::uuid[]) as visible from newest n`
   const bearsLabel =
     labels.length === 0
       ? sql`true`
       : sql`exists (select from unnest(c.labels) label where lower(label) = any(${labels.map((label) => label.toLowerCase())}::text[]))`
-  const { rows } = await sql<Candidate & { matches: number }>`${sql.raw(replanned)}with ${newest}
-    select n.*, coalesce(c.deleted_at is null and b.deleted_at is null and b.id is not null and ${visibleTo(member)} and ${bearsLabel}, false) as visible
+  return sql`select n.*, coalesce(c.deleted_at is null and b.deleted_at is null and b.id is not null and ${visibleTo(member)} and ${bearsLabel}, false) as visible
     from newest n
-    left join conversation c on c.workspace_id = ${ofWorkspace} and c.id = n.conversation_id
-    left join bot b on b.workspace_id = ${ofWorkspace} and b.id = c.bot_id
-    order by n.seq desc`.execute(db)
-  return (rows[0]?.matches ?? 0) > maxMatches ? null : rows
+    left join conversation c on c.workspace_id = ${member.workspaceId} and c.id = n.conversation_id
+    left join bot b on b.workspace_id = ${member.workspaceId} and b.id = c.bot_id`
 }
 
 /** Where and when. */
-function isIn({ member, hasFile, conversations, after, before }: QueryPlan, { first, end }: Bounds): RawBuilder<boolean> {
+function isIn({ member, conversations, after, before }: QueryPlan, { first, end }: Bounds): RawBuilder<boolean> {
   const all = [sql`workspace_id = ${member.workspaceId} and seq >= ${first} and seq < ${end}`]
-  if (hasFile) all.push(sql`has_file`)
   if (conversations !== null) all.push(sql`conversation_id = any(${conversations}::uuid[])`)
   if (after !== null) all.push(sql`at >= ${after}`)
   if (before !== null) all.push(sql`at < ${before}`)

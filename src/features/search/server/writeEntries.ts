@@ -11,7 +11,6 @@ export interface Named {
 /** What the index keeps of a message. */
 export interface Entry extends Named {
   at: Date
-  has_file: boolean
   keys: number[]
 }
 
@@ -29,8 +28,8 @@ export function namedTable(messages: readonly Named[]) {
 export function entryTable(entries: readonly NumberedEntry[]) {
   const column = <K extends keyof NumberedEntry>(name: K) => entries.map((one) => one[name])
   return sql`unnest(${column('workspace_id')}::uuid[], ${column('seq')}::int[], ${column('conversation_id')}::uuid[], ${column('message_seq')}::int[],
-    ${column('at')}::timestamptz[], ${column('has_file')}::boolean[], ${entries.map(({ keys }) => `{${keys.join(',')}}`)}::text[])
-    d (workspace_id, seq, conversation_id, message_seq, at, has_file, keys)`
+    ${column('at')}::timestamptz[], ${entries.map(({ keys }) => `{${keys.join(',')}}`)}::text[])
+    d (workspace_id, seq, conversation_id, message_seq, at, keys)`
 }
 
 const isOf = sql`e.workspace_id = d.workspace_id and e.conversation_id = d.conversation_id and e.message_seq = d.message_seq`
@@ -38,8 +37,8 @@ const isOf = sql`e.workspace_id = d.workspace_id and e.conversation_id = d.conve
 /** Adds entries of messages that are there still. The caller has locked the indexes of their workspaces. */
 export async function addEntries(trx: DatabaseOrTransaction, entries: readonly NumberedEntry[]): Promise<void> {
   if (entries.length === 0) return
-  await sql`insert into search_entry (workspace_id, seq, conversation_id, message_seq, at, has_file, keys)
-    select d.workspace_id, d.seq, d.conversation_id, d.message_seq, d.at, d.has_file, d.keys::int[] from ${entryTable(entries)}
+  await sql`insert into search_entry (workspace_id, seq, conversation_id, message_seq, at, keys)
+    select d.workspace_id, d.seq, d.conversation_id, d.message_seq, d.at, d.keys::int[] from ${entryTable(entries)}
     where exists (select from message m where m.workspace_id = d.workspace_id and m.conversation_id = d.conversation_id and m.seq = d.message_seq)`.execute(
     trx,
   )
@@ -48,7 +47,7 @@ export async function addEntries(trx: DatabaseOrTransaction, entries: readonly N
 /** Gives messages the keys of what they say now, at their place. */
 export async function rewriteEntries(trx: DatabaseOrTransaction, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
-  await sql`update search_entry e set keys = d.keys::int[], has_file = d.has_file
+  await sql`update search_entry e set keys = d.keys::int[]
     from ${entryTable(entries.map((entry) => ({ ...entry, seq: 0 })))} where ${isOf}`.execute(trx)
 }
 

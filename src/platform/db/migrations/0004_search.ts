@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The index of what was said: an entry for each message, in partitions of half a million by `seq`, which numbers the entries of a workspace in
+ * The index of what was said: an entry for each message, in partitions of 125,000 by `seq`, which numbers the entries of a workspace in
  * the order in which they were said. Nothing here is written while messages come in: a durable subscriber follows the log.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -16,18 +16,14 @@ const statements = [
     conversation_id uuid not null,
     message_seq int not null,
     at timestamptz not null,
-    has_file boolean not null,
     keys int[] not null,
     primary key (workspace_id, seq)) partition by range (seq)`,
   `create index search_entry_message on search_entry (workspace_id, conversation_id, message_seq)`,
-  `create index search_entry_file on search_entry (workspace_id, seq) where has_file`,
   // What was added last waits in a list that every search reads: it is kept short.
   `create index search_entry_keys on search_entry using gin (keys) with (gin_pending_list_limit = 512)`,
-  // Entries lie on the disk in the order of their numbers. With this only the pages of a stretch are read for what has a key.
-  `create index search_entry_stretch on search_entry using brin (seq) with (pages_per_range = 16)`,
   // The first ones of those that features/search/server/partitions.ts makes: what is said, and below 0 what was said before the index was.
-  `create table search_entry_0 partition of search_entry for values from (0) to (500000)`,
-  `create table search_entry_m1 partition of search_entry for values from (-500000) to (0)`,
+  `create table search_entry_0 partition of search_entry for values from (0) to (125000)`,
+  `create table search_entry_m1 partition of search_entry for values from (-125000) to (0)`,
   // Numbers from first_seq on, up to below next_seq, are taken. Messages whose change lies at or below known_to may have an entry already.
   // Until it is filled, what was said before filled_to is missing.
   `create table search_state (
