@@ -141,10 +141,12 @@ describe('signing in from the phone', () => {
 describe('the phone', () => {
   test('knows the bots, the people and the switches', async () => {
     const sandboxState = (await ask('/sandbox/api/scenery')).json<SandboxState>()
-    expect(sandboxState.bots.map(({ name, via, line }) => ({ name, via, line }))).toEqual([
+    expect(sandboxState.bots.slice(0, 2).map(({ name, via, line }) => ({ name, via, line }))).toEqual([
       { name: 'Shop bot', via: 'socket', line: null },
       { name: 'Smalltalk', via: 'webhook', line: null },
     ])
+    expect(sandboxState.bots.map(({ via }) => via)).toEqual(expect.arrayContaining(['Slack', 'Chatfuel', 'Manychat', 'Botcopy']))
+    expect(sandboxState.companies.map(({ title }) => title)).toEqual(expect.arrayContaining(['Slack', 'Chatfuel', 'Manychat', 'Botcopy']))
     expect(sandboxState.personas.map(({ name }) => name)).toContain('Ingrid Solberg')
   })
 

@@ -1,4 +1,13 @@
+import { makeBotcopyStandIn } from './botcopy/botcopyStandIn.ts'
+import { makeChatfuelStandIn } from './chatfuel/chatfuelStandIn.ts'
+import { makeManychatStandIn } from './manychat/manychatStandIn.ts'
+import { makeSlackbotStandIn } from './slackbot/slackbotStandIn.ts'
 import type { MakeStandIn } from './StandIn.ts'
 
 /** The companies that the sandbox plays for their bots, a line each. */
-export const standIns: Readonly<Record<string, MakeStandIn>> = {}
+export const standIns: Readonly<Record<string, MakeStandIn>> = {
+  slackbot: makeSlackbotStandIn,
+  chatfuel: makeChatfuelStandIn,
+  manychat: makeManychatStandIn,
+  botcopy: makeBotcopyStandIn,
+}

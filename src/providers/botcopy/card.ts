@@ -39,6 +39,15 @@ export const card: ProviderCard = {
           maxLength: 500,
         },
         {
+          name: 'botcopy_bot_id',
+          label: 'Bot id',
+          placeholder: '',
+          help: 'In the address of the bot in the Botcopy portal. Only for conversations about which Botcopy has not called yet.',
+          required: false,
+          secret: false,
+          maxLength: 200,
+        },
+        {
           name: 'botcopy_minutes',
           label: 'Minutes of silence',
           placeholder: '60',

@@ -6,6 +6,7 @@ const secret = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]+$/u, 'It is one li
 export const botcopyCredentials = z.object({
   botcopy_api_key: secret,
   botcopy_access_token: secret,
+  botcopy_bot_id: z.optional(z.string()),
   /** Minutes without a message after which Botcopy hands back to its bot. */
   botcopy_minutes: z._default(z.string().check(z.regex(/^([1-9]\d{0,3})$/, 'It is a number of minutes, from 1 to 9999.')), '60'),
 })

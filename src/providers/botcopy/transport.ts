@@ -22,8 +22,8 @@ export function botcopyTransport({
     reaches: () => null,
     concurrency: { perBot: 4 },
     lost: { code: uncertain, params: { detail: '' } },
-    async send(outgoing, { botcopy_api_key: key, botcopy_minutes: minutes }) {
-      const botId = scalarOf(fieldsOf(outgoing.address)?.['botId'])
+    async send(outgoing, { botcopy_api_key: key, botcopy_minutes: minutes, botcopy_bot_id: standard = '' }) {
+      const botId = scalarOf(fieldsOf(outgoing.address)?.['botId']) || standard
       if (botId === '') return { outcome: 'refused', reason: { code: 'botcopy.unknown' }, retryable: false }
       const body = JSON.stringify({ userId: outgoing.channel, botId, ...eventOf(outgoing, Number(minutes), publicUrl()) })
       const headers = { authorization: key, 'content-type': 'application/json' }

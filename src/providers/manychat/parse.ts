@@ -54,7 +54,7 @@ export function parseManychat(raw: RawRequest): Parsed[] {
 /** Manychat gives a picture as the address of it, in the place of the words. */
 function pictureIn(text: string): Attachment | null {
   const url = safeUrl(text)
-  return url !== '' && /\.(jpe?g|png|gif|webp)$/i.test(new URL(url).pathname) ? { image_url: url } : null
+  return url !== '' && /\.(jpe?g|png|gif|webp|svg)$/i.test(new URL(url).pathname) ? { image_url: url } : null
 }
 
 const shown = ['custom_fields', 'tags', 'ig_username', 'live_chat_url', 'status', 'page_id', 'data']

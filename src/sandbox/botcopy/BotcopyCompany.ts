@@ -32,6 +32,8 @@ export interface BotcopyGround {
 }
 
 interface Chat {
+  /** What the page that the window is on knows of its visitor. */
+  name?: string
   paused: boolean
   /** What Botcopy keeps of the conversation with Dialogflow. */
   history: Record<string, unknown>[]
@@ -65,8 +67,9 @@ export class BotcopyCompany {
   }
 
   /** A customer writes: the bot answers, hands over, or is paused, and then Baton is told. */
-  async wrote(bot: BotcopyBot, user: string, text: string): Promise<void> {
+  async wrote(bot: BotcopyBot, user: string, text: string, name?: string): Promise<void> {
     const chat = this.#chatOf(user)
+    if (name !== undefined) chat.name = name
     if (chat.paused) {
       chat.paused = await this.#tell(bot, user, text, {})
       if (chat.paused) return
@@ -88,6 +91,7 @@ export class BotcopyCompany {
 
   /** Calls the live chat webhook. Answers whether the bot is to be paused; an answer that is late or broken pauses nothing. */
   async #tell(bot: BotcopyBot, user: string, text: string, more: object): Promise<boolean> {
+    const { name } = this.#chatOf(user)
     const body = {
       accessToken: bot.accessToken,
       userId: user,
@@ -95,7 +99,10 @@ export class BotcopyCompany {
       sessionId: user,
       session: `projects/northwind/agent/sessions/${user}`,
       queryInput: { text: { text, languageCode: 'en' } },
-      queryParams: { contexts: [{ name: 'botcopy-timezone', lifespanCount: 10, parameters: { tz: 'Europe/Vienna' } }] },
+      queryParams: {
+        contexts: [{ name: 'botcopy-timezone', lifespanCount: 10, parameters: { tz: 'Europe/Vienna' } }],
+        ...(name !== undefined && { payload: { name } }),
+      },
       ...more,
     }
     if (this.faults.duplicate.consume() > 0) await this.#call(bot, body)

@@ -13,13 +13,15 @@ export interface ChatfuelBot {
   secret?: string
   /** What its blocks say, by their names. */
   blocks: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => string>>
+  /** What its block tells Baton of what a customer wrote; a message unless it says otherwise. */
+  event?(text: string): string
 }
 
 /** A customer as Messenger tells Chatfuel of them. */
 export interface ChatfuelUser {
   id: string
-  firstName: string
-  lastName: string
+  firstName?: string
+  lastName?: string
 }
 
 /** The ways in which a JSON API card can send attributes. */
@@ -31,7 +33,7 @@ export interface ChatfuelGround {
   server(): string
   bots: readonly ChatfuelBot[]
   /** The customer reads something of the bot. */
-  show(bot: ChatfuelBot, user: string, text: string): void
+  show(bot: ChatfuelBot, user: string, text: string, by: 'bot' | 'person'): void
 }
 
 /** After so long a JSON API card gives up, in milliseconds. */
@@ -51,27 +53,27 @@ export class ChatfuelCompany {
     const attributes = {
       'chatfuel user id': user.id,
       'messenger user id': `${user.id}0`,
-      'first name': user.firstName,
-      'last name': user.lastName,
+      ...(user.firstName !== undefined && { 'first name': user.firstName, 'last name': user.lastName ?? '' }),
       locale: 'en_US',
       timezone: '1',
       'last user freeform input': text,
       source: 'Direct',
+      ...(bot.event && { 'baton event': bot.event(text) }),
     }
     const answer = await this.#callCard(bot, attributes, kind)
     if (this.faults.duplicate.consume() > 0) await this.#callCard(bot, attributes, kind)
-    await this.#follow(bot, user, answer)
+    await this.#follow(bot, user, text, answer)
     return answer
   }
 
   /** Does what the answer of an API says: shows messages, and goes on to blocks, which tell Baton what they said. */
-  async #follow(bot: ChatfuelBot, user: ChatfuelUser, answer: unknown): Promise<void> {
+  async #follow(bot: ChatfuelBot, user: ChatfuelUser, asked: string, answer: unknown): Promise<void> {
     const { messages = [], redirect_to_blocks: blocks = [] } = answer as { messages?: { text?: string }[]; redirect_to_blocks?: string[] }
-    for (const { text } of messages) if (text !== undefined) this.#ground.show(bot, user.id, text)
+    for (const { text } of messages) if (text !== undefined) this.#ground.show(bot, user.id, text, 'bot')
     for (const name of blocks) {
-      const said = bot.blocks[name]?.({})
+      const said = bot.blocks[name]?.({ text: asked })
       if (said === undefined) continue
-      this.#ground.show(bot, user.id, said)
+      this.#ground.show(bot, user.id, said, 'bot')
       await this.#callCard(bot, { 'chatfuel user id': user.id, baton_event: 'bot', text: said }, 'json')
     }
   }
@@ -117,7 +119,7 @@ export class ChatfuelCompany {
         const block = bot.blocks[query['chatfuel_block_name'] ?? '']
         if (!block) return refuse(404, 'Block not found')
         if (faults.window.consume() > 0) return refuse(400, 'This message is sent outside of allowed window')
-        this.#ground.show(bot, params.user, block(query))
+        this.#ground.show(bot, params.user, block(query), 'person')
         if (faults.silent.consume() > 0) return raw.socket.destroy()
         return { result: 'ok', success: true, id: createHash('sha256').update(JSON.stringify(query)).digest('hex').slice(0, 16) }
       },

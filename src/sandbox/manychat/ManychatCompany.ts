@@ -13,13 +13,15 @@ export interface ManychatPage {
   channel: 'messenger' | 'instagram'
   /** What its flow says while the AI has the conversation. */
   answer(text: string): string
+  /** What its flow tells Baton of what a customer wrote; a message unless it says otherwise. */
+  event?(text: string): string
 }
 
 /** Somebody who has written to a page. */
 export interface Subscriber {
   id: string
-  firstName: string
-  lastName: string
+  firstName?: string
+  lastName?: string
 }
 
 /** What is shown to a customer. */
@@ -33,7 +35,9 @@ export interface ManychatGround {
   /** Where Baton is reached, without a slash at the end. */
   server(): string
   pages: readonly ManychatPage[]
-  show(page: ManychatPage, subscriber: string, message: ManychatMessage): void
+  show(page: ManychatPage, subscriber: string, message: ManychatMessage, by: 'bot' | 'person'): void
+  /** When somebody wrote of whom nothing was heard since the start, in ms since 1970; left out where nobody did. */
+  lastWrote?(subscriber: string): number
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -61,11 +65,6 @@ export class ManychatCompany {
     this.#ground = ground
   }
 
-  /** Somebody has written before this start. */
-  knows(subscriber: string): void {
-    if (!this.#wroteAt.has(subscriber)) this.#wroteAt.set(subscriber, this.#ground.now())
-  }
-
   /** A customer writes: the flow asks Baton, and answers only if no person has the conversation. */
   async wrote(page: ManychatPage, subscriber: Subscriber, text: string): Promise<unknown> {
     this.#wroteAt.set(subscriber.id, this.#ground.now())
@@ -73,9 +72,11 @@ export class ManychatCompany {
       id: subscriber.id,
       page_id: page.id,
       status: 'active',
-      first_name: subscriber.firstName,
-      last_name: subscriber.lastName,
-      name: `${subscriber.firstName} ${subscriber.lastName}`,
+      ...(subscriber.firstName !== undefined && {
+        first_name: subscriber.firstName,
+        last_name: subscriber.lastName ?? '',
+        name: [subscriber.firstName, subscriber.lastName].filter(Boolean).join(' '),
+      }),
       gender: '',
       profile_pic: null,
       locale: 'en_US',
@@ -83,12 +84,13 @@ export class ManychatCompany {
       last_input_text: text,
       live_chat_url: `https://manychat.com/fb${page.id}/chat/${subscriber.id}`,
       custom_fields: { Plan: 'Gold' },
+      ...(page.event && { baton_event: page.event(text) }),
     }
     const answer = await this.#request(page, contact)
     if (this.faults.duplicate.consume() > 0) await this.#request(page, contact)
     if ((answer as { paused?: boolean }).paused === false) {
       const said = page.answer(text)
-      this.#ground.show(page, subscriber.id, { type: 'text', text: said })
+      this.#ground.show(page, subscriber.id, { type: 'text', text: said }, 'bot')
       await this.#request(page, { subscriber_id: subscriber.id, baton_event: 'bot', text: said })
     }
     return answer
@@ -130,7 +132,7 @@ export class ManychatCompany {
     const { subscriber_id: given, data } = JSON.parse(body.replace(/"subscriber_id":(\d+)/, '"subscriber_id":"$1"')) as SendContent
     const subscriber = String(given)
     const messages = data?.content?.messages ?? []
-    const at = this.#wroteAt.get(subscriber)
+    const at = this.#wroteAt.get(subscriber) ?? this.#ground.lastWrote?.(subscriber)
     if (at === undefined) return refuse(reply, 400, 'Validation error', 2000, 'Subscriber does not exist')
     if (data?.version !== 'v2' || messages.length === 0 || messages.length > maxMessages)
       return refuse(reply, 400, 'Validation error', 2000, 'The content is not valid')
@@ -138,7 +140,7 @@ export class ManychatCompany {
       return refuse(reply, 400, 'Validation error', 2000, 'The type of the content is not that of the channel')
     if (this.faults.window.consume() > 0 || at < this.#ground.now() - openForMs)
       return refuse(reply, 400, 'This message is sent outside of allowed window. Please use a message tag.', 3011)
-    for (const message of messages) this.#ground.show(page, subscriber, message)
+    for (const message of messages) this.#ground.show(page, subscriber, message, 'person')
     if (this.faults.silent.consume() > 0) return reply.raw.socket?.destroy()
     return { status: 'success' }
   }

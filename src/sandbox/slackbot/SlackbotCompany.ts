@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiFaults, applySlowness } from '#sandbox/kit/companyFaults.ts'
 import { FaultSwitch } from '#sandbox/kit/FaultSwitch.ts'
+import { readForms } from '#sandbox/kit/standIn.ts'
 
 /** An app that is installed in a workspace, as Slack knows it. */
 export interface SlackbotApp {
@@ -49,6 +49,8 @@ export interface SlackSaid {
   text: string
   thread?: string
   files?: readonly object[]
+  /** Its time stamp; the next one unless it was said before. */
+  ts?: string
 }
 
 const timeoutMs = 3000
@@ -80,9 +82,8 @@ export class SlackbotCompany {
   }
 
   /** Somebody says something. Answers its time stamp. */
-  async said(app: SlackbotApp, { channel, user, text, thread, files }: SlackSaid): Promise<string> {
-    const ts = this.stamp()
-    await this.event(app, {
+  async said(app: SlackbotApp, { channel, user, text, thread, files, ts = this.stamp() }: SlackSaid): Promise<string> {
+    await this.#told(app, {
       type: 'message',
       ...messageOf({ user, text, ts, thread }),
       channel,
@@ -95,7 +96,7 @@ export class SlackbotCompany {
   async edited(app: SlackbotApp, { channel, user, text, thread }: SlackSaid, ts: string, before: string): Promise<void> {
     const message = { type: 'message', ...messageOf({ user, text, ts, thread }), edited: { user, ts: this.stamp() } }
     const previous_message = { type: 'message', ...messageOf({ user, text: before, ts, thread }) }
-    await this.event(app, {
+    await this.#told(app, {
       type: 'message',
       subtype: 'message_changed',
       hidden: true,
@@ -109,7 +110,7 @@ export class SlackbotCompany {
 
   async deleted(app: SlackbotApp, { channel, user, text, thread }: SlackSaid, ts: string): Promise<void> {
     const previous_message = { type: 'message', ...messageOf({ user, text, ts, thread }) }
-    await this.event(app, {
+    await this.#told(app, {
       type: 'message',
       subtype: 'message_deleted',
       hidden: true,
@@ -119,6 +120,11 @@ export class SlackbotCompany {
       deleted_ts: ts,
       previous_message,
     })
+  }
+
+  async #told(app: SlackbotApp, event: object): Promise<void> {
+    const status = await this.event(app, event)
+    if (status >= 400) throw new Error(`The request address answered ${status}.`)
   }
 
   /** Sends an event in Slack's envelope; when the answer is none, again as Slack does. Answers the status. */
@@ -164,8 +170,7 @@ export class SlackbotCompany {
   }
 
   async serve(app: FastifyInstance): Promise<void> {
-    app.removeContentTypeParser('application/x-www-form-urlencoded')
-    await app.register(formbody)
+    await readForms(app)
     app.post<{ Params: { method: string }; Body: Record<string, string> | undefined }>('/api/:method', async (request, reply) => {
       const { faults } = this
       await applySlowness(faults)

@@ -1,0 +1,58 @@
+import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
+import { asksForPerson, calling, flowAnswer, lost } from '#sandbox/kit/flowAnswer.ts'
+import { nameParts, phoneEvent } from '#sandbox/kit/phoneEvent.ts'
+import { switches } from '#sandbox/kit/switches.ts'
+import { sandboxBot } from '#sandbox/northwind.ts'
+import type { Platform } from '#sandbox/phone/Platform.ts'
+import type { MakeStandIn } from '#sandbox/StandIn.ts'
+import { ChatfuelCompany, type ChatfuelBot } from './ChatfuelCompany.ts'
+
+export const chatfuelBot = sandboxBot('chatfuel', {
+  name: 'Gear guide',
+  about: 'Made of blocks in Chatfuel, on Messenger. Knows hours, shipping and returns.',
+  transport: 'company',
+  source: 'chatfuel',
+  channel: 'messenger',
+})
+
+/** Chatfuel, with a bot of Northwind's. */
+export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError }) => {
+  let phones: Platform | undefined
+  const made: ChatfuelBot = {
+    id: '5c8a1f2e0ecd9f7a12345678',
+    token: `sandbox${sign('token').slice(0, 24)}`,
+    clientKey: chatfuelBot.clientKey,
+    blocks: {
+      Baton: ({ baton_reply = '' }) => baton_reply,
+      Answers: ({ text = '' }) => (asksForPerson(text) ? calling : (flowAnswer(text) ?? lost)),
+    },
+    event: (text) => (asksForPerson(text) ? 'human' : flowAnswer(text) === null ? 'unknown' : 'message'),
+  }
+  const company = new ChatfuelCompany({
+    server: () => server,
+    bots: [made],
+    show: (_bot, user, text, by) => void phones?.send(user, { text }, by).catch(onError),
+  })
+  return {
+    name: 'chatfuel',
+    title: 'Chatfuel',
+    variables: { CHATFUEL_BASE_URL: url },
+    bots: [{ bot: chatfuelBot, credentials: { chatfuel_botid: made.id, chatfuel_token: made.token, chatfuel_ai_block: 'Answers' } }],
+    faults: switches(company.faults, {
+      ...apiFaultSentences,
+      window: 'It says that the customer last wrote more than 24 hours ago.',
+      duplicate: 'It calls Baton twice for one message.',
+      secret: 'It sends a wrong header secret.',
+    }),
+    serve: async (app) => company.serve(app),
+    play(platform) {
+      phones = platform
+      platform.serve(async (event) => {
+        const said = phoneEvent(event)
+        if (said?.what !== 'said') throw new Error('Chatfuel tells nobody of it.')
+        await company.wrote(made, { id: said.customer, ...nameParts(said.name) }, said.text || (said.files[0]?.url ?? ''))
+        await platform.arrived(said.customer, said.mid)
+      })
+    },
+  }
+}

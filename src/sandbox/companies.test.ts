@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSandboxTestApp, type SandboxTestApp } from '#testing/sandbox/createSandboxTestApp.ts'
+import type { TestPerson } from '#testing/TestApp.ts'
+import { botcopyBot } from './botcopy/botcopyStandIn.ts'
+import { chatfuelBot } from './chatfuel/chatfuelStandIn.ts'
+import { manychatBot } from './manychat/manychatStandIn.ts'
+import type { SandboxBot } from './northwind.ts'
+import { partnerBot } from './slackbot/slackbotStandIn.ts'
+
+let sandbox: SandboxTestApp
+let mara: TestPerson
+beforeAll(async () => {
+  sandbox = await createSandboxTestApp()
+  mara = await sandbox.person('mara')
+})
+afterAll(() => sandbox.close())
+
+const timeoutMs = { timeout: 15_000 }
+const said = (bot: SandboxBot, customer: string) => sandbox.said(mara, bot, customer)
+
+describe.each([
+  ['Chatfuel', chatfuelBot],
+  ['Manychat', manychatBot],
+])('a customer of %s', (_, bot) => {
+  test('is answered by its flow, then by a person, and by the flow again when they hand back', async () => {
+    const phone = await sandbox.phone(bot, 'Ingrid Solberg')
+    await phone.say('Hello, I want a person')
+    await phone.until(({ said: lines }) => lines.length === 2)
+    await expect.poll(() => said(bot, phone.customer).catch(() => []), timeoutMs).toEqual(phone.said)
+    expect((await sandbox.history(mara, bot, phone.customer)).flatMap(({ event }) => event?.what ?? [])).toEqual(['asked_for_human'])
+    expect((await sandbox.history(mara, bot, phone.customer))[0]!.user_profile.name).toBe('Ingrid Solberg')
+    await sandbox.reply(mara, bot, phone.customer, 'A person & me 😀')
+    await phone.until(({ said: lines }) => lines.at(-1) === 'person: A person & me 😀')
+    await phone.say('When do you open?')
+    await expect.poll(async () => (await said(bot, phone.customer)).at(-1), timeoutMs).toBe('customer: When do you open?')
+    expect(phone.said.at(-1)).toBe('customer: When do you open?')
+    await sandbox.setPaused(mara, bot, phone.customer, false)
+    await phone.say('And returns?')
+    await phone.until(({ said: lines }) => lines.at(-1)?.includes('30 days') === true)
+    await expect.poll(() => said(bot, phone.customer), timeoutMs).toEqual(phone.said)
+  })
+})
+
+test('a customer of Botcopy is with the bot until they ask for a person, and again when that person hands back', async () => {
+  const phone = await sandbox.phone(botcopyBot, 'Noah Berg')
+  await phone.say('When are you open?')
+  await phone.until(({ said: lines }) => lines.length === 2)
+  await phone.say('A human, please')
+  await expect.poll(() => said(botcopyBot, phone.customer).catch(() => []), timeoutMs).toHaveLength(4)
+  await sandbox.reply(mara, botcopyBot, phone.customer, 'Here I am')
+  await phone.until(({ said: lines }) => lines.at(-1) === 'person: Here I am')
+  await phone.say('Thank you')
+  await expect.poll(async () => (await said(botcopyBot, phone.customer)).at(-1), timeoutMs).toBe('customer: Thank you')
+  await sandbox.setPaused(mara, botcopyBot, phone.customer, false)
+  await phone.until(({ said: lines }) => lines.at(-1)?.includes('now chatting with the bot') === true)
+  await phone.say('And shipping?')
+  await phone.until(({ said: lines }) => lines.at(-1)?.includes('two to four days') === true)
+})
+
+test('a customer in Slack writes under their name, and reads what a person answers', async () => {
+  const phone = await sandbox.phone(partnerBot, 'Lina Haddad')
+  await phone.say('We need 200 tents')
+  await expect.poll(() => said(partnerBot, phone.customer).catch(() => []), timeoutMs).toEqual(['customer: We need 200 tents'])
+  expect((await sandbox.history(mara, partnerBot, phone.customer))[0]!.user_profile.name).toBe('Lina Haddad')
+  await sandbox.reply(mara, partnerBot, phone.customer, 'By <when> & where?')
+  await phone.until(({ said: lines }) => lines.at(-1) === 'person: By <when> & where?')
+  const reply = async () => (await sandbox.history(mara, partnerBot, phone.customer)).find(({ by }) => by === 'person')
+  await expect.poll(async () => (await reply())?.delivery?.state, timeoutMs).toBe('delivered')
+  expect(await said(partnerBot, phone.customer)).toHaveLength(2)
+})
+
+test('customers of the seed write again, and can be answered', async () => {
+  for (const bot of [chatfuelBot, manychatBot, botcopyBot, partnerBot]) {
+    const response = await fetch(`${sandbox.url}/sandbox/api/customers?bot=${bot.clientKey}`)
+    const [known] = (await response.json()) as { customer: string; name: string }[]
+    const phone = await sandbox.phone(bot, known!.name, known!.customer)
+    await phone.say('Are you there, somebody?')
+    await expect.poll(async () => (await said(bot, phone.customer)).some((line) => line.includes('Are you there')), timeoutMs).toBe(true)
+    await sandbox.reply(mara, bot, phone.customer, `Yes, at ${bot.name}`)
+    await phone.until(({ said: lines }) => lines.at(-1) === `person: Yes, at ${bot.name}`)
+  }
+})

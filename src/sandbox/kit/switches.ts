@@ -1,0 +1,12 @@
+import type { StandInFault } from '#sandbox/StandIn.ts'
+import type { FaultSwitch } from './FaultSwitch.ts'
+
+/** The switches of a company with the sentence beside each. */
+export function switches<Name extends string>(
+  faults: Readonly<Record<Name, FaultSwitch>>,
+  sentences: Readonly<Record<Name, string>>,
+): Record<string, StandInFault> {
+  return Object.fromEntries(
+    Object.entries<FaultSwitch>(faults).map(([name, fault]) => [name, { fault, sentence: sentences[name as Name] }]),
+  )
+}

@@ -1,0 +1,60 @@
+import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
+import { asksForPerson, calling, flowAnswer, lost } from '#sandbox/kit/flowAnswer.ts'
+import { nameParts, phoneEvent } from '#sandbox/kit/phoneEvent.ts'
+import { switches } from '#sandbox/kit/switches.ts'
+import { sandboxBot } from '#sandbox/northwind.ts'
+import type { Platform } from '#sandbox/phone/Platform.ts'
+import type { MakeStandIn } from '#sandbox/StandIn.ts'
+import { ManychatCompany, type ManychatPage } from './ManychatCompany.ts'
+
+export const manychatBot = sandboxBot('manychat', {
+  name: 'Trail club',
+  about: 'Made of flows in Manychat, on Instagram. Knows hours, shipping and returns.',
+  transport: 'company',
+  source: 'manychat',
+  channel: 'instagram',
+})
+
+/** Manychat, with a page of Northwind's. */
+export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError }) => {
+  let phones: Platform | undefined
+  const page: ManychatPage = {
+    id: '104857600104857',
+    key: `sandbox${sign('key').replaceAll(/\W/g, '').slice(0, 24)}`,
+    clientKey: manychatBot.clientKey,
+    channel: 'instagram',
+    answer: (text) => (asksForPerson(text) ? calling : (flowAnswer(text) ?? lost)),
+    event: (text) => (asksForPerson(text) ? 'human' : flowAnswer(text) === null ? 'unknown' : 'message'),
+  }
+  const company = new ManychatCompany({
+    server: () => server,
+    pages: [page],
+    show: (_page, customer, { text = '', url: picture }, by) =>
+      void phones?.send(customer, { text, ...(picture !== undefined && { attachments: [{ image_url: picture }] }) }, by).catch(onError),
+    // Whoever has a phone here has written before this start.
+    lastWrote: () => Date.now(),
+    now: Date.now,
+  })
+  return {
+    name: 'manychat',
+    title: 'Manychat',
+    variables: { MANYCHAT_BASE_URL: url },
+    bots: [{ bot: manychatBot, credentials: { manychat_token: `${page.id}:${page.key}` } }],
+    faults: switches(company.faults, {
+      ...apiFaultSentences,
+      window: 'It says that the customer last wrote more than 24 hours ago (3011).',
+      duplicate: 'It calls Baton twice for one message.',
+      secret: 'It sends a wrong header secret.',
+    }),
+    serve: async (app) => company.serve(app),
+    play(platform) {
+      phones = platform
+      platform.serve(async (event) => {
+        const said = phoneEvent(event)
+        if (said?.what !== 'said') throw new Error('Manychat tells nobody of it.')
+        await company.wrote(page, { id: said.customer, ...nameParts(said.name) }, said.text || (said.files[0]?.url ?? ''))
+        await platform.arrived(said.customer, said.mid)
+      })
+    },
+  }
+}

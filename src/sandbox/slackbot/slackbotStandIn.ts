@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
+import { phoneEvent } from '#sandbox/kit/phoneEvent.ts'
+import { switches } from '#sandbox/kit/switches.ts'
+import { sandboxBot } from '#sandbox/northwind.ts'
+import type { Platform } from '#sandbox/phone/Platform.ts'
+import type { MakeStandIn } from '#sandbox/StandIn.ts'
+import { SlackbotCompany, type SlackbotApp } from './SlackbotCompany.ts'
+
+export const partnerBot = sandboxBot('slackbot', {
+  name: 'Partner desk',
+  about: 'An app in Slack to which partners write directly. People answer under their own names.',
+  transport: 'company',
+  source: 'slack',
+  channel: 'slack',
+  // Slack's ids of direct messages begin so.
+  idPrefix: 'D',
+})
+
+/** Slack, with an app of Northwind's; each customer of the phone has a direct message with it. */
+export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError }) => {
+  let phones: Platform | undefined
+  const app: SlackbotApp = {
+    id: 'A0NORTHWIND',
+    teamId: 'T0NORTHWIND',
+    botUser: 'U0NORTHWIND',
+    botId: 'B0NORTHWIND',
+    token: `xoxb-sandbox-${createHash('sha256').update(sign('token')).digest('hex').slice(0, 24)}`,
+    signingSecret: createHash('sha256').update(sign('signing secret')).digest('hex').slice(0, 32),
+    clientKey: partnerBot.clientKey,
+    scopes: ['chat:write', 'chat:write.customize', 'users:read', 'im:history'],
+  }
+  const company = new SlackbotCompany({
+    server: () => server,
+    apps: [app],
+    show: (_app, { channel, text, username, pictures }) => {
+      const attachments = pictures.map((image_url) => ({ image_url }))
+      void phones?.send(channel, { text: shown(text), attachments }, username === undefined ? 'bot' : 'person').catch(onError)
+    },
+  })
+  /** What was said since the start, by the phone's ids: Slack names it by time stamps. */
+  const said = new Map<string, { ts: string; text: string }>()
+  return {
+    name: 'slackbot',
+    title: 'Slack',
+    variables: { SLACK_API_BASE_URL: `${url}/api/` },
+    bots: [{ bot: partnerBot, credentials: { slack_bot_token: app.token, slack_signing_secret: app.signingSecret } }],
+    faults: switches(company.faults, {
+      ...apiFaultSentences,
+      channel: 'It says that the bot is not in the channel.',
+      scope: 'It says that the app lacks a permission.',
+      duplicate: 'It sends an event again, as after no answer.',
+      secret: 'It signs with a wrong secret.',
+      old: 'It sends what was signed ten minutes ago.',
+      noEcho: 'It does not tell of what was posted.',
+    }),
+    serve: (on) => company.serve(on),
+    play(platform) {
+      phones = platform
+      platform.serve(async (event) => {
+        const done = phoneEvent(event)
+        if (!done) return
+        const { customer, mid, text, files, name } = done
+        // The id of a person and that of their direct message are one here, so that both name the same customer.
+        const message = { channel: customer, user: customer, text }
+        if (name !== undefined) company.people.set(customer, { id: customer, name })
+        const before = said.get(mid)
+        if (done.what === 'said') {
+          const ts = before?.ts ?? company.stamp()
+          said.set(mid, { ts, text })
+          const shared = files.map(({ url: permalink, title }) => ({ name: title, title, permalink }))
+          await company.said(app, { ...message, ts, ...(shared.length > 0 && { files: shared }) })
+        } else if (!before) throw new Error('Slack knows this message no more.')
+        else if (done.what === 'edited') {
+          await company.edited(app, message, before.ts, before.text)
+          said.set(mid, { ts: before.ts, text })
+        } else await company.deleted(app, { ...message, text: before.text }, before.ts)
+        await platform.arrived(customer, mid)
+      })
+    },
+  }
+}
+
+const shown = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
