@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Disk } from 'flydrive'
 import type { Logger } from 'pino'
 import type { Redis } from 'ioredis'
+import { alertRoutes } from '#features/alerts/server/routes.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
 import { registerSignIn, signInRequests } from '#features/auth/server/registerSignIn.ts'
@@ -146,6 +147,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       ...conversationRoutes,
       ...messageRoutes({ sourceOf: (source) => sources.cardOf(source) }),
       ...replyRoutes,
+      ...alertRoutes,
       ...searchRoutes,
       ...auditRoutes,
       ...siteRoutes(deps),

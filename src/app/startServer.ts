@@ -39,6 +39,9 @@ import { openPageSockets } from './openPageSockets.ts'
 import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import { localBus, redisBus, type Bus } from '#platform/realtime/bus.ts'
 import { watchRedis, type RedisNews } from '#platform/realtime/watchRedis.ts'
+import { feelingOf } from '#features/alerts/server/feeling.ts'
+import type { AlertPorts } from '#features/alerts/ports.ts'
+import type { PageSockets } from '#platform/realtime/pageSockets.ts'
 import { Feed } from '#platform/event-log/feed.ts'
 import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
 import { Subscribers } from '#platform/event-log/subscribers/Subscribers.ts'
@@ -171,7 +174,7 @@ export async function startServer(
       onError,
       onFailed: () => errorCounters.note('deliveries'),
     })
-    const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers({ db }))
+    const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers({ db, alerts: alertPorts(sockets) }))
     bus.subscribe(logGrew, (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()
@@ -217,6 +220,10 @@ export async function startServer(
     await closeAll(closers, logger)
     throw error
   }
+}
+
+function alertPorts(sockets: PageSockets): AlertPorts {
+  return { reach: (person, conversation) => sockets.whereIs(person, conversation), feelingOf, queued: () => undefined }
 }
 
 /** What is counted is asked for in the middle of a call: an answer that does not come at once is done without. */

@@ -21,7 +21,7 @@ export const protocolVersion = 1
 
 /**
  * The sockets of the browser, path `/realtime`, event by event. A client gives its token in `auth.token`.
- * Client to server: `set_team(teamId, {version}, ack)`, `set_channel(channelId | null)`, `typing(channelId)`.
+ * Client to server: `set_team(teamId, {version}, ack)`, `set_channel(channelId | null)`, `typing(channelId)`, `set_attending(isHere)`.
  * Server to client: `socket_id_set(id)`; `channels_updated({channel_id, change})` and `workspace_updated({change})` for every change;
  * `message_updated({channel_id})` for the open conversation of clients that only know the spec's names; `typing`; `presence`; `looking`; `signed_out`.
  */
@@ -45,6 +45,8 @@ export interface PageToServer {
   set_team: (team: string, options: { version?: number } | null, ack?: (answer: SetTeamAnswer) => void) => void
   set_channel: (channel: string | null) => void
   typing: (channel: string) => void
+  /** Whether the page is in front: alerts for who has none there go elsewhere. */
+  set_attending: (isHere: boolean) => void
 }
 export type SetTeamAnswer = { ok: true; cursor: string; version: number } | { ok: false; code: string; message: string }
 export type LiveChange = z.output<typeof Change>

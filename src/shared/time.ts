@@ -1,3 +1,6 @@
+/** A minute in milliseconds. */
+export const minute = 60_000
+
 /** A day in milliseconds. */
 export const day = 86_400_000
 

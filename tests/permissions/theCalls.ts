@@ -3,6 +3,7 @@ import * as bulk from '#features/inbox/actions/bulk/contract.ts'
 import * as customers from '#features/inbox/conversations/customerContract.ts'
 import * as labels from '#features/inbox/conversations/labels/contract.ts'
 import * as views from '#features/inbox/conversations/views/contract.ts'
+import * as alerts from '#features/alerts/contract.ts'
 import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
 import * as conversations from '#features/inbox/conversations/contract.ts'
@@ -206,6 +207,21 @@ export const theCalls: Entry[] = [
     { body: { id: idOf('reply'), name: 'hi', text: 'Hi', shared: true } },
     { does: 'change', becomes: notMine },
   ),
+  entry('member', alerts.getBotAlerts, { params: { id: idOf('bot') } }),
+  entry('member', alerts.setBotAlerts, {
+    params: { id: idOf('bot') },
+    headers: { teamid: idOf('workspace', 'ignored') },
+    body: { alertOptions: { logSeverityLevel: 1 } },
+  }),
+  entry('person', alerts.getSystemAlerts, { params: { id: 'mine' } }, { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } }),
+  entry(
+    'person',
+    alerts.setSystemAlerts,
+    { params: { id: 'mine' }, body: { alertOptions: { byEmail: 0 } } },
+    { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } },
+  ),
+  entry('member', alerts.listAlerts, { headers: team }),
+  entry('member', alerts.readAlerts, { headers: team, body: { conversation: idOf('conversation', 'ignored') } }),
   entry('chat', replies.deleteReply, { params: { id: idOf('reply') } }, { becomes: notMine }),
 
   entry('chat', bulk.countSelection, { headers: team, body: { criteria: {}, clientkey: idOf('bot', 'filter') } }),

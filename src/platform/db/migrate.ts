@@ -8,6 +8,7 @@ import * as search from './migrations/0004_search.ts'
 import * as writing from './migrations/0005_writing.ts'
 import * as providers from './migrations/0006_providers.ts'
 import * as engines from './migrations/0007_engines.ts'
+import * as alerts from './migrations/0008_alerts.ts'
 
 /** Every migration, oldest first. A released one is never changed; a new one is added at the end. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0005_writing': writing,
   '0006_providers': providers,
   '0007_engines': engines,
+  '0008_alerts': alerts,
 }
 
 /** Their names, oldest first. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Reason } from '#shared/reason.ts'
+import type { AlertSchema } from './AlertSchema.ts'
 import type { Defaulted, Json } from './columns.ts'
 import type { EngineSchema } from './EngineSchema.ts'
 import type { InboxSchema } from './InboxSchema.ts'
@@ -9,7 +10,7 @@ import type { SearchSchema } from './SearchSchema.ts'
 import type { WritingSchema } from './WritingSchema.ts'
 
 /** The tables as the migrations leave them. Times are Dates, big numbers are numbers (see openDatabase). */
-export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, WritingSchema, ProviderSchema, EngineSchema {
+export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, WritingSchema, ProviderSchema, EngineSchema, AlertSchema {
   setting: { name: string; value: Json<unknown> }
   put_off: { job: string; data: Json<Record<string, unknown>>; start_after: Date }
   bot: {
@@ -30,6 +31,8 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     auto_resume_minutes: number | null
     escalate_after_minutes: Defaulted<number | null>
     done_ends_hold: Defaulted<boolean>
+    help_round_minutes: Defaulted<number | null>
+    upset_below: Defaulted<number>
     created_at: Defaulted<Date>
     deleted_at: Date | null
   }

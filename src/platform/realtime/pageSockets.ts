@@ -3,6 +3,7 @@ import { Server } from 'socket.io'
 import { protocolVersion, type PageToServer, type ServerToPage, type SetTeamAnswer } from '#shared/liveProtocol.ts'
 import { AppError } from '#shared/errors.ts'
 import { publicChange, type Subscriber, type LoggedChange } from '#platform/event-log/feed.ts'
+import { Attendance } from './Attendance.ts'
 import { pageAdmission } from './pageAdmission.ts'
 import { sessionEnded, typing } from '#shared/topics.ts'
 import type { Moved, PageSocket, PageSocketPorts, Sight, SocketData } from './pageSocketPorts.ts'
@@ -25,6 +26,7 @@ export class PageSockets {
   readonly io: Server<PageToServer, ServerToPage, Record<never, never>, SocketData>
   readonly #ports: PageSocketPorts
   readonly #presence: Presence
+  readonly #attendance: Attendance
   readonly #looking: NodeJS.Timeout
   /** What is being asked for sockets and for the look at their sessions. */
   readonly #underWay = new Set<Promise<void>>()
@@ -47,6 +49,7 @@ export class PageSockets {
         .to([roomOf.everything(workspace), roomOf.bot(workspace, bot)])
         .emit('looking', { open: [{ channel_id, people }], anew: false })
     })
+    this.#attendance = new Attendance(ports.bus)
     const admit = pageAdmission(ports)
     this.io.use((socket, next) => this.#run(admit(socket, next)))
     this.io.on('connection', (socket) => this.#welcome(socket))
@@ -56,10 +59,17 @@ export class PageSockets {
     this.#looking = setInterval(() => this.#run(this.#endSessions()), lookedAtEvery)
   }
 
+  /** Where somebody is: they have the conversation before them, another page of ours, or none. */
+  whereIs(person: string, channel: string): 'in sight' | 'page' | 'away' {
+    if (!this.#attendance.isHere(person)) return 'away'
+    return this.#presence.onlookers(channel).some(({ id }) => id === person) ? 'in sight' : 'page'
+  }
+
   /** Ends all sockets. What is still asked for them ends first: who stops the server puts the database away next. */
   async close(): Promise<void> {
     clearInterval(this.#looking)
     this.#presence.stop()
+    this.#attendance.stop()
     await this.io.close()
     await Promise.all(this.#underWay)
   }
@@ -73,6 +83,7 @@ export class PageSockets {
     const { person, asked } = socket.data
     void socket.join([roomOf.person(person.id), ...(person.session ? [roomOf.session(person.session)] : [])])
     socket.emit('socket_id_set', socket.id)
+    this.#attendance.attach(socket)
     // What a page says of itself may be left out.
     socket.on('set_team', (team, ...rest: unknown[]) => {
       const last = rest.at(-1)

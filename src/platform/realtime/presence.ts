@@ -8,11 +8,14 @@ export type Onlooker = z.output<typeof Onlooker>
 const Where = z.object({ workspace: z.string(), bot: z.string() })
 export type Where = z.output<typeof Where>
 
-/** Who of a node looks at a conversation, all of them. */
-export const presence = topic('presence', z.object({ node: z.string(), channel: z.string(), where: Where, people: z.array(Onlooker) }))
+/** Who of a node looks at something, all of them; and the question of a node who does. */
+export const presenceTopics = (name: string) => ({
+  said: topic(name, z.object({ node: z.string(), channel: z.string(), where: Where, people: z.array(Onlooker) })),
+  asked: topic(`${name}?`, z.object({ node: z.string(), channel: z.string() })),
+})
+const ofConversations = presenceTopics('presence')
+export const presence = ofConversations.said
 type PresenceNotice = z.output<typeof presence.message>
-/** A node asks who looks at a conversation. */
-const presenceAsked = topic('presence?', z.object({ node: z.string(), channel: z.string() }))
 
 /** A node that is not heard of for this long has died with its people. */
 const forgetAfter = 45_000
@@ -20,6 +23,7 @@ const forgetAfter = 45_000
 /** Who has which conversation open, over all nodes: each says what its own sockets look at, and repeats it. */
 export class Presence {
   readonly #bus: Bus
+  readonly #topics: ReturnType<typeof presenceTopics>
   readonly #node = crypto.randomUUID()
   /** By conversation, the people of this node, one entry a socket. */
   readonly #here = new Map<string, Map<string, Onlooker>>()
@@ -29,11 +33,12 @@ export class Presence {
   readonly #where = new Map<string, Where>()
   readonly #changed: (channel: string, people: Onlooker[], where: Where) => void
 
-  constructor(bus: Bus, changed: (channel: string, people: Onlooker[], where: Where) => void) {
+  constructor(bus: Bus, changed: (channel: string, people: Onlooker[], where: Where) => void, topics = ofConversations) {
     this.#bus = bus
+    this.#topics = topics
     this.#changed = changed
-    bus.subscribe(presence, (notice) => this.#receive(notice))
-    bus.subscribe(presenceAsked, ({ node, channel }) => {
+    bus.subscribe(topics.said, (notice) => this.#receive(notice))
+    bus.subscribe(topics.asked, ({ node, channel }) => {
       if (node !== this.#node && this.#here.has(channel)) this.#say(channel)
     })
     this.#timer = setInterval(() => this.#repeat(), forgetAfter / 3)
@@ -44,7 +49,7 @@ export class Presence {
     this.#where.set(channel, where)
     const sockets = this.#here.get(channel) ?? new Map<string, Onlooker>()
     this.#here.set(channel, sockets.set(socket, person))
-    this.#bus.publish(presenceAsked, { node: this.#node, channel })
+    this.#bus.publish(this.#topics.asked, { node: this.#node, channel })
     this.#say(channel)
   }
 
@@ -80,7 +85,7 @@ export class Presence {
 
   #say(channel: string, people: Onlooker[] = [...(this.#here.get(channel)?.values() ?? [])]): void {
     const where = this.#where.get(channel)
-    if (where) this.#bus.publish(presence, { node: this.#node, channel, where, people })
+    if (where) this.#bus.publish(this.#topics.said, { node: this.#node, channel, where, people })
   }
 
   #receive({ node, channel, where, people }: PresenceNotice): void {

@@ -10,7 +10,7 @@ import { inFrames } from './inFrames.ts'
 import { announce } from './listen.ts'
 import { withChanges, withOlder, type Recent } from './recent.ts'
 import { reloadOnce } from '#web/lazy/reloadOnce.ts'
-import { connectionId, subscribe, joinTeam, keepConnected, reconnect } from './socket.ts'
+import { connectionId, joinTeam, keepConnected, reconnect, sayAttending, subscribe } from './socket.ts'
 
 /** How often the log is asked although the socket says that all is well, in milliseconds; the net under it. */
 const netEvery = 60_000
@@ -38,7 +38,9 @@ export function startLive(workspace: string): void {
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) settle()
   })
+  sayAttending(!document.hidden)
   document.addEventListener('visibilitychange', () => {
+    sayAttending(!document.hidden)
     if (!document.hidden) void net()
   })
   netLater()

@@ -16,6 +16,7 @@ export interface Watcher {
 let watcher: Watcher
 let connection: Connection | null = null
 let watched: string | null = null
+let isAttending = false
 let isTrying = false
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,6 +48,7 @@ export function joinTeam(team: string): Promise<SetTeamAnswer> {
   if (!connection) return Promise.reject(new Error('not connected'))
   const answer = connection.request('set_team' satisfies keyof PageToServer, team, { version: protocolVersion }) as Promise<SetTeamAnswer>
   if (watched !== null) send('set_channel', watched)
+  send('set_attending', isAttending)
   return answer
 }
 
@@ -61,6 +63,12 @@ export function subscribe<E extends keyof ServerToPage>(event: E, handler: Serve
 export function watchConversation(id: string | null): void {
   watched = id
   send('set_channel', id)
+}
+
+/** Says whether the page is in front, so that alerts come to it; said again after every reconnect. */
+export function sayAttending(isHere: boolean): void {
+  isAttending = isHere
+  send('set_attending', isHere)
 }
 
 /** Says that the person types in a conversation. */

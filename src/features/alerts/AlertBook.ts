@@ -1,0 +1,121 @@
+import type { Kind, Level } from './contract.ts'
+import { audienceOfFact, type Fact, type Listener } from './rules.ts'
+import type { End, Step } from './stepsOf.ts'
+
+/** An alert that is not over, as the book keeps it. */
+export interface OpenAlert {
+  id: string
+  person: string
+  conversation: string
+  kinds: readonly Kind[]
+  level: Level
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Something that a person has to be told now. */
+export interface Raised {
+  alert: OpenAlert
+  fresh: Kind
+}
+
+export interface Ended {
+  alert: OpenAlert
+  why: End['why']
+}
+
+/** Who can be alerted of a conversation, and who holds it. */
+export interface Room {
+  assignee: string | null
+  /** Who feels worse than this, from -1 to 1, counts as upset. */
+  upsetBelow: number
+  listeners: readonly Listener[]
+}
+
+/** What the steps of a stretch of the log make of the open alerts. Pure: the same alerts and steps give the same, but for new ids. */
+export class AlertBook {
+  /** By conversation and person. */
+  readonly #open = new Map<string, OpenAlert>()
+  readonly #raised = new Map<string, Raised[]>()
+  readonly #ended: Ended[] = []
+  readonly #before = new Set<string>()
+  readonly #touched = new Set<string>()
+  readonly #roomOf: (conversation: string) => Room | undefined
+  readonly #newId: () => string
+
+  constructor(open: readonly OpenAlert[], roomOf: (conversation: string) => Room | undefined, newId: () => string) {
+    this.#roomOf = roomOf
+    this.#newId = newId
+    for (const alert of open) {
+      this.#open.set(keyOf(alert), alert)
+      this.#before.add(alert.id)
+    }
+  }
+
+  apply(steps: readonly Step[]): void {
+    for (const step of steps) {
+      if ('raise' in step) this.#raise(step.raise)
+      else this.#end(step.end)
+    }
+  }
+
+  /** What is to be told: of each alert what happened since, without what was over again before anybody could be told. */
+  get raised(): Raised[] {
+    return [...this.#raised.values()].flat().flatMap(({ alert: { id, conversation, person }, fresh }) => {
+      const alert = this.#open.get(keyOf({ conversation, person }))
+      return alert?.id === id && alert.kinds.includes(fresh) ? [{ alert, fresh }] : []
+    })
+  }
+
+  /** What is over of what was there before; what came and went within the stretch was never there. */
+  get ended(): Ended[] {
+    return this.#ended.filter(({ alert }) => this.#before.has(alert.id))
+  }
+
+  /** The open alerts that differ from what they were, or are new. */
+  get changed(): OpenAlert[] {
+    return [...this.#open.values()].filter(({ id }) => this.#touched.has(id))
+  }
+
+  /** Whether an alert is new in this stretch. */
+  isNew({ id }: OpenAlert): boolean {
+    return !this.#before.has(id)
+  }
+
+  #raise(fact: Fact): void {
+    const room = this.#roomOf(fact.conversation)
+    if (!room || (fact.feeling !== undefined && fact.feeling >= room.upsetBelow)) return
+    for (const { person, level } of audienceOfFact(fact, room.assignee, room.listeners)) {
+      const known = this.#open.get(keyOf({ conversation: fact.conversation, person }))
+      // Of what somebody was told and has not looked at they are not told again.
+      if (known?.kinds.includes(fact.kind)) continue
+      const alert: OpenAlert = known
+        ? { ...known, kinds: [...known.kinds, fact.kind], level: level > known.level ? level : known.level, at: fact.at }
+        : { id: this.#newId(), person, conversation: fact.conversation, kinds: [fact.kind], level, at: fact.at }
+      this.#open.set(keyOf(alert), alert)
+      this.#touched.add(alert.id)
+      this.#raised.set(alert.id, [...(this.#raised.get(alert.id) ?? []), { alert, fresh: fact.kind }])
+    }
+  }
+
+  #end({ conversation, kinds, person, except = null, why }: End): void {
+    for (const [key, alert] of this.#open) {
+      if (alert.conversation !== conversation || alert.person === except) continue
+      if (person !== null && alert.person !== person) continue
+      const left = kinds === null ? [] : alert.kinds.filter((kind) => !kinds.includes(kind))
+      if (left.length === alert.kinds.length) continue
+      this.#touched.add(alert.id)
+      this.#raised.set(
+        alert.id,
+        (this.#raised.get(alert.id) ?? []).filter(({ fresh }) => left.includes(fresh)),
+      )
+      if (left.length > 0) this.#open.set(key, { ...alert, kinds: left })
+      else {
+        this.#open.delete(key)
+        this.#ended.push({ alert, why })
+      }
+    }
+  }
+}
+
+const keyOf = ({ conversation, person }: Pick<OpenAlert, 'conversation' | 'person'>) => `${conversation} ${person}`

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { call, teamHeader } from '#shared/call.ts'
+import { event } from '#shared/event.ts'
+
+/** What an alert is about, the most urgent last. */
+export const kinds = ['log', 'intent', 'upset', 'error', 'assigned', 'mentioned', 'help'] as const
+export const Kind = z.enum(kinds)
+export type Kind = z.output<typeof Kind>
+
+/** 0 off, 1 without sound, 2 with sound. */
+export const Level = z.union([z.literal(0), z.literal(1), z.literal(2)])
+export type Level = z.output<typeof Level>
+
+/** The levels that somebody set for a bot, by the names of the specification; `all` is the row that sets every other. */
+export const BotLevels = z.object({
+  logSeverityLevel: z.optional(Level),
+  userUpsetSeverityLevel: z.optional(Level),
+  helpNeededSeverityLevel: z.optional(Level),
+  errorWarningLevel: z.optional(Level),
+  customAlertSeverityLevel: z.optional(Level),
+  whenAssigned: z.optional(Level),
+  whenMentioned: z.optional(Level),
+  all: z.optional(Level),
+})
+export type BotLevels = z.output<typeof BotLevels>
+
+/** The levels that somebody set for every workspace. */
+export const SystemLevels = z.object({
+  byEmail: z.optional(Level),
+  whenAssigned: z.optional(Level),
+  whenMentioned: z.optional(Level),
+  batonDirect: z.optional(Level),
+})
+export type SystemLevels = z.output<typeof SystemLevels>
+
+/** What somebody set for one bot: levels, and the intents they want to hear of. */
+export const BotAlerts = z.object({ client_key: z.string(), alertOptions: BotLevels, intents: z.array(z.string()) })
+export type BotAlerts = z.output<typeof BotAlerts>
+
+const intents = z.array(z.string().check(z.minLength(1), z.maxLength(300))).check(z.maxLength(2000))
+const clientKey = z.object({ id: z.string().check(z.maxLength(100)) })
+
+export const getBotAlerts = call({
+  name: 'alerts.ofBot',
+  method: 'GET',
+  path: '/api/channels/alerts/:id',
+  summary: 'Of what the caller is alerted for the bot with this client key. A level that is not there counts as 2, except `all`.',
+  requires: 'member',
+  requiresPlan: false,
+  params: clientKey,
+  response: BotAlerts,
+})
+
+export const setBotAlerts = call({
+  name: 'alerts.setOfBot',
+  method: 'POST',
+  path: '/api/channels/alerts/:id',
+  summary:
+    'Sets of what the caller is alerted, for the bot with this client key, or with `all` for every bot of the workspace that they see. `all` sets every level; levels that are not given stay.',
+  requires: 'member',
+  requiresPlan: false,
+  params: clientKey,
+  headers: teamHeader(),
+  body: z.object({ alertOptions: BotLevels, intents: z.optional(intents) }),
+  response: z.array(BotAlerts),
+})
+
+const ownId = z.object({ id: z.string().check(z.maxLength(100)) })
+
+export const getSystemAlerts = call({
+  name: 'alerts.system',
+  method: 'GET',
+  path: '/api/channels/systemalerts/:id',
+  summary:
+    "The caller's own alerts, in every workspace: when assigned, when mentioned, by e-mail, by direct message. {id} is their own id.",
+  requires: 'person',
+  requiresPlan: false,
+  params: ownId,
+  response: z.object({ alertOptions: SystemLevels }),
+})
+
+export const setSystemAlerts = call({
+  name: 'alerts.setSystem',
+  method: 'POST',
+  path: '/api/channels/systemalerts/:id',
+  summary: "Sets the caller's own alerts in every workspace; levels that are not given stay. {id} is their own id.",
+  requires: 'person',
+  requiresPlan: false,
+  params: ownId,
+  body: z.object({ alertOptions: SystemLevels }),
+  response: z.object({ alertOptions: SystemLevels }),
+})
+
+/** How an alert reached its person on one notification channel, or why it did not. */
+export const Attempt = z.object({
+  kind: Kind,
+  channel: z.enum(['page', 'push', 'email', 'direct']),
+  state: z.enum(['queued', 'sending', 'accepted', 'failed', 'withdrawn', 'seen', 'clicked']),
+  why: z.nullable(z.string()),
+  at: z.number(),
+})
+export type Attempt = z.output<typeof Attempt>
+
+/** What somebody is told of a conversation: one a person and conversation, whatever happens in it, until it is over. Times are seconds. */
+export const Alert = z.object({
+  id: z.string(),
+  conversation_id: z.string(),
+  client_key: z.string(),
+  /** The customer's name. */
+  name: z.string(),
+  /** The most urgent of the kinds. */
+  kind: Kind,
+  kinds: z.array(Kind),
+  level: Level,
+  at: z.number(),
+  ended_at: z.nullable(z.number()),
+  ended_why: z.nullable(z.string()),
+})
+export type Alert = z.output<typeof Alert>
+
+/** An alert with its way to the person. */
+export const AlertWithAttempts = z.object({ ...Alert.shape, attempts: z.array(Attempt) })
+export type AlertWithAttempts = z.output<typeof AlertWithAttempts>
+
+export const listAlerts = call({
+  name: 'alerts.list',
+  method: 'GET',
+  path: '/api/alerts',
+  summary: 'The last 50 alerts of the caller in a workspace, newest first, each with how it reached them, and what became of it.',
+  requires: 'member',
+  requiresPlan: true,
+  headers: teamHeader(),
+  response: z.object({ alerts: z.array(AlertWithAttempts), open: z.number() }),
+})
+
+export const readAlerts = call({
+  name: 'alerts.read',
+  method: 'POST',
+  path: '/api/alerts/read',
+  summary: 'The caller has seen what they were alerted of: in one conversation, or in the whole workspace.',
+  requires: 'member',
+  requiresPlan: true,
+  headers: teamHeader(),
+  body: z.object({ conversation: z.optional(z.uuid()) }),
+  response: z.object({ open: z.number() }),
+})
+
+/** How the person is told, which was decided when it happened: they see the conversation itself, they have a page open, or they are away. */
+export const Reach = z.enum(['in sight', 'page', 'away'])
+export type Reach = z.output<typeof Reach>
+
+/** Told only to the person. */
+export const alertRaised = event({
+  name: 'alert.raised',
+  summary: 'The person is alerted of something in a conversation. `fresh` is what happened; the alert may have been there before.',
+  body: z.object({ alert: Alert, fresh: Kind, reach: Reach }),
+})
+export const alertEnded = event({
+  name: 'alert.ended',
+  summary: 'An alert of the person is over: they read it, or somebody answered, took the conversation or moved it to Done.',
+  body: z.object({ id: z.string(), conversation_id: z.string(), why: z.string() }),
+})

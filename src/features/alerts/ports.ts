@@ -1,0 +1,11 @@
+import type { Reach } from './contract.ts'
+import type { FeelingOf } from './stepsOf.ts'
+
+/** What alerts need to know at the moment something happens. */
+export interface AlertPorts {
+  /** Where somebody is: they see the conversation, they have a page in front of them, or they are away. */
+  reach(person: string, conversation: string): Reach
+  feelingOf: FeelingOf
+  /** Something was queued for people who are away. */
+  queued(): void
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AlertBook, type Room } from './AlertBook.ts'
+import { kinds, type Kind, type Level } from './contract.ts'
+import { audienceOfFact, levelOf, levelOfRow, rows, toggled, withOptions, withSoundToggled, type Listener } from './rules.ts'
+import type { Step } from './stepsOf.ts'
+
+const listener = (person: string, more: Partial<Listener> = {}): Listener => ({
+  person,
+  mayChat: true,
+  sees: true,
+  isOfBot: false,
+  bot: {},
+  system: {},
+  intents: [],
+  ...more,
+})
+const help = { kind: 'help', conversation: 'c', to: null, by: null, at: 0 } as const
+const peopleOf = (...args: Parameters<typeof audienceOfFact>) => audienceOfFact(...args).map(({ person }) => person)
+
+describe('levels', () => {
+  test('a missing level counts as on with sound, except that of the row all', () => {
+    for (const row of rows) expect(levelOfRow({}, row)).toBe(2)
+    expect(levelOfRow({}, 'all')).toBe(0)
+  })
+
+  test('the row all sets every row, until one of them differs', () => {
+    const silent = withOptions({ logSeverityLevel: 2 }, { all: 1 })
+    expect(rows.map((row) => levelOfRow(silent, row))).toEqual(rows.map(() => 1))
+    const mixed = withOptions(silent, { errorWarningLevel: 0 })
+    expect(mixed).toMatchObject({ errorWarningLevel: 0, logSeverityLevel: 1 })
+    expect(levelOfRow(mixed, 'all')).toBe(0)
+  })
+
+  test('off becomes on with sound, on becomes off, and the sound switches between 1 and 2', () => {
+    expect([0, 1, 2].map((level) => toggled(level as Level))).toEqual([2, 0, 0])
+    expect([1, 2].map((level) => withSoundToggled(level as Level))).toEqual([2, 1])
+  })
+
+  test('what concerns somebody personally follows the bot first, then what they set for all', () => {
+    expect(levelOf('assigned', {}, {})).toBe(2)
+    expect(levelOf('assigned', {}, { whenAssigned: 0 })).toBe(0)
+    expect(levelOf('assigned', { whenAssigned: 1 }, { whenAssigned: 0 })).toBe(1)
+    expect(levelOf('log', {}, { whenAssigned: 0 })).toBe(2)
+  })
+})
+
+describe('who is alerted that a human is needed', () => {
+  test('first who holds the conversation, else who answers for the bot, else everybody who may chat', () => {
+    const all = [listener('ann'), listener('bea', { isOfBot: true }), listener('tom', { mayChat: false })]
+    expect(peopleOf(help, 'ann', all)).toEqual(['ann'])
+    expect(peopleOf(help, null, all)).toEqual(['bea'])
+    expect(peopleOf(help, null, [all[0]!, all[2]!])).toEqual(['ann'])
+    expect(peopleOf({ ...help, round: 1 }, 'ann', all)).toEqual(['ann', 'bea'])
+  })
+
+  test('nobody who does not see it, who switched it off, or who brought it about', () => {
+    const all = [listener('ann', { sees: false }), listener('bea', { bot: { helpNeededSeverityLevel: 0 } }), listener('cid')]
+    expect(peopleOf({ ...help, by: 'cid' }, null, all)).toEqual([])
+  })
+
+  test('an intent alerts only who chose it', () => {
+    const fact = { ...help, kind: 'intent', intent: 'refund' } as const
+    expect(peopleOf(fact, null, [listener('ann'), listener('bea', { intents: ['refund'] })])).toEqual(['bea'])
+  })
+})
+
+const people = ['ann', 'bea', 'cid']
+const anyKind = fc.constantFrom<Kind>(...kinds)
+const anyPerson = fc.constantFrom(...people)
+const anyLevels = fc.record(Object.fromEntries(rows.map((row) => [row, fc.constantFrom<Level>(0, 1, 2)])), { requiredKeys: [] })
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    raise: fc.record({
+      kind: anyKind,
+      conversation: fc.constantFrom('c', 'd'),
+      to: fc.option(anyPerson),
+      by: fc.option(anyPerson),
+      at: fc.nat(),
+      round: fc.constantFrom(0, 1),
+    }),
+  }),
+  fc.record({
+    end: fc.record({
+      conversation: fc.constantFrom('c', 'd'),
+      kinds: fc.option(fc.uniqueArray(anyKind)),
+      person: fc.option(anyPerson),
+      except: fc.option(anyPerson),
+      why: fc.constant('read' as const),
+    }),
+  }),
+)
+const anyRoom: fc.Arbitrary<Room> = fc.record({
+  assignee: fc.option(anyPerson),
+  upsetBelow: fc.constant(-0.5),
+  listeners: fc.tuple(
+    ...people.map((person) =>
+      fc.record({ bot: anyLevels, mayChat: fc.boolean(), sees: fc.boolean() }).map((more) => listener(person, { ...more, bot: more.bot })),
+    ),
+  ),
+})
+/** Plays steps stretch by stretch, as a subscriber hands them out, and says what was told and what is open after each. */
+function play(stretches: Step[][], room: Room) {
+  let open: AlertBook['changed'] = []
+  let made = 0
+  return stretches.map((steps) => {
+    const before = open
+    const book = new AlertBook(
+      open,
+      () => room,
+      () => `a${++made}`,
+    )
+    book.apply(steps)
+    const changed = new Map(book.changed.map((alert) => [alert.id, alert]))
+    const over = new Set(book.ended.map(({ alert }) => alert.id))
+    open = [...before.filter(({ id }) => !over.has(id) && !changed.has(id)), ...changed.values()]
+    return {
+      told: book.raised.map(({ alert, fresh }) => ({ id: alert.id, person: alert.person, conversation: alert.conversation, fresh })),
+      open,
+    }
+  })
+}
+
+describe('whatever happens in whatever order', () => {
+  test('a person has one alert a conversation, and is told each thing at most once while it is open', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyStep, { maxLength: 6 }), { maxLength: 8 }), anyRoom, (stretches, room) => {
+        let standing = new Set<string>()
+        for (const { told, open } of play(stretches, room)) {
+          const pairs = open.map(({ person, conversation }) => `${person} ${conversation}`)
+          expect(new Set(pairs).size).toBe(pairs.length)
+          const named = told.map(({ id, fresh }) => `${id} ${fresh}`)
+          expect(new Set(named).size).toBe(named.length)
+          const now = new Set(open.flatMap(({ id, kinds: some }) => some.map((kind) => `${id} ${kind}`)))
+          // What is open was told exactly when it became so.
+          for (const one of named) expect(now.has(one)).toBe(true)
+          for (const one of now) expect(standing.has(one) || named.includes(one)).toBe(true)
+          standing = now
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('that a human is needed reaches everybody who may chat, sees it and wants to know, after two rounds', () => {
+    fc.assert(
+      fc.property(anyRoom, (room) => {
+        const rounds = [0, 1].map((round): Step[] => [{ raise: { ...help, round } }])
+        const { open } = play(rounds, room).at(-1)!
+        const wants = room.listeners.filter(({ mayChat, sees, bot }) => mayChat && sees && levelOf('help', bot, {}) > 0)
+        expect(open.map(({ person }) => person).toSorted()).toEqual(wants.map(({ person }) => person).toSorted())
+      }),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import { kinds, type BotLevels, type Kind, type Level, type SystemLevels } from './contract.ts'
+
+/** The rows of the page Bot Alerts, `all` apart. */
+export const rowOf = {
+  log: 'logSeverityLevel',
+  intent: 'customAlertSeverityLevel',
+  upset: 'userUpsetSeverityLevel',
+  error: 'errorWarningLevel',
+  help: 'helpNeededSeverityLevel',
+  assigned: 'whenAssigned',
+  mentioned: 'whenMentioned',
+} as const satisfies Record<Kind, keyof BotLevels>
+export const rows = Object.values(rowOf)
+export type Row = (typeof rows)[number]
+
+/** What a row of a bot shows: a missing level counts as on with sound, except that of the row `all`, which then says nothing of the others. */
+export function levelOfRow(levels: BotLevels, row: Row | 'all'): Level {
+  if (row === 'all') return levels.all ?? 0
+  return levels[row] ?? levels.all ?? 2
+}
+
+/** What a row of the personal settings shows. */
+export function levelOfSystem(levels: SystemLevels, row: keyof SystemLevels): Level {
+  return levels[row] ?? 2
+}
+
+/** The level at which somebody is alerted of something at a bot. For what concerns them personally, what they set for the bot goes before what they set for all. */
+export function levelOf(kind: Kind, bot: BotLevels, system: SystemLevels): Level {
+  const row = rowOf[kind]
+  if (row !== 'whenAssigned' && row !== 'whenMentioned') return levelOfRow(bot, row)
+  return bot[row] ?? bot.all ?? levelOfSystem(system, row)
+}
+
+/** Levels after some of them were set. The row `all` sets every other; a row that is set by itself afterwards differs from it, and then `all` is not set any more. */
+export function withOptions(levels: BotLevels, given: BotLevels): BotLevels {
+  const { all, ...single } = given
+  if (all !== undefined) return { ...(Object.fromEntries(rows.map((row) => [row, all])) as BotLevels), ...single, all }
+  const after = { ...levels, ...single }
+  if (levels.all === undefined || rows.every((row) => levelOfRow(after, row) === levels.all)) return after
+  const { all: _gone, ...rest } = { ...(Object.fromEntries(rows.map((row) => [row, levelOfRow(levels, row)])) as BotLevels), ...after }
+  return rest
+}
+
+/** A checkbox switches between off and on with sound, its sound between 1 and 2. */
+export const toggled = (level: Level): Level => (level === 0 ? 2 : 0)
+export const withSoundToggled = (level: Level): Level => (level === 2 ? 1 : 2)
+
+/** The most urgent of some kinds. */
+export function mostUrgent(some: readonly Kind[]): Kind {
+  return kinds.findLast((kind) => some.includes(kind))!
+}
+
+/** A member of a workspace with what they set for a bot. */
+export interface Listener {
+  person: string
+  mayChat: boolean
+  /** Whether they see the conversation. */
+  sees: boolean
+  /** Whether they answer for this bot above all: they see only chosen bots and this is one, or they set its levels. */
+  isOfBot: boolean
+  bot: BotLevels
+  system: SystemLevels
+  /** Intents of the bot, by id or name, that they chose. */
+  intents: readonly string[]
+}
+
+/** Something that people may have to know. */
+export interface Fact {
+  kind: Kind
+  conversation: string
+  /** Whom it concerns alone; null for everybody who sees the conversation. */
+  to: string | null
+  /** Who brought it about, and knows. */
+  by: string | null
+  /** Milliseconds since 1970. */
+  at: number
+  /** Of the kind `intent`. */
+  intent?: string
+  /** Of the kind `upset`: from -1 to 1. */
+  feeling?: number
+  /** Of the kind `help`: 0 asks those who answer for the bot, 1 everybody who may chat. */
+  round?: number
+}
+
+/** Who is alerted of a fact, and at which level (1 or 2). */
+export function audienceOfFact(fact: Fact, assignee: string | null, listeners: readonly Listener[]): { person: string; level: Level }[] {
+  const wanted = listeners.flatMap((listener) => {
+    if (!listener.sees || listener.person === fact.by) return []
+    if (fact.to !== null && fact.to !== listener.person) return []
+    if (fact.kind === 'help' && !listener.mayChat) return []
+    if (fact.kind === 'intent' && !listener.intents.includes(fact.intent ?? '')) return []
+    const level = levelOf(fact.kind, listener.bot, listener.system)
+    return level === 0 ? [] : [{ person: listener.person, level, isFirst: listener.person === assignee, isOfBot: listener.isOfBot }]
+  })
+  return (fact.kind === 'help' && (fact.round ?? 0) === 0 ? firstRound(wanted) : wanted).map(({ person, level }) => ({ person, level }))
+}
+
+/** Who holds it is asked first; else who answers for the bot; where there is nobody of these, everybody who may chat. */
+function firstRound<T extends { isFirst: boolean; isOfBot: boolean }>(wanted: T[]): T[] {
+  const holder = wanted.filter(({ isFirst }) => isFirst)
+  if (holder.length > 0) return holder
+  const ofBot = wanted.filter(({ isOfBot }) => isOfBot)
+  return ofBot.length > 0 ? ofBot : wanted
+}

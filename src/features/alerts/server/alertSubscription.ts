@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { newId } from '#shared/ids.ts'
+import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
+import type { RequestContext } from '#platform/event-log/RequestContext.ts'
+import { AlertBook } from '#features/alerts/AlertBook.ts'
+import type { AlertPorts } from '#features/alerts/ports.ts'
+import { followed, stepsOf, type Step } from '#features/alerts/stepsOf.ts'
+import { readOpenAlerts, readRooms } from './rooms.ts'
+import { writeAlerts } from './writeAlerts.ts'
+
+/** Makes alerts of what happens, a moment after it happened, so that taking a message in costs nothing more; each exactly once, as the log says. */
+export function alertSubscription(ports: AlertPorts): Subscription {
+  return {
+    name: 'alerts',
+    events: followed,
+    async handle(ctx, changes) {
+      const steps = changes.flatMap((change) => {
+        const found = stepsOf(change, ports.feelingOf)
+        return found.map((step) => ({ workspace: change.workspace, step }))
+      })
+      await takeSteps(ctx, steps, ports)
+    },
+    onGap: (ctx) => raiseWaiting(ctx, ports),
+  }
+}
+
+/** Applies steps of any workspaces, in order, to the alerts there are. `late` ones are only shown: nobody is called for what is long past. */
+export async function takeSteps(
+  ctx: RequestContext,
+  steps: readonly { workspace: string; step: Step }[],
+  ports: AlertPorts,
+  late = false,
+): Promise<void> {
+  if (steps.length === 0) return
+  const workspaces = [...new Set(steps.map(({ workspace }) => workspace))]
+  const ids = [...new Set(steps.map(({ step }) => ('raise' in step ? step.raise.conversation : step.end.conversation)))]
+  const rooms = await readRooms(ctx.db, workspaces, ids, ctx)
+  const book = new AlertBook(await readOpenAlerts(ctx.db, workspaces, ids), (conversation) => rooms.get(conversation), newId)
+  book.apply(steps.map(({ step }) => step))
+  await writeAlerts(ctx, { book, rooms, steps, late }, ports)
+}
+
+/** After a gap nobody knows what happened; who waits for a person now must not be forgotten. */
+async function raiseWaiting(ctx: RequestContext, ports: AlertPorts): Promise<void> {
+  const { rows } = await sql<{ workspace: string; conversation: string; at: Date }>`
+    select c.workspace_id as workspace, c.id as conversation, c.needs_human_at as at from conversation c
+    where c.needs_human_at is not null and not c.is_done and c.snoozed_until is null and c.deleted_at is null
+    order by c.needs_human_at desc limit ${atMost}`.execute(ctx.db)
+  const steps = rows.map(({ workspace, conversation, at }) => ({
+    workspace,
+    step: { raise: { kind: 'help', conversation, to: null, by: null, at: at.getTime() } } satisfies Step,
+  }))
+  await takeSteps(ctx, steps, ports, true)
+}
+
+/** More than that wait nowhere; one transaction holds them. */
+const atMost = 1000

@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { assign } from '#features/inbox/actions/contract.ts'
+import { resetUnread } from '#features/inbox/conversations/unreadContract.ts'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import * as contract from '#features/alerts/contract.ts'
+import type { TestApp, TestBot, TestPerson } from '#testing/TestApp.ts'
+import { sharedTestApp } from '#testing/sharedTestApp.ts'
+
+let app: TestApp
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+let channel: string
+let id: string
+beforeAll(async () => {
+  app = await sharedTestApp()
+})
+beforeEach(async () => {
+  ;({ mara, ben, bot } = await app.team(['chat']))
+  channel = `c${crypto.randomUUID()}`
+  id = (await app.report(bot, channel, 'hello')).conversationId
+  await open(ben, ['log'])
+})
+
+const list = (who: TestPerson) => app.callApi(who, contract.listAlerts)
+const alertOf = async (who: TestPerson) => (await list(who)).alerts.find((one) => one.conversation_id === id && one.ended_at === null)
+/** Waits until somebody has an open alert of exactly these kinds; none of none. */
+const open = (who: TestPerson, kinds: contract.Kind[]) =>
+  vi.waitFor(async () => expect(((await alertOf(who))?.kinds ?? []).toSorted()).toEqual(kinds.toSorted()), { timeout: 5000 })
+const set = (who: TestPerson, alertOptions: contract.BotLevels) =>
+  app.callApi(who, contract.setBotAlerts, { params: { id: bot.clientKey }, body: { alertOptions } })
+const say = (who: TestPerson, text: string, more: object = {}) =>
+  app.callApi(who, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text, ...more } } })
+
+test('a message alerts everybody who did not switch it off, once until they read it', async () => {
+  await app.report(bot, channel, 'Anybody there?')
+  await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  await open(ben, ['log', 'assigned'])
+  const [alert, ...others] = (await list(ben)).alerts
+  expect(others).toEqual([])
+  expect(alert!.attempts.filter(({ kind }) => kind === 'log')).toHaveLength(0)
+  await app.callApi(ben, resetUnread, { params: { id } })
+  await open(ben, [])
+  expect((await list(ben)).alerts[0]).toMatchObject({ ended_why: 'read', kinds: expect.arrayContaining(['log', 'assigned']) as unknown })
+  await app.report(bot, channel, 'Still there?')
+  await open(ben, ['log'])
+  expect((await list(ben)).alerts).toHaveLength(2)
+})
+
+test('what somebody switched off does not reach them, and the row all switches every row', async () => {
+  await app.callApi(ben, contract.readAlerts, { body: {} })
+  expect(await set(ben, { all: 0 })).toMatchObject([{ alertOptions: { all: 0, logSeverityLevel: 0, helpNeededSeverityLevel: 0 } }])
+  await app.report(bot, channel, 'More')
+  await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  await open(mara, ['log'])
+  await set(ben, { whenMentioned: 1 })
+  await say(mara, '@Ben look', { type: 'note', privateRecipients: [ben.id] })
+  await open(ben, ['mentioned'])
+  expect(await alertOf(ben)).toMatchObject({ level: 1 })
+  expect((await app.callApi(ben, contract.getBotAlerts, { params: { id: bot.clientKey } })).alertOptions).not.toHaveProperty('all')
+})
+
+test('who asks for a person is told to those who may chat, and is over for all when somebody takes the conversation', async () => {
+  const { trainer } = { trainer: await app.person('Tess', { workspace: mara.workspace, rights: ['train'] }) }
+  await app.callApi(mara, setPaused, { params: { id }, headers: { paused: true } })
+  await app.callApi(mara, assign, { params: { id, assignee: '-1' } })
+  await app.report(bot, channel, 'I want a person')
+  await open(ben, ['log', 'help'])
+  await open(trainer, ['log'])
+  await app.callApi(mara, assign, { params: { id, assignee: mara.id } })
+  await open(ben, ['log'])
+  await say(mara, 'Here I am.')
+  await open(ben, [])
+  expect((await list(ben)).alerts[0]).toMatchObject({ ended_why: 'answered' })
+})
+
+test('a member who sees only what concerns them is alerted of nothing else, and strangers learn nothing', async () => {
+  const lea = await app.person('Lea', { workspace: mara.workspace, rights: ['chat'], scope: 'assigned' })
+  const stranger = await app.person('Otto')
+  await app.report(bot, channel, 'A secret')
+  await app.callApi(mara, assign, { params: { id, assignee: lea.id } })
+  await open(lea, ['assigned'])
+  expect((await list(stranger)).alerts).toEqual([])
+  await expect(app.callApi(stranger, contract.getBotAlerts, { params: { id: bot.clientKey } })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(app.callApi(stranger, contract.listAlerts, { headers: { teamid: mara.workspace } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(app.callApi(stranger, contract.getSystemAlerts, { params: { id: mara.id } })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('who writes that they are angry is upset, once, in their own language', async () => {
+  await app.report(bot, channel, 'Das ist eine Katastrophe, ich bin wütend und enttäuscht!')
+  await app.report(bot, channel, 'This is terrible!')
+  await open(ben, ['log', 'upset'])
+  expect((await alertOf(ben))!.kind).toBe('upset')
+})
+
+test('the personal row counts where the bot says nothing, and the bot goes before it', async () => {
+  await app.callApi(ben, contract.setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: { whenAssigned: 0 } } })
+  await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  await app.callApi(mara, assign, { params: { id, assignee: '-1' } })
+  await app.callApi(ben, contract.setBotAlerts, { params: { id: 'all' }, body: { alertOptions: { whenAssigned: 1 } } })
+  await say(mara, '@Ben', { type: 'note', privateRecipients: [ben.id] })
+  await open(ben, ['log', 'mentioned'])
+  await app.callApi(mara, assign, { params: { id, assignee: ben.id } })
+  await open(ben, ['log', 'mentioned', 'assigned'])
+  expect(await app.callApi(ben, contract.getSystemAlerts, { params: { id: ben.id } })).toEqual({ alertOptions: { whenAssigned: 0 } })
+})

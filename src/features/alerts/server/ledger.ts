@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Input } from '#shared/call.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { isVisible } from '#features/inbox/conversations/visibility.ts'
+import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
+import type * as contract from '#features/alerts/contract.ts'
+import type { AlertWithAttempts, Attempt, Kind, Level } from '#features/alerts/contract.ts'
+import { mostUrgent } from '#features/alerts/rules.ts'
+import { endRows } from './writeAlerts.ts'
+
+/** So many alerts are shown; who looks for older ones finds their conversations. */
+const shown = 50
+
+interface Row {
+  id: string
+  conversation_id: string
+  client_key: string
+  name: string
+  kinds: Kind[]
+  raised_kinds: Kind[]
+  level: Level
+  at: number
+  ended_at: number | null
+  ended_why: string | null
+  attempts: Attempt[]
+}
+
+/** What reached the caller, by which way, and what did not. Conversations that they do not see any more are left out. */
+export async function listAlerts(
+  ctx: RequestContext,
+  { headers }: Input<typeof contract.listAlerts>,
+): Promise<{ alerts: AlertWithAttempts[]; open: number }> {
+  const member = await accessNamedWorkspace(ctx, headers.teamid)
+  const { rows } = await sql<Row>`select a.id, a.conversation_id, b.client_key, u.name, a.kinds, a.raised_kinds, a.level,
+      extract(epoch from a.at)::float8 as at, extract(epoch from a.ended_at)::float8 as ended_at, a.ended_why,
+      coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
+          'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
+        from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id), '[]') as attempts
+    from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
+    join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
+    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
+    where a.workspace_id = ${member.workspaceId} and a.person_id = ${member.personId} and ${isVisible}
+    order by a.at desc limit ${shown}`.execute(ctx.db)
+  return { alerts: rows.map(toWire), open: await countOpen(ctx, member) }
+}
+
+function toWire({ raised_kinds, kinds, ...row }: Row): AlertWithAttempts {
+  const all = row.ended_at === null ? kinds : raised_kinds
+  return { ...row, kind: mostUrgent(all), kinds: all }
+}
+
+/** The caller has seen their alerts. */
+export async function readAlerts(ctx: RequestContext, { headers, body }: Input<typeof contract.readAlerts>): Promise<{ open: number }> {
+  const member = await accessNamedWorkspace(ctx, headers.teamid)
+  const ofOne = body.conversation === undefined ? sql`true` : sql`conversation_id = ${body.conversation}`
+  const { rows } = await sql<{ id: string; why: string }>`select id, 'read' as why from alert
+    where workspace_id = ${member.workspaceId} and person_id = ${personOf(ctx).id} and ended_at is null and ${ofOne} for update`.execute(
+    ctx.db,
+  )
+  if (rows.length > 0) await endRows(ctx, rows)
+  return { open: await countOpen(ctx, member) }
+}
+
+async function countOpen(ctx: RequestContext, { workspaceId, personId }: Member): Promise<number> {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from alert
+    where workspace_id = ${workspaceId} and person_id = ${personId} and ended_at is null`.execute(ctx.db)
+  return rows[0]!.open
+}

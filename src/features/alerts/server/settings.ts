@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { AppError } from '#shared/errors.ts'
+import type { Input } from '#shared/call.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { accessBot } from '#features/bots/server/access.ts'
+import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
+import type * as contract from '#features/alerts/contract.ts'
+import type { BotAlerts, BotLevels, SystemLevels } from '#features/alerts/contract.ts'
+import { withOptions } from '#features/alerts/rules.ts'
+
+interface BotRow {
+  workspace_id: string
+  id: string
+  client_key: string
+}
+
+/** Of what the caller is alerted for a bot. */
+export async function getBotAlerts(ctx: RequestContext, { params }: Input<typeof contract.getBotAlerts>): Promise<BotAlerts> {
+  const { row } = await accessBot(ctx, params.id)
+  return readOne(ctx, row)
+}
+
+/** Sets of what the caller is alerted for one bot, or for every bot they see. */
+export async function setBotAlerts(
+  ctx: RequestContext,
+  { params, headers, body }: Input<typeof contract.setBotAlerts>,
+): Promise<BotAlerts[]> {
+  const bots =
+    params.id === 'all' ? await botsOf(ctx, await accessNamedWorkspace(ctx, headers.teamid)) : [(await accessBot(ctx, params.id)).row]
+  const result: BotAlerts[] = []
+  for (const bot of bots) {
+    // One after the other: two switches of a row that are pressed at once must not undo each other.
+    await sql`insert into alert_levels (workspace_id, person_id, bot_id) values (${bot.workspace_id}, ${personOf(ctx).id}, ${bot.id})
+      on conflict do nothing`.execute(ctx.db)
+    const before = await readOne(ctx, bot, true)
+    const after = { ...before, alertOptions: withOptions(before.alertOptions, body.alertOptions), intents: body.intents ?? before.intents }
+    await ctx.db
+      .updateTable('alert_levels')
+      .set({ levels: JSON.stringify(after.alertOptions), intents: after.intents })
+      .where('workspace_id', '=', bot.workspace_id)
+      .where('person_id', '=', personOf(ctx).id)
+      .where('bot_id', '=', bot.id)
+      .execute()
+    result.push(after)
+  }
+  return result
+}
+
+async function readOne(ctx: RequestContext, bot: BotRow, lock = false): Promise<BotAlerts> {
+  const { rows } = await sql<{ levels: BotLevels; intents: string[] }>`select levels, intents from alert_levels
+    where workspace_id = ${bot.workspace_id} and person_id = ${personOf(ctx).id} and bot_id = ${bot.id}
+    ${lock ? sql`for update` : sql``}`.execute(ctx.db)
+  return { client_key: bot.client_key, alertOptions: rows[0]?.levels ?? {}, intents: rows[0]?.intents ?? [] }
+}
+
+/** Who sees only what concerns them is alerted of it at any bot. */
+async function botsOf(ctx: RequestContext, { workspaceId, scope, scopeBots }: Member): Promise<BotRow[]> {
+  const all = await ctx.db
+    .selectFrom('bot')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .select(['workspace_id', 'id', 'client_key'])
+    .orderBy('id')
+    .execute()
+  return scope === 'bots' ? all.filter(({ id }) => scopeBots.includes(id)) : all
+}
+
+/** What the caller set for all their workspaces. */
+export async function getSystemAlerts(
+  ctx: RequestContext,
+  { params }: Input<typeof contract.getSystemAlerts>,
+): Promise<{ alertOptions: SystemLevels }> {
+  const id = own(ctx, params.id)
+  const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', id).select('levels').executeTakeFirst()
+  return { alertOptions: row?.levels ?? {} }
+}
+
+/** Sets what the caller is told of in all their workspaces. */
+export async function setSystemAlerts(
+  ctx: RequestContext,
+  { params, body }: Input<typeof contract.setSystemAlerts>,
+): Promise<{ alertOptions: SystemLevels }> {
+  const id = own(ctx, params.id)
+  const given = JSON.stringify(body.alertOptions)
+  const { rows } = await sql<{ levels: SystemLevels }>`insert into alert_person (person_id, levels) values (${id}, ${given}::jsonb)
+    on conflict (person_id) do update set levels = alert_person.levels || excluded.levels returning levels`.execute(ctx.db)
+  return { alertOptions: rows[0]!.levels }
+}
+
+/** Nobody reads or sets the alerts of somebody else, nor learns whether there is anybody of that id. */
+function own(ctx: RequestContext, id: string): string {
+  if (id !== personOf(ctx).id) throw new AppError('not-found', 'You can see and change only your own alerts.')
+  return id
+}

@@ -1,0 +1,124 @@
+import type { Change, EventBody } from '#shared/event.ts'
+import {
+  conversationAssigned,
+  conversationChanged,
+  conversationLost,
+  conversationSeen,
+  type Conversation,
+  type Facets,
+} from '#features/inbox/conversations/contract.ts'
+import { isInInbox } from '#features/inbox/conversations/rules.ts'
+import { messageAdded, messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
+import type { Kind } from './contract.ts'
+import type { Fact } from './rules.ts'
+
+/** What ends alerts of a conversation: those of the kinds (null: all), of one person, or of everybody but `except`. */
+export interface End {
+  conversation: string
+  kinds: readonly Kind[] | null
+  person: string | null
+  except?: string | null
+  why: 'read' | 'answered' | 'taken' | 'reassigned' | 'done' | 'lost'
+}
+
+export type Step = { raise: Fact } | { end: End }
+
+/** The changes that alerts are made of. */
+export const followed = [
+  messageAdded,
+  messageChanged,
+  conversationChanged,
+  conversationAssigned,
+  conversationSeen,
+  conversationLost,
+] as const
+
+/** A change as the log hands it on; `person` is who alone was told. */
+export type Told = Change & { person: string | null }
+
+/** How somebody feels who wrote this, from -1 to 1. */
+export type FeelingOf = (text: string) => number
+
+/** What over an answer to the customer is settled: everything but what concerns somebody personally. */
+const ofCustomer = ['log', 'intent', 'upset', 'error', 'help'] as const
+
+/** What a change of the log means for alerts, in order: first what is over, then what is new. Pure. */
+export function stepsOf(change: Told, feelingOf: FeelingOf): Step[] {
+  switch (change.name) {
+    case messageAdded.name: {
+      const { message, conversation, was } = change.body as EventBody<typeof messageAdded>
+      return [...moves(conversation, was, message), ...said(conversation, message, feelingOf)]
+    }
+    case conversationChanged.name: {
+      const { conversation, was } = change.body as EventBody<typeof conversationChanged>
+      return moves(conversation, was, null)
+    }
+    case messageChanged.name:
+      return failedOnTheWay(change.body as EventBody<typeof messageChanged>)
+    case conversationAssigned.name: {
+      const { conversation, by } = change.body as EventBody<typeof conversationAssigned>
+      return [raise('assigned', conversation.id, conversation.timestamp, { to: change.person, by: by.id })]
+    }
+    case conversationSeen.name:
+      return seen(change)
+    case conversationLost.name:
+      return [
+        { end: { conversation: (change.body as EventBody<typeof conversationLost>).id, kinds: null, person: change.person, why: 'lost' } },
+      ]
+    default:
+      return []
+  }
+}
+
+function raise(kind: Kind, conversation: string, seconds: number, more: Partial<Fact> = {}): Step {
+  return { raise: { kind, conversation, at: Math.round(seconds * 1000), to: null, by: null, ...more } }
+}
+
+/** What it means that the conversation went elsewhere. */
+function moves(now: Conversation, was: Facets | null, message: Message | null): Step[] {
+  const steps: Step[] = []
+  const end = (why: End['why'], of: readonly Kind[] | null, except: string | null = null) =>
+    steps.push({ end: { conversation: now.id, kinds: of, person: null, except, why } })
+  const needsHuman = now.needs_human_since !== null && isInInbox(now)
+  if (was) {
+    if ((now.is_done && !was.is_done) || (now.is_deleted && !was.is_deleted)) end('done', null)
+    if (was.needs_human && now.needs_human_since === null) end('taken', ['help'])
+    if (was.assignee !== now.assignee) end('reassigned', ['assigned'], now.assignee)
+  }
+  const comesBack = was !== null && was.needs_human && (was.is_done || was.is_snoozed || was.is_deleted)
+  if (needsHuman && (!was?.needs_human || comesBack))
+    steps.push(raise('help', now.id, now.needs_human_since!, message?.event?.what === 'waited_too_long' ? { round: 1 } : {}))
+  return steps
+}
+
+/** What it means that something was said. */
+function said(conversation: Conversation, message: Message, feelingOf: FeelingOf): Step[] {
+  const { id } = conversation
+  const at = (kind: Kind, more: Partial<Fact> = {}) => raise(kind, id, message.ts, more)
+  if (message.event) return message.event.what === 'bot_error' ? [at('error')] : []
+  if (message.by === 'person') {
+    const own: Step = { end: { conversation: id, kinds: null, person: message.user, why: 'answered' } }
+    return message.type === 'message' ? [{ end: { conversation: id, kinds: ofCustomer, person: null, why: 'answered' } }, own] : [own]
+  }
+  if (message.type !== 'message') return []
+  if (message.by === 'customer') {
+    const feeling = message.text === '' ? 0 : feelingOf(message.text)
+    return [at('log'), ...(feeling < 0 ? [at('upset', { feeling })] : [])]
+  }
+  const intent = message.metadata?.['intent']
+  return [
+    ...(message.said_while_paused ? [at('log')] : []),
+    ...(typeof intent === 'string' && intent !== '' ? [at('intent', { intent })] : []),
+  ]
+}
+
+/** A reply of ours that did not reach the customer is an error, whoever wrote it. */
+function failedOnTheWay({ conversation_id, message }: EventBody<typeof messageChanged>): Step[] {
+  return message.delivery?.state === 'failed' && message.direction === 'out' ? [raise('error', conversation_id, message.ts)] : []
+}
+
+function seen(change: Told): Step[] {
+  const { id, mention_unread, is_unread } = change.body as EventBody<typeof conversationSeen>
+  if (mention_unread) return [raise('mentioned', id, Date.now() / 1000, { to: change.person })]
+  return is_unread ? [] : [{ end: { conversation: id, kinds: null, person: change.person, why: 'read' } }]
+}

@@ -1,0 +1,69 @@
+import type { Defaulted, Json } from './columns.ts'
+
+/** Of what people are alerted, and how it reached them; see migration 0008. */
+export interface AlertSchema {
+  alert_levels: {
+    workspace_id: string
+    person_id: string
+    bot_id: string
+    levels: Json<Record<string, 0 | 1 | 2>>
+    intents: Defaulted<string[]>
+  }
+  alert_person: {
+    person_id: string
+    levels: Json<Record<string, 0 | 1 | 2>>
+    quiet: Json<unknown> | null
+    mailed_at: Defaulted<Date | null>
+  }
+  alert: {
+    workspace_id: string
+    id: string
+    person_id: string
+    conversation_id: string
+    bot_id: string
+    kinds: string[]
+    raised_kinds: string[]
+    level: 1 | 2
+    at: Date
+    mail_at: Date | null
+    ended_at: Defaulted<Date | null>
+    ended_why: Defaulted<string | null>
+  }
+  alert_attempt: {
+    workspace_id: string
+    id: string
+    alert_id: string
+    kind: string
+    channel: 'page' | 'push' | 'email' | 'direct'
+    device_id: string | null
+    state: 'queued' | 'sending' | 'accepted' | 'failed' | 'withdrawn' | 'seen' | 'clicked'
+    why: Defaulted<string | null>
+    tries: Defaulted<number>
+    next_at: Defaulted<Date>
+    claimed_until: Defaulted<Date | null>
+    created_at: Defaulted<Date>
+    settled_at: Defaulted<Date | null>
+  }
+  push_device: {
+    id: string
+    person_id: string
+    session_id: string | null
+    endpoint: string
+    p256dh: string
+    auth: string
+    name: string
+    created_at: Defaulted<Date>
+    used_at: Defaulted<Date | null>
+    ended_at: Defaulted<Date | null>
+    ended_why: Defaulted<string | null>
+  }
+  alert_round: {
+    workspace_id: string
+    conversation_id: string
+    bot_id: string
+    since: Date
+    round: Defaulted<number>
+    next_at: Date | null
+    nobody: Defaulted<boolean>
+  }
+}

@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Of what people are alerted, the alerts, and how each was tried to reach them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  // What a member set for a bot: levels by the names of the specification; a missing one counts as on. intents are those they chose, by id or name.
+  `create table alert_levels (
+    workspace_id uuid not null,
+    person_id uuid not null,
+    bot_id uuid not null,
+    levels jsonb not null default '{}',
+    intents text[] not null default '{}',
+    primary key (workspace_id, person_id, bot_id),
+    foreign key (workspace_id, person_id) references member on delete cascade)`,
+  // What a person set for all their workspaces; quiet are the times at which nothing shall reach them.
+  `create table alert_person (
+    person_id uuid primary key references person on delete cascade,
+    levels jsonb not null default '{}',
+    quiet jsonb,
+    mailed_at timestamptz)`,
+  // One a person and conversation while it is open. kinds are what it is open for, raised_kinds all that it ever told. mail_at: by then an e-mail tells of it.
+  `create table alert (
+    workspace_id uuid not null,
+    id uuid not null,
+    person_id uuid not null,
+    conversation_id uuid not null,
+    bot_id uuid not null,
+    kinds text[] not null,
+    raised_kinds text[] not null,
+    level smallint not null,
+    at timestamptz not null,
+    mail_at timestamptz,
+    ended_at timestamptz,
+    ended_why text,
+    primary key (workspace_id, id),
+    foreign key (workspace_id, person_id) references member on delete cascade)`,
+  `create unique index alert_open on alert (workspace_id, conversation_id, person_id) where ended_at is null`,
+  `create unique index alert_id on alert (id)`,
+  `create index alert_of_person on alert (workspace_id, person_id, at desc)`,
+  `create index alert_to_mail on alert (mail_at) where mail_at is not null`,
+  // Each way on which an alert was tried to reach its person, once for each thing that happened.
+  `create table alert_attempt (
+    workspace_id uuid not null,
+    id uuid not null,
+    alert_id uuid not null,
+    kind text not null,
+    channel text not null check (channel in ('page', 'push', 'email', 'direct')),
+    device_id uuid,
+    state text not null check (state in ('queued', 'sending', 'accepted', 'failed', 'withdrawn', 'seen', 'clicked')),
+    why text,
+    tries int not null default 0,
+    next_at timestamptz not null default now(),
+    claimed_until timestamptz,
+    created_at timestamptz not null default now(),
+    settled_at timestamptz,
+    primary key (workspace_id, id),
+    foreign key (workspace_id, alert_id) references alert on delete cascade)`,
+  `create index alert_attempt_of on alert_attempt (workspace_id, alert_id)`,
+  `create index alert_attempt_queued on alert_attempt (next_at) where state in ('queued', 'sending')`,
+  // The push services of browsers that a person let tell them, one a browser.
+  `create table push_device (
+    id uuid primary key,
+    person_id uuid not null references person on delete cascade,
+    session_id uuid,
+    endpoint text not null unique,
+    p256dh text not null,
+    auth text not null,
+    name text not null,
+    created_at timestamptz not null default now(),
+    used_at timestamptz,
+    ended_at timestamptz,
+    ended_why text)`,
+  `create index push_device_of on push_device (person_id) where ended_at is null`,
+  // Who is asked next for a conversation that needs a human, and when.
+  `create table alert_round (
+    workspace_id uuid not null,
+    conversation_id uuid not null,
+    bot_id uuid not null,
+    since timestamptz not null,
+    round int not null default 0,
+    next_at timestamptz,
+    nobody boolean not null default false,
+    primary key (workspace_id, conversation_id))`,
+  `create index alert_round_due on alert_round (next_at) where next_at is not null`,
+  // After so many minutes the next people are asked; null: never. upset_below is the feeling, from -1 to 1, below which a customer counts as upset.
+  `alter table bot add column help_round_minutes int default 5 check (help_round_minutes between 1 and 1440),
+    add column upset_below real not null default -0.5 check (upset_below between -1 and 1)`,
+]
