@@ -15,7 +15,7 @@ import { serveFiles } from '#features/files/server/serveFiles.ts'
 import { memberRoutes } from '#features/workspaces/members/server/routes.ts'
 import { isUsableInvite } from '#features/workspaces/invites/server/viewInvite.ts'
 import { inviteRoutes } from '#features/workspaces/invites/server/routes.ts'
-import { countWaiting, reroute } from '#features/inbox/delivery/deliveryQueries.ts'
+import { countWaiting, reroute, stuckAnswers } from '#features/inbox/delivery/deliveryQueries.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
 import { recentDeliveries } from '#features/inbox/delivery/recentDeliveries.ts'
 import type { TurnWorker } from '#features/inbox/engines/TurnWorker.ts'
@@ -35,7 +35,7 @@ import { replyRoutes } from '#features/saved-replies/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { makeHome } from '#features/workspaces/server/makeHome.ts'
 import { workspaceRoutes } from '#features/workspaces/server/routes.ts'
-import { sessionEnded, webhookKept } from '#shared/topics.ts'
+import { botConnected, sessionEnded, webhookKept } from '#shared/topics.ts'
 import type { CallShape } from '#shared/call.ts'
 import { composeMail } from './composeMail.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -135,6 +135,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         mode,
         connections: providers.connections,
         waiting: countWaiting,
+        stuck: stuckAnswers,
         reroute,
         events: recentEvents,
         replayEvent: async (ctx, bot, id) => {
@@ -145,7 +146,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
         replay: replayDelivery,
       }),
       ...conversationRoutes,
-      ...messageRoutes({ sourceOf: (source) => sources.cardOf(source) }),
+      ...messageRoutes({ sourceOf: (source) => sources.cardOf(source), hurry: (bot) => bus.publish(botConnected, bot) }),
       ...replyRoutes,
       ...alertRoutes,
       ...searchRoutes,

@@ -19,6 +19,8 @@ export interface CompanyBot {
   bot: SandboxBot
   /** By the names of the fields of its source's card. */
   credentials: Readonly<Record<string, string>>
+  /** The engine that answers for it, where one of the sandbox does. */
+  engine?: string
 }
 
 /** Something that a company can be told to do wrong. */
@@ -43,6 +45,13 @@ export interface StandIn {
   /** Its bots at the company of the sandbox; each has a phone. */
   bots: readonly CompanyBot[]
   faults: Readonly<Record<string, StandInFault>>
+  /** An engine that it plays, with what the owner of a bot would have filled in for it. */
+  engine?: {
+    name: string
+    credentials: Readonly<Record<string, string>>
+    /** What the company would have given for a connected account. */
+    granted?: Readonly<Record<string, string>>
+  }
   serve: FastifyPluginAsync
   /** Begins to play for one of its bots: `platform.serve` receives what customers do, `platform.send` shows them what is sent. */
   play(platform: Platform): void

@@ -7,6 +7,7 @@ import type { AppDependencies } from '#app/composeRoutes.ts'
 import type { Extension } from '#app/Extension.ts'
 import { freePort } from '#platform/embedded-postgres/freePort.ts'
 import { sandboxGoogle } from './google/google.ts'
+import { sandboxGrants } from './google/sandboxGrants.ts'
 import { onlyHere, onlyOurPages } from './kit/onlyHere.ts'
 import { Mailbox } from './mail/Mailbox.ts'
 import { serveMail } from './mail/serveMail.ts'
@@ -53,7 +54,8 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
     make({ server: url, url: `${url}/sandbox/${name}`, sign: (text) => vault.sign(`sandbox ${name} ${text}`), onError }),
   )
   const companyBots = standIns.flatMap(({ bots }) => bots)
-  await writeCompanyBots(db, companyBots, { sources, vault, url, now: Date.now() })
+  const engines = standIns.flatMap(({ engine }) => engine ?? [])
+  await writeCompanyBots(db, companyBots, { sources, engines, vault, url, now: Date.now() })
 
   const google = {
     clientId: 'sandbox-baton',
@@ -80,7 +82,7 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
     async (sandbox) => {
       onlyHere(sandbox)
       const returnsTo = (company: Company) => returnsOf(company).map((path) => url + path)
-      await sandbox.register(sandboxGoogle({ ...(config.google ?? google), redirectUris: returnsTo('google') }), {
+      await sandbox.register(sandboxGoogle({ ...(config.google ?? google), redirectUris: returnsTo('google'), grants: sandboxGrants }), {
         prefix: '/google',
       })
       await sandbox.register(sandboxSlack({ ...(config.slack ?? slack), redirectUris: returnsTo('slack') }), {
@@ -115,6 +117,8 @@ export async function openSandbox(deps: AppDependencies, options: SandboxOptions
       slack: config.slack ?? slack,
       mail: config.mail ?? { url: mailServer.url, from: sender },
       providerVariables: {
+        GOOGLE_CLIENT_ID: google.clientId,
+        GOOGLE_CLIENT_SECRET: google.clientSecret,
         ...Object.fromEntries(standIns.flatMap(({ variables }) => Object.entries(variables))),
         ...config.providerVariables,
       },

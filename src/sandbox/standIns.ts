@@ -1,5 +1,6 @@
 import { makeBotcopyStandIn } from './botcopy/botcopyStandIn.ts'
 import { makeChatfuelStandIn } from './chatfuel/chatfuelStandIn.ts'
+import { makeDialogflowStandIn } from './dialogflow/standIn.ts'
 import { makeManychatStandIn } from './manychat/manychatStandIn.ts'
 import { makeSlackbotStandIn } from './slackbot/slackbotStandIn.ts'
 import type { MakeStandIn } from './StandIn.ts'
@@ -10,4 +11,5 @@ export const standIns: Readonly<Record<string, MakeStandIn>> = {
   chatfuel: makeChatfuelStandIn,
   manychat: makeManychatStandIn,
   botcopy: makeBotcopyStandIn,
+  dialogflow: makeDialogflowStandIn,
 }

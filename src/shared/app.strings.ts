@@ -76,6 +76,7 @@ export const strings = {
     heldBy: (name: string) => `with ${name}`,
     youHold: 'with you',
     starred: 'marked as follow up',
+    undelivered: 'Not delivered',
     looking: (names: string) => `open at ${names}`,
     newAbove: (count: number) => `${count.toLocaleString('en-US')} new`,
     showNew: (count: number) => `Show ${many(count, 'new conversation')} above`,

@@ -4,6 +4,7 @@ import type { ReasonStrings } from './reason.ts'
 /** The reasons that no provider gives: those of the outbox, of asking engines, and of what is done with the webhooks of companies. */
 export const sharedReasons: ReasonStrings = {
   'outbox.too-late': () => 'The bot was not reached for a day.',
+  'outbox.not-taken': () => 'The bot has not taken it yet. Is it connected?',
   'outbox.failed': () => 'It did not get there, and nobody said why.',
   'outbox.broken': () => 'Baton could not send this. It tries again.',
   'webhook.unreadable': ({ count, reason }) => `${many(Number(count), 'part')} of what came could not be read: ${reason}`,

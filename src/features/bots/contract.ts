@@ -55,6 +55,8 @@ export const BotStatus = z.object({
   last_in_at: z.nullable(z.number()),
   last_out_at: z.nullable(z.number()),
   last_error: z.nullable(z.object({ at: z.number(), reason: ReasonShape })),
+  /** Since when an answer to a customer waits longer than usual; null while none does. */
+  stuck_since: z.nullable(z.number()),
 })
 export type BotStatus = z.output<typeof BotStatus>
 
@@ -62,6 +64,8 @@ export type BotStatus = z.output<typeof BotStatus>
 export const BotHealth = z.object({
   ...BotStatus.shape,
   waiting: z.number(),
+  /** How many answers to customers wait longer than usual. */
+  stuck: z.number(),
   deliveries: z.array(
     z.object({
       id: z.string(),

@@ -28,6 +28,7 @@ const pulse = (fields: Partial<BotStatus>): BotStatus => ({
   last_in_at: null,
   last_out_at: null,
   last_error: null,
+  stuck_since: null,
   ...fields,
 })
 
@@ -87,6 +88,9 @@ describe('the state of a bot', () => {
   test('without a socket, replies go to its webhook or wait', () => {
     expect(stateOf(withHook, pulse({ last_in_at: 5 }))).toBe('webhook')
     expect(stateOf(without, pulse({ last_out_at: 5 }))).toBe('away')
+  })
+  test('replies that hang are worse than anything, also where the bot goes on reporting', () => {
+    expect(stateOf(withHook, pulse({ stuck_since: 5, last_in_at: 9, sockets: 1 }))).toBe('troubled')
   })
   test('an error counts until the bot reports again', () => {
     const last_error = { at: 10, reason: { code: 'sdk.webhook-answered' } }

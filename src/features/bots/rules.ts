@@ -26,12 +26,14 @@ export function isWebhook(address: string, mode: 'sandbox' | 'live' | 'test'): b
 
 /**
  * How a bot is doing, in one word: `silent` has never said anything; `connected` receives replies by its socket; `webhook` receives them by its
- * webhook; `away` receives none until it connects; `troubled` is any of these whose last news is an error.
+ * webhook; `away` receives none until it connects; `troubled` is any of these whose last news is an error, or for which answers wait longer than usual.
  */
 export type BotState = 'silent' | 'connected' | 'webhook' | 'away' | 'troubled'
 
 /** Decides the state of a bot. */
 export function stateOf(bot: Pick<Bot, 'webhook'>, status: BotStatus): BotState {
+  // What people wrote and no customer has is worse than anything the bot says.
+  if (status.stuck_since !== null) return 'troubled'
   const last = lastSign(status)
   if (status.last_error !== null && status.last_error.at > (last ?? 0)) return 'troubled'
   if (status.sockets > 0) return 'connected'

@@ -5,7 +5,8 @@ import { providers } from '#providers/registry.ts'
 import { variables } from './configVariables.ts'
 
 const sorted = (list: (string | undefined)[]) => list.map(String).toSorted((a, b) => a.localeCompare(b))
-const names = sorted([...Object.keys(variables.shape), ...variablesOf(providers)])
+// A provider may read a variable that signing in reads, too.
+const names = sorted([...new Set([...Object.keys(variables.shape), ...variablesOf(providers)])])
 /** Defaults as text. */
 const standards: Record<string, string> = Object.fromEntries(
   Object.entries(variables.parse({})).map(([name, value]) => [name, String(value)]),

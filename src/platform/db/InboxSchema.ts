@@ -35,6 +35,7 @@ export interface InboxSchema {
     last_at: Date
     tail_at: Defaulted<Date>
     customer_at: Defaulted<Date | null>
+    undelivered_at: Defaulted<Date | null>
     last_human_at: Date | null
     resume_at: Date | null
     resume_warned: Defaulted<boolean>

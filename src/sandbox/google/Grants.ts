@@ -39,6 +39,7 @@ export class Grants {
   readonly #codes = new Map<string, Code>()
   readonly #access = new Map<string, Access & { expiresAt: number }>()
   readonly #refresh = new Map<string, Access>()
+  readonly #accounts = new Map<string, { person: Person; publicKey: string }>()
   readonly #clock: () => number
 
   constructor(clock: () => number) {
@@ -78,6 +79,23 @@ export class Grants {
     const token = `1//0${randomBytes(48).toString('base64url')}`
     this.#refresh.set(token, { grant: access.grant, scopes: access.scopes })
     return token
+  }
+
+  /** A refresh token that somebody was given before this start. */
+  plantRefresh(token: string, person: Person, scopes: string[]): void {
+    const grant = this.of(person) ?? { person, scopes: [] }
+    grant.scopes = union(grant.scopes, scopes)
+    this.#grants.set(person.sub, grant)
+    this.#refresh.set(token, { grant, scopes })
+  }
+
+  /** Lets a service account in that shows what this key, in PEM, has signed. */
+  addServiceAccount(person: Person, publicKey: string): void {
+    this.#accounts.set(person.email, { person, publicKey })
+  }
+
+  serviceAccount(email: string): { person: Person; publicKey: string } | undefined {
+    return this.#accounts.get(email)
   }
 
   /** What a living access token may do. */

@@ -26,6 +26,8 @@ export interface GoogleOptions {
   /** Milliseconds since 1970; the machine's clock when left out. */
   clock?: () => number
   personas?: Persona[]
+  /** What people have allowed, where other stand-ins take the same tokens. */
+  grants?: Grants
   /** The key that signs ID tokens; a new one when left out, as at every start. */
   key?: SigningKey
 }
@@ -46,7 +48,7 @@ export function sandboxGoogle(options: GoogleOptions): FastifyPluginAsync {
   }
   return async (app) => {
     const key = options.key ?? (await makeSigningKey())
-    const grants = new Grants(clock)
+    const grants = options.grants ?? new Grants(clock)
     const people = new People(personas)
 
     await readForms(app)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createVerify } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AuthorizationRequest, Client } from './AuthorizationRequest.ts'
 import { faults } from './faults.ts'
@@ -21,6 +21,8 @@ interface TokenOffice {
 export function serveTokens(app: FastifyInstance, office: TokenOffice): void {
   app.post('/token', (request, reply) => {
     const params = oneOfEach(request.body)
+    // A service account shows what its key signed, and nothing of an app.
+    if (params['grant_type'] === jwtBearer) return byAssertion(office, params['assertion'] ?? '')
     checkClient(request.headers.authorization, params, office.client)
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
     const grantType = params['grant_type']
@@ -93,6 +95,33 @@ function refresh(office: TokenOffice, refreshToken: string | undefined): object 
   const access = office.grants.byRefresh(refreshToken)
   if (!access) throw new Refusal(400, 'invalid_grant', 'Token has been expired or revoked.')
   return makeAnswer(office, access, undefined)
+}
+
+/** The grant type by which service accounts get tokens (RFC 7523). */
+const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+
+function byAssertion({ issuer, grants, clock }: TokenOffice, assertion: string): object {
+  const [head = '', claims = '', signature = ''] = assertion.split('.')
+  const said = claimsOf(claims)
+  const account = grants.serviceAccount(String(said['iss']))
+  if (!account) throw new Refusal(400, 'invalid_grant', 'Invalid grant: account not found')
+  const isSigned = createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(account.publicKey, signature, 'base64url')
+  if (!isSigned) throw new Refusal(400, 'invalid_grant', 'Invalid JWT Signature.')
+  const now = clock() / 1000
+  if (said['aud'] !== `${issuer}/token` || !(Number(said['exp']) > now) || Number(said['iat']) > now + 300)
+    throw new Refusal(400, 'invalid_grant', 'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe.')
+  const { scope } = said
+  const scopes = typeof scope === 'string' ? scope.split(' ') : []
+  const access_token = grants.issueAccess({ grant: { person: account.person, scopes }, scopes }, accessLife)
+  return { access_token, expires_in: accessLife / 1000, token_type: 'Bearer' }
+}
+
+function claimsOf(part: string): Record<string, unknown> {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+  } catch {
+    throw new Refusal(400, 'invalid_request', 'Bad Request')
+  }
 }
 
 function makeAnswer({ issuer, client, grants, key, clock }: TokenOffice, access: Access, nonce: string | undefined) {

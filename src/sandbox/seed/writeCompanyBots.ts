@@ -1,16 +1,19 @@
 import { day } from '#shared/time.ts'
 import type { SourceRegistry } from '#features/bots/ports.ts'
+import { engineSettings } from '#features/bots/server/engineSettings.ts'
 import { saveAccounts } from '#features/bots/server/saveAccounts.ts'
 import { sourceSettings } from '#features/bots/server/sourceSettings.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { northwind, type SandboxBot } from '#sandbox/northwind.ts'
-import type { CompanyBot } from '#sandbox/StandIn.ts'
+import type { CompanyBot, StandIn } from '#sandbox/StandIn.ts'
 import { makeCompanyConversations } from './makeConversations.ts'
 import { writeConversations } from './writeConversations.ts'
 
 interface CompanyGround {
   sources: SourceRegistry
+  /** The engines that the sandbox plays. */
+  engines: readonly NonNullable<StandIn['engine']>[]
   vault: Vault
   /** Where the sandbox is reached, without a slash at the end. */
   url: string
@@ -28,13 +31,17 @@ export async function writeCompanyBots(db: Database, bots: readonly CompanyBot[]
   })
 }
 
-async function writeBot(db: DatabaseOrTransaction, { bot, credentials }: CompanyBot, ground: CompanyGround): Promise<void> {
+async function writeBot(db: DatabaseOrTransaction, { bot, credentials, engine: named }: CompanyBot, ground: CompanyGround): Promise<void> {
   const there = await db.selectFrom('bot').where('id', '=', bot.id).select(['source', 'credentials']).executeTakeFirst()
   const given = { source: bot.source, platform: bot.channel, credentials: { ...credentials } }
   const { columns, rules, accounts } = sourceSettings(given, null, { ...ground, mode: 'sandbox' })
+  const played = ground.engines.find(({ name }) => name === named)
+  const asked = played ? { engine: played.name, engine_credentials: { ...played.credentials }, engine_granted: { ...played.granted } } : {}
+  const engine = engineSettings(asked, null, rules, ground)
   if (there) {
     if (there.source !== bot.source || !there.credentials || opens(ground.vault, there.credentials)) return
-    await db.updateTable('bot').set({ credentials: columns.credentials }).where('id', '=', bot.id).execute()
+    const { engine_credentials } = engine
+    await db.updateTable('bot').set({ credentials: columns.credentials, engine_credentials }).where('id', '=', bot.id).execute()
     return
   }
   await db
@@ -46,6 +53,8 @@ async function writeBot(db: DatabaseOrTransaction, { bot, credentials }: Company
       name: bot.name,
       ...columns,
       settings: JSON.stringify(columns.settings),
+      ...engine,
+      engine_settings: JSON.stringify(engine.engine_settings),
       auto_resume_minutes: null,
       created_at: new Date(ground.now - 200 * day),
       deleted_at: null,

@@ -23,6 +23,8 @@ export interface BotPorts {
   reroute(ctx: RequestContext, bot: BotPlace, transport: string): Promise<void>
   /** How many deliveries wait for a bot. */
   waiting(db: DatabaseOrTransaction, botId: string): Promise<number>
+  /** How many answers to customers wait longer than usual, and since when, of those of these bots that have any. */
+  stuck(db: DatabaseOrTransaction, botIds: readonly string[]): Promise<ReadonlyMap<string, { count: number; since: Date }>>
   /** The newest deliveries of a bot and those that failed, newest first. */
   deliveries(db: DatabaseOrTransaction, bot: BotPlace): Promise<BotHealth['deliveries']>
   /** What companies sent to a bot: the newest, and what went wrong, newest first. */

@@ -54,7 +54,9 @@ test('a bot that has said nothing yet has an empty health card', async () => {
     last_in_at: null,
     last_out_at: null,
     last_error: null,
+    stuck_since: null,
     waiting: 0,
+    stuck: 0,
     deliveries: [],
     unreadable: [],
     events: [],
@@ -74,6 +76,7 @@ test('the health card and the glance tell of last words and the last error, and 
     last_in_at: 1_700_000_000.5,
     last_out_at: 1_700_000_001,
     last_error: { at: 1_700_000_002, reason: answered(500) },
+    stuck_since: null,
   }
   expect(await health(noor, bot)).toMatchObject(status)
   const glance = await pulses(noor)

@@ -17,15 +17,18 @@ export async function botHealth(ctx: RequestContext, { params }: Input<typeof ca
   // It holds what customers and people said: nobody reads there what they may not see in the inbox.
   if (!seesAllOf(member, row.id)) throw unknownBot()
   const place = { workspaceId: row.workspace_id, id: row.id }
-  const [status, sockets, waiting, deliveries, unreadable, events] = await Promise.all([
+  const [status, sockets, waiting, stuck, deliveries, unreadable, events] = await Promise.all([
     botStatusOf(ctx, row),
     ports.connections(row.id),
     ports.waiting(ctx.db, row.id),
+    ports.stuck(ctx.db, [row.id]),
     ports.deliveries(ctx.db, place),
     unreadableOf(ctx, row),
     ports.events(ctx.db, place),
   ])
-  return { ...toBotStatus(row.client_key, status, sockets), waiting, deliveries, unreadable, events }
+  const hanging = stuck.get(row.id)
+  const shown = toBotStatus(row.client_key, status, sockets, hanging?.since)
+  return { ...shown, waiting, stuck: hanging?.count ?? 0, deliveries, unreadable, events }
 }
 
 function botStatusOf(ctx: RequestContext, bot: BotRow) {

@@ -10,6 +10,8 @@ export interface GivenEngine {
   code_lang?: string | undefined
   engine?: string | null | undefined
   engine_credentials?: Record<string, string> | undefined
+  /** What the company gave for what was chosen, such as the token of an account: never what a caller sent. */
+  engine_granted?: Record<string, string> | undefined
   handover_text?: string | undefined
 }
 
@@ -37,7 +39,7 @@ export function engineSettings(
   const isKept = held?.engine === name
   if (isKept && given.engine_credentials === undefined) return pickColumns(held)
   const before = isKept ? openCredentials({ settings: held.engine_settings, credentials: held.engine_credentials }, vault) : {}
-  return seal(filled(before, given.engine_credentials, rules), rules, vault)
+  return seal(filled(before, given, rules), rules, vault)
 }
 
 function chooseEngine(given: GivenEngine, held: Columns | null, source: SourceRules, sources: BotPorts['sources']): string | null {
@@ -50,9 +52,9 @@ function chooseEngine(given: GivenEngine, held: Columns | null, source: SourceRu
   return held?.engine ?? null
 }
 
-function filled(before: Record<string, string>, given: Record<string, string> | undefined, rules: EngineRules): Record<string, string> {
+function filled(before: Record<string, string>, given: GivenEngine, rules: EngineRules): Record<string, string> {
   try {
-    const fields = fillIn(before, given, rules)
+    const fields = { ...fillIn(before, given.engine_credentials, rules), ...given.engine_granted }
     stopIfIncomplete(fields, rules)
     return fields
   } catch (error) {

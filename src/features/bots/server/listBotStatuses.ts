@@ -15,5 +15,9 @@ export async function listBotStatuses(ctx: RequestContext, { headers }: Input<ty
     .where('bot.deleted_at', 'is', null)
     .select(['bot.id', 'bot.client_key', 'last_in_at', 'last_out_at', 'last_error_at', 'last_error'])
     .execute()
-  return Promise.all(rows.map(async (row) => toBotStatus(row.client_key, row, await ports.connections(row.id))))
+  const stuck = await ports.stuck(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  return Promise.all(rows.map(async (row) => toBotStatus(row.client_key, row, await ports.connections(row.id), stuck.get(row.id)?.since)))
 }

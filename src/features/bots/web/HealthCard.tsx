@@ -27,6 +27,11 @@ export function HealthCard({ bot, health, children }: { bot: Bot; health: BotHea
         <Fact name={said.waiting} warns={health.waiting > 0}>
           {health.waiting.toLocaleString('en-US')}
         </Fact>
+        {health.stuck > 0 ? (
+          <Fact name={said.stuck} warns>
+            {said.stuckSince(health.stuck, time(health.stuck_since))}
+          </Fact>
+        ) : null}
         {failures > 0 ? (
           <Fact name={said.failures} warns>
             <Below anchor="deliveries" count={failures} />

@@ -128,6 +128,8 @@ export const botStrings = {
     out: 'Last answer',
     sockets: 'Open connections',
     waiting: 'Waiting for the bot',
+    stuck: 'Not delivered',
+    stuckSince: (count: number, time: string) => `${count.toLocaleString('en-US')}, since ${time}`,
     failures: 'Failed deliveries',
     unread: 'Could not be read',
     events: 'Webhooks that went wrong',

@@ -70,6 +70,8 @@ export const Conversation = z.object({
   waiting_since: z.nullable(z.number()),
   /** When the customer wrote last; null when they never did. Some sources take replies for so many hours after it. */
   customer_at: z.nullable(z.number()),
+  /** Since when an answer is not with the customer, because it hangs or has failed; null while none does. */
+  undelivered_since: z.nullable(z.number()),
   /** How many messages the customer has written; with the reader's own `seen_in` this makes the unread count. */
   in_count: z.number(),
   /** The number of the newest message. */

@@ -45,6 +45,8 @@ export interface ShownRow {
   waiting_at: Date | null
   /** When the customer wrote last. */
   customer_at: Date | null
+  /** Since when an answer hangs or has failed. */
+  undelivered_at: Date | null
   labels: string[]
   in_count: number
   last_seq: number
@@ -91,7 +93,7 @@ export const namesJoined = sql`join customer u on u.workspace_id = c.workspace_i
 
 /** The columns of a ShownRow, where its names are joined. */
 export const shownColumns = sql`c.workspace_id, c.id, c.channel, c.platform, c.rev, c.epoch, c.paused, c.is_starred, c.is_done, c.deleted_at, c.snoozed_until, c.assignee_id, c.mentioned,
-  c.needs_human_at, c.waiting_at, c.customer_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
+  c.needs_human_at, c.waiting_at, c.customer_at, c.undelivered_at, c.labels, c.in_count, c.last_seq, c.last_at, c.last_message, c.created_at, u.user_key, u.name as customer_name, u.profile,
   b.client_key, b.name as bot_name`
 
 /** The columns of a ConversationRow. */
@@ -125,6 +127,7 @@ export function toConversation(row: ShownRow): Conversation {
     needs_human_since: row.is_done ? null : seconds(row.needs_human_at),
     waiting_since: row.is_done ? null : seconds(row.waiting_at),
     customer_at: seconds(row.customer_at),
+    undelivered_since: seconds(row.undelivered_at),
     in_count: row.in_count,
     last_seq: row.last_seq,
     user_profile: { ...row.profile, id: row.user_key, name: row.customer_name },

@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { BotConcurrency } from './BotConcurrency.ts'
 import { claimDeliveries, giveUpUnreached, hurry, type Claimed } from './deliveryQueries.ts'
+import { explainWaiting } from './explainWaiting.ts'
 import type { Attempt, Outgoing, Transport } from './ports.ts'
 import { servingOf, transportFor } from './serving.ts'
 import { settleDelivery } from './settleDelivery.ts'
@@ -11,6 +12,8 @@ import { withdrawAnswer } from './withdrawAnswer.ts'
 const inAll = 80
 /** Due retries and lost hints are found at the latest after this many milliseconds. */
 const pollEvery = 1000
+/** What hangs is looked for at the latest after this many milliseconds. */
+const explainEvery = 5000
 
 export interface DeliveryPorts {
   db: Database
@@ -45,6 +48,7 @@ export class Deliveries {
 
   start(): void {
     this.#timers.push(setInterval(() => this.wake(), pollEvery))
+    this.#timers.push(setInterval(() => void explainWaiting(this.#ports.contexts).catch(this.#ports.onError), explainEvery))
     this.#timers.push(setInterval(() => void giveUpUnreached(this.#ports.contexts).catch(this.#ports.onError), 60_000))
     this.wake()
   }

@@ -172,3 +172,19 @@ export async function countWaiting(db: DatabaseOrTransaction, botId: string): Pr
   }>`select count(*)::int as n from delivery where bot_id = ${botId} and state in ('queued', 'sending')`.execute(db)
   return rows[0]?.n ?? 0
 }
+
+/** The answers that hang, as their messages say, by their bots: how many, and since when. */
+export async function stuckAnswers(
+  db: DatabaseOrTransaction,
+  botIds: readonly string[],
+): Promise<Map<string, { count: number; since: Date }>> {
+  const { rows } = await sql<{
+    bot_id: string
+    count: number
+    since: Date
+  }>`select bot_id, count(*)::int as count, min(created_at) as since from delivery
+    where bot_id = any(${[...botIds]}::uuid[]) and state in ('queued', 'sending') and why is not null and seq is not null group by bot_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ bot_id, ...stuck }) => [bot_id, stuck]))
+}

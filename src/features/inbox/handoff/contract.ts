@@ -71,7 +71,8 @@ export const retryMessage = call({
   name: 'message.retry',
   method: 'POST',
   path: '/api/channels/:id/retry',
-  summary: 'Tries a failed message again, under its old id. What its source does not take any more is refused, as by `submit`.',
+  summary:
+    'Tries a message that failed or hangs again now, under its old id. What its source does not take any more is refused, as by `submit`.',
   requires: 'chat',
   requiresPlan: true,
   params: z.object({ id: text(100) }),

@@ -3,6 +3,7 @@ import type { Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessConversation } from '#features/inbox/conversations/access.ts'
+import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { audienceOf } from '#features/inbox/conversations/visibility.ts'
 import { messageChanged, type Message } from '#features/inbox/timeline/contract.ts'
 import { type retryMessage as call } from './contract.ts'
@@ -10,13 +11,15 @@ import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import type { MessagePorts } from './MessagePorts.ts'
 import { messageById } from '#features/inbox/timeline/messageRows.ts'
 import { stopIfRefused } from './stopIfRefused.ts'
-import { toMessage } from '#features/inbox/timeline/toMessage.ts'
+import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
 
-/** Puts a failed message into the outbox again: the same row, so that it can never become two. */
+type Writer = { name: string; image: string | null } | undefined
+
+/** Puts a failed message into the outbox again, and has one that waits tried now: the same row, so that it can never become two. */
 export async function retryMessage(
   ctx: RequestContext,
   { params, headers, body }: Input<typeof call>,
-  { sourceOf }: MessagePorts,
+  { sourceOf, hurry }: MessagePorts,
 ): Promise<Message> {
   const { row } = await accessConversation(ctx, params.id, true)
   const message = await messageById(ctx.db, row.workspace_id, writtenIdOf(row.id, body.jmid))
@@ -25,6 +28,10 @@ export async function retryMessage(
     message.person_id === null
       ? undefined
       : await ctx.db.selectFrom('person').where('id', '=', message.person_id).select(['name', 'image']).executeTakeFirst()
+  if (message.delivery === 'queued' && message.delivery_why !== null) {
+    ctx.afterCommit(() => hurry(row.bot_id))
+    return tryNow(ctx, row, message, writer)
+  }
   if (message.delivery !== 'failed') return toMessage(message, row, writer)
   // Its pictures were taken when it was written; the hours in which it may be sent have passed on.
   stopIfRefused(sourceOf(row.source), row, ctx.now, headers.tzoffset, { length: message.text.length, pictures: [] })
@@ -39,4 +46,16 @@ export async function retryMessage(
   const retried = toMessage({ ...message, delivery: 'queued', delivery_why: null, delivery_retryable: null }, row, writer)
   ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: retried })
   return retried
+}
+
+/** What stands before it is tried as well, because it waits for that. What was never attempted waits for something else than its pause. */
+async function tryNow(ctx: RequestContext, row: ConversationRow, message: MessageRow, writer: Writer): Promise<Message> {
+  await sql`update delivery set next_at = least(next_at, now()), why = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id}
+    and state = 'queued' and (seq is null or seq <= ${message.seq}) and (attempts > 0 or next_at < now())`.execute(ctx.db)
+  await sql`update message set delivery_why = null where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(
+    ctx.db,
+  )
+  const shown = toMessage({ ...message, delivery_why: null }, row, writer)
+  ctx.emit(messageChanged, audienceOf(row), { conversation_id: row.id, message: shown })
+  return shown
 }

@@ -29,7 +29,11 @@ const sendBy = (source: Source, hours: number, ...of: Parameters<typeof message>
   const body = { message: { type: 'message' as const, anyway: false, public: false, ...message(...of) } }
   return app.server.contexts.write({ person, need: 'chat' }, (ctx) => {
     ctx.now = new Date(Date.now() + hours * 3_600_000)
-    return submitMessage(ctx, { params: { id }, query: {}, headers: { tzoffset: 0 }, body }, { sourceOf: () => source })
+    return submitMessage(
+      ctx,
+      { params: { id }, query: {}, headers: { tzoffset: 0 }, body },
+      { sourceOf: () => source, hurry: () => undefined },
+    )
   })
 }
 const messenger: Source = { name: 'Messenger', limits: { ...card.sources[0]!.limits, pictures: null, windowHours: 24 } }
@@ -81,7 +85,11 @@ test('a reply that failed is not tried again once the window has closed', async 
   const retry = (hours: number) =>
     app.server.contexts.write({ person: { id: mara.id, name: 'Mara', email: '', image: null, session: null }, need: 'chat' }, (ctx) => {
       ctx.now = new Date(Date.now() + hours * 3_600_000)
-      return retryMessage(ctx, { params: { id }, query: {}, headers: { tzoffset: 0 }, body: { jmid } }, { sourceOf: () => messenger })
+      return retryMessage(
+        ctx,
+        { params: { id }, query: {}, headers: { tzoffset: 0 }, body: { jmid } },
+        { sourceOf: () => messenger, hurry: () => undefined },
+      )
     })
   const { db } = app.server
   await db.updateTable('delivery').set({ state: 'failed' }).where('conversation_id', '=', id).execute()

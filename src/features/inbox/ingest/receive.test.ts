@@ -36,6 +36,7 @@ function fresh(fields: Partial<ConversationRow> = {}): ConversationRow {
     last_at: begin,
     tail_at: begin,
     customer_at: null,
+    undelivered_at: null,
     last_human_at: null,
     resume_at: null,
     resume_warned: false,

@@ -29,6 +29,11 @@ const bots = [
 ]
 
 const deliveries = [
+  // Since when an answer hangs or has failed; the list shows it.
+  `alter table conversation add column undelivered_at timestamptz`,
+  `create index conversation_undelivered on conversation (workspace_id) where undelivered_at is not null`,
+  `create index delivery_unexplained on delivery (next_at) where state = 'queued' and why is null and seq is not null`,
+  `create index delivery_hanging on delivery (bot_id, created_at) where state in ('queued', 'sending') and why is not null and seq is not null`,
   // Nobody was there at the last attempt: it goes at once when its bot is reached again.
   `alter table delivery add column unreached boolean not null default false`,
   // What the company calls the messages that it became, for receipts and echoes; most deliveries have no such name.

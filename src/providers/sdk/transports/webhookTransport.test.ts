@@ -67,7 +67,7 @@ describe('what a webhook answers', () => {
     ],
     [404, '{"error":"Not here"}', { outcome: 'refused', why: "The bot's webhook answered 404: Not here", retryable: false }],
     [410, '', { outcome: 'refused', why: "The bot's webhook answered 410.", retryable: false }],
-    ...[408, 409, 425, 429, 500, 503].map((status): [number, string, object] => [
+    ...[408, 409, 425, 429, 500].map((status): [number, string, object] => [
       status,
       '',
       { outcome: 'refused', why: `The bot's webhook answered ${status}.`, retryable: true },
@@ -91,6 +91,11 @@ describe('what a webhook answers', () => {
 })
 
 describe('a webhook that is not reached', () => {
+  test.each([502, 503, 504])('is one whose gateway answers %i in its place', async (status) => {
+    webhook.replies = [{ status, body: '' }]
+    expect(await send(outgoing())).toEqual({ outcome: 'unreachable', why: `The bot's webhook answered ${status}.` })
+  })
+
   test('is tried again when it hangs up, is silent, or nobody listens there', async () => {
     webhook.replies = ['hang up']
     expect(await send(outgoing())).toEqual({

@@ -9,6 +9,7 @@ import { wirePayload } from './wirePayload.ts'
 
 const answerWithin = 10_000
 /** Of the refusals that name a mistake of ours, those that pass by themselves. */
+const absent = new Set([502, 503, 504])
 const passing = new Set([408, 409, 425, 429])
 /** A reason that a webhook gives is shown in a line. */
 const maxReason = 200
@@ -45,6 +46,8 @@ function outcomeOf({ status, text }: { status: number; text: string }): Attempt 
   }
   const given = reasonIn(text)
   const reason = { code: 'sdk.webhook-answered', params: { status, ...(given !== '' && { reason: given }) } }
+  // A gateway says that the bot is not there: it is not about this message, and goes at once when the bot is.
+  if (absent.has(status)) return { outcome: 'unreachable', reason }
   return { outcome: 'refused', reason, retryable: status < 400 || status >= 500 || passing.has(status) }
 }
 

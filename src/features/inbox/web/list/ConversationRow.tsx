@@ -1,4 +1,4 @@
-import { Ellipsis, Star } from 'lucide-react'
+import { CircleAlert, Ellipsis, Star } from 'lucide-react'
 import { Link } from '#web/navigation/Link.tsx'
 import { strings } from '#shared/app.strings.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
@@ -101,8 +101,20 @@ export function ConversationRow(props: ConversationRowProps) {
             {onlookers?.map(({ id, name }) => (
               <Avatar key={id} id={id} name={name} size={16} />
             ))}
+            {row.undelivered_since === null ? null : (
+              <span className="ml-auto flex shrink-0 items-center gap-1 pl-1 font-[550] text-warn-ink">
+                <CircleAlert size={12} aria-hidden="true" />
+                {strings.list.undelivered}
+              </span>
+            )}
             {since === null ? null : (
-              <span className={classes('num ml-auto shrink-0 pl-1', holder === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2')}>
+              <span
+                className={classes(
+                  'num shrink-0 pl-1',
+                  row.undelivered_since === null && 'ml-auto',
+                  holder === 'help' ? 'font-[550] text-help-ink' : 'text-ink-2',
+                )}
+              >
                 {strings.list.waiting(waitedFor(since, now))}
               </span>
             )}

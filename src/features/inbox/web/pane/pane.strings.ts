@@ -38,13 +38,14 @@ export const paneStrings = {
   },
   delivery: {
     sending: 'Sending…',
-    queued: (why: string | null) => (why ? `Waiting. ${why}` : 'Waiting for the bot'),
-    accepted: 'Handed to the bot',
+    accepted: (bot: string) => `Sent to ${bot}`,
+    hangs: (why: string) => `Not with the customer yet. ${why}`,
     delivered: 'Delivered',
     read: 'Read',
     failed: (why: string | null) => (why ? `Not sent. ${why}` : 'Not sent.'),
   },
   retry: 'Retry',
+  tryNow: 'Try now',
   typing: (names: readonly string[]) => `${list.format(names)} ${are(names)} typing`,
   looking: (names: readonly string[]) =>
     names.length > 2 ? `${names[0]} and ${names.length - 1} others are looking too` : `${list.format(names)} ${are(names)} looking too`,

@@ -51,14 +51,15 @@ export async function submit({
   }
 }
 
-/** Tries a message again that the bot's side did not take. Fails with the server's refusal. */
+/** Tries a message again that the bot's side did not take, or now what hangs. Fails with the server's refusal. */
 export async function retryDelivery(conversation: string, jmid: string): Promise<void> {
   const headers = { tzoffset: new Date().getTimezoneOffset() }
   const message = await callApi(retryMessage, { params: { id: conversation }, headers, body: { jmid } })
   change(conversation, (transcript) => {
     const held = transcript.messages.find((entry) => entry.message.jmid === jmid)
     // A report of how it went may have been faster than this answer.
-    if (held?.message.delivery?.state !== 'failed') return transcript
+    const { state, why = null } = held?.message.delivery ?? {}
+    if (!held || !(state === 'failed' || (state === 'queued' && why !== null))) return transcript
     return withMessage(transcript, { message, asOf: held.asOf })
   })
 }

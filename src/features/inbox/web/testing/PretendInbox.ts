@@ -102,6 +102,7 @@ function blank(id: string): Conversation {
     needs_human_since: null,
     waiting_since: null,
     customer_at: null,
+    undelivered_since: null,
     in_count: 0,
     last_seq: 0,
     user_profile: { id, name: id.slice(-2) },

@@ -139,6 +139,7 @@ export function row(rev: number, last_seq: number): Conversation {
     needs_human_since: null,
     waiting_since: null,
     customer_at: null,
+    undelivered_since: null,
     in_count: last_seq,
     user_profile: { id: 'u', name: 'Daniel' },
     bot_profile: { name: 'Shop bot' },

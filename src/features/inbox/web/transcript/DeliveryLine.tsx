@@ -6,16 +6,17 @@ import { paneStrings } from '#features/inbox/web/pane/pane.strings.ts'
 import { sentenceOfReason } from '#web/providers/sentenceOfReason.ts'
 import { StateLine } from './StateLine.tsx'
 
-/** How far a reply got, and why it waits. What was delivered or read needs to be said once, below the last message of its group. */
+/** How far a reply got. One that hangs says why, and can be tried now; it is tried again by itself, too. What was delivered or read needs to be said once, below the last message of its group. */
 export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: Message; ends: boolean }) {
-  const { conversation, mayChat } = usePane()
+  const { conversation, mayChat, botName } = usePane()
   const [retry, setRetry] = useState<{ busy: boolean; why: string | null }>({ busy: false, why: null })
   if (!delivery) return null
   const { state } = delivery
   const why = delivery.why && sentenceOfReason(delivery.why)
   if (state === 'delivered' || state === 'read') return ends ? <StateLine>{paneStrings.delivery[state]}</StateLine> : null
-  if (state === 'queued') return <StateLine>{paneStrings.delivery.queued(why)}</StateLine>
-  if (state !== 'failed' || retry.busy) return <StateLine>{paneStrings.delivery[state === 'failed' ? 'sending' : state]}</StateLine>
+  if (state === 'accepted') return <StateLine>{paneStrings.delivery.accepted(botName)}</StateLine>
+  if (retry.busy || state === 'sending' || (state === 'queued' && why === null))
+    return <StateLine>{paneStrings.delivery.sending}</StateLine>
   const again = () => {
     setRetry({ busy: true, why: null })
     tryAgain(conversation, jmid).then(
@@ -23,9 +24,14 @@ export function DeliveryLine({ message: { delivery, jmid }, ends }: { message: M
       (error: unknown) => setRetry({ busy: false, why: sentenceOf(error) }),
     )
   }
+  const sentence = retry.why ?? why
+  const hangs = state === 'queued'
   return (
-    <StateLine failed actions={delivery.retryable && mayChat ? [{ name: paneStrings.retry, run: again }] : []}>
-      {paneStrings.delivery.failed(retry.why ?? why)}
+    <StateLine
+      failed
+      actions={(hangs || delivery.retryable) && mayChat ? [{ name: hangs ? paneStrings.tryNow : paneStrings.retry, run: again }] : []}
+    >
+      {hangs && sentence !== null ? paneStrings.delivery.hangs(sentence) : paneStrings.delivery.failed(sentence)}
     </StateLine>
   )
 }

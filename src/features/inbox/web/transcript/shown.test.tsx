@@ -90,10 +90,10 @@ describe('what was said', () => {
     const sent = (state: State, why: Reason | null = null, retryable = false, ends = true) =>
       read(row({ by: 'person', user: 'mara', text: 'Hi', delivery: { state, why, retryable } }, ends))
     const away = { code: 'sdk.not-confirmed', params: { seconds: 5 } }
-    expect(sent('queued')).toBe('Youh:mmHiWaiting for the bot')
-    expect(sent('queued', away)).toBe('Youh:mmHiWaiting. The bot did not confirm it within 5 seconds.')
+    expect(sent('queued')).toBe('Youh:mmHiSending…')
+    expect(sent('queued', away)).toBe('Youh:mmHiNot with the customer yet. The bot did not confirm it within 5 seconds.Try now')
     expect(sent('read')).toBe('Youh:mmHiRead')
-    expect(sent('accepted')).toBe('Youh:mmHiHanded to the bot')
+    expect(sent('accepted')).toBe('Youh:mmHiSent to Shop bot')
     expect(sent('delivered')).toBe('Youh:mmHiDelivered')
     expect(sent('delivered', null, false, false)).toBe('Youh:mmHi')
     expect(sent('failed', away, true)).toBe('Youh:mmHiNot sent. The bot did not confirm it within 5 seconds.Retry')

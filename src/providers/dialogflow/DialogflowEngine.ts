@@ -1,0 +1,98 @@
+import type { Engine, EngineAnswer, EngineOutcome, EngineQuestion } from '#providers/provider.ts'
+import type { AccessTokens } from './AccessTokens.ts'
+import type { DialogflowCredentials } from './credentials.ts'
+import { code, GoogleFailure, judgeFailure } from './failures.ts'
+import { asWho, type GoogleClients } from './GoogleClients.ts'
+import { languageFor, requestOf } from './questionOf.ts'
+import { readAnswer } from './readAnswer.ts'
+
+/** How long it is believed what languages an agent speaks, in milliseconds. */
+const languagesFor = 600_000
+const maxAgents = 2000
+
+interface Languages {
+  main: string
+  others: readonly string[]
+}
+
+/** Answers customers by an agent of Dialogflow ES. */
+export class DialogflowEngine implements Engine<DialogflowCredentials> {
+  readonly #google: GoogleClients
+  readonly #tokens: AccessTokens
+  readonly #languages = new Map<string, { spoken: Promise<Languages | null>; until: number }>()
+
+  constructor(google: GoogleClients, tokens: AccessTokens) {
+    this.#google = google
+    this.#tokens = tokens
+  }
+
+  async answer(question: EngineQuestion, credentials: DialogflowCredentials): Promise<EngineOutcome> {
+    const { project } = credentials
+    try {
+      return { outcome: 'answered', answer: await this.#withToken(credentials, (token) => this.#ask(question, credentials, token)) }
+    } catch (error) {
+      if (!(error instanceof GoogleFailure)) throw error
+      return { outcome: 'failed', ...judgeFailure(error, project) }
+    }
+  }
+
+  async #ask(question: EngineQuestion, credentials: DialogflowCredentials, token: string): Promise<EngineAnswer> {
+    const { project, language, media_event: mediaEvent, sentiment } = credentials
+    const { locale } = question.conversation.profile
+    // An agent is asked what it speaks only where the customer says what they do.
+    const agent = locale === undefined && language !== undefined ? null : await this.#spokenBy(project, token)
+    const asking = { project, language: languageFor(locale, agent, language), mediaEvent, sentiment: sentiment === 'yes' }
+    const request = requestOf(question, asking)
+    if (!request) return { ...nothing, contexts: question.contexts }
+    const { sessions } = await this.#google.get()
+    const [response] = await sessions.detectIntent(request, asWho(token))
+    return readAnswer(response.queryResult ?? {}, question.bot.platform)
+  }
+
+  /** A token that Google does not take any more may only have run out early: it is asked once more with a new one. */
+  async #withToken<T>(credentials: DialogflowCredentials, work: (token: string) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.#tokens.get(credentials))
+    } catch (error) {
+      if (!(error instanceof GoogleFailure) || error.status !== 401) throw error
+      this.#tokens.forget(credentials)
+      return work(await this.#tokens.get(credentials))
+    }
+  }
+
+  #spokenBy(project: string, token: string): Promise<Languages | null> {
+    const known = this.#languages.get(project)
+    if (known && known.until > Date.now()) return known.spoken
+    const spoken = this.#askLanguages(project, token)
+    if (this.#languages.size >= maxAgents) this.#languages.clear()
+    this.#languages.set(project, { spoken, until: Date.now() + languagesFor })
+    // What could not be learned is asked again with the next message.
+    spoken.catch(() => this.#languages.delete(project))
+    return spoken
+  }
+
+  async #askLanguages(project: string, token: string): Promise<Languages | null> {
+    const { agents } = await this.#google.get()
+    try {
+      const [agent] = await agents.getAgent({ parent: `projects/${project}` }, asWho(token))
+      return { main: agent.defaultLanguageCode || 'en', others: agent.supportedLanguageCodes ?? [] }
+    } catch (error) {
+      // Who may only ask questions may not look at the agent.
+      if (error instanceof GoogleFailure && error.code === code.denied) return null
+      throw error
+    }
+  }
+}
+
+/** The answer to what an agent cannot be asked: nobody understood it. */
+const nothing: EngineAnswer = {
+  messages: [],
+  intent: null,
+  confidence: null,
+  isFallback: true,
+  contexts: [],
+  sentiment: null,
+  handOff: false,
+  done: false,
+  labels: [],
+}

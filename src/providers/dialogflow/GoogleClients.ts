@@ -1,0 +1,82 @@
+import type { v2 } from '@google-cloud/dialogflow'
+import { failureOfAnswer, GoogleFailure } from './failures.ts'
+
+type Options = NonNullable<ConstructorParameters<typeof v2.SessionsClient>[0]>
+
+/** Google has so many milliseconds for one answer. */
+const timeoutMs = 15_000
+
+/**
+ * Google's own clients of Dialogflow ES, on REST: one of each for a server, whatever bot asks. Who asks is said with each call (`asWho`). What Google
+ * refuses comes as a GoogleFailure.
+ */
+export class GoogleClients {
+  readonly #options: Options
+  #loaded: Promise<{ sessions: v2.SessionsClient; agents: v2.AgentsClient; intents: v2.IntentsClient }> | undefined
+
+  /** `base` is where Dialogflow is, without a slash at the end. */
+  constructor(base: string) {
+    const { protocol, hostname, port } = new URL(base)
+    const isSecure = protocol === 'https:'
+    this.#options = {
+      fallback: true,
+      apiEndpoint: hostname,
+      port: port === '' ? (isSecure ? 443 : 80) : Number(port),
+      protocol: isSecure ? 'https' : 'http',
+      // Of what Google's library takes for authentication, only these two are used on REST. Each call brings its own token.
+      authClient: {
+        getRequestHeaders: () => Promise.resolve(new Headers()),
+        fetch: (url: string, init: RequestInit) => ask(url, init, pathOf(base)),
+      } as unknown as NonNullable<Options['authClient']>,
+    }
+  }
+
+  /** The library is large, so it is loaded when the first bot needs it. */
+  get() {
+    return (this.#loaded ??= this.#load())
+  }
+
+  async #load() {
+    const { v2 } = await import('@google-cloud/dialogflow')
+    return {
+      sessions: new v2.SessionsClient(this.#options),
+      agents: new v2.AgentsClient(this.#options),
+      intents: new v2.IntentsClient(this.#options),
+    }
+  }
+}
+
+/** How a call says who asks. A failure is ours to judge, so the library does not try again. */
+export const asWho = (token: string) => ({
+  timeout: timeoutMs,
+  maxRetries: 0,
+  otherArgs: { headers: { Authorization: `Bearer ${token}` } },
+})
+
+/** The library knows hosts only; a stand-in is under a path. */
+const pathOf = (base: string) => new URL(base).pathname.replace(/\/$/, '')
+
+async function ask(url: string, init: RequestInit, path: string): Promise<Response> {
+  const address = new URL(url)
+  address.pathname = path + address.pathname
+  const { method = 'GET', headers, body = null } = init
+  let response: Response
+  try {
+    response = await fetch(address, {
+      method,
+      ...(headers && { headers }),
+      body: method === 'GET' ? null : body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch (error) {
+    throw new GoogleFailure(14, 0, messageOf(error))
+  }
+  if (response.ok) return response
+  throw failureOfAnswer(response.status, await response.text().catch(() => ''))
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'there was no answer.'
+  return error.name === 'TimeoutError' ? 'there was no answer in time.' : error.cause instanceof Error ? error.cause.message : error.message
+}

@@ -1,0 +1,120 @@
+import type { Attachment } from '#features/inbox/timeline/contract.ts'
+import type { EngineMessage } from '#providers/provider.ts'
+import { actionsOf } from '#providers/payloads/actions.ts'
+import { attachmentsOf } from '#providers/payloads/attachments.ts'
+import { botMessageLimits as limits } from '#providers/payloads/botMessage.ts'
+import { withFulfillment } from '#providers/payloads/fulfillment.ts'
+import { fieldsOf, listOf, scalarOf, shortText, type Fields } from '#providers/payloads/narrow.ts'
+import { plainStruct } from '#providers/payloads/plainStruct.ts'
+import { firstUrl } from '#providers/payloads/safeUrl.ts'
+import { setField } from '#providers/payloads/setField.ts'
+
+/** One response of an agent as the customer sees it: a text, a card, a picture, things to choose from. What says nothing to a customer is left out. */
+export function readMessage(message: Fields): EngineMessage[] {
+  const text = fieldsOf(message['text'])
+  if (text) return listOf(text['text']).flatMap((line) => said(scalarOf(line)))
+  const payload = fieldsOf(message['payload'])
+  if (payload) return readPayload(plainStruct(payload))
+  const simple = listOf(fieldsOf(message['simpleResponses'])?.['simpleResponses'])
+  if (simple.length > 0)
+    return simple.flatMap((one) => said(scalarOf(fieldsOf(one)?.['displayText']) || scalarOf(fieldsOf(one)?.['textToSpeech'])))
+  const basic = fieldsOf(message['basicCard'])
+  if (basic) return shown(cardOf(basic))
+  const suggestions = listOf(fieldsOf(message['suggestions'])?.['suggestions'])
+  if (suggestions.length > 0) return shown({ actions: chips(suggestions.map((one) => fieldsOf(one)?.['title'])) })
+  const replies = fieldsOf(message['quickReplies'])
+  if (replies) {
+    const actions = chips(listOf(replies['quickReplies']))
+    // Their title is said, and what can be chosen stands below it.
+    const title = scalarOf(replies['title'])
+    return actions.length > 0 || title !== '' ? [{ text: title, attachments: actions.length > 0 ? [{ actions }] : [] }] : []
+  }
+  const link = fieldsOf(message['linkOutSuggestion'])
+  if (link) return shown({ actions: actionsOf([{ type: 'web_url', title: link['destinationName'], url: link['uri'] }]) })
+  const items = [message['listSelect'], message['carouselSelect'], message['browseCarouselCard']].flatMap((one) =>
+    listOf(fieldsOf(one)?.['items']),
+  )
+  if (items.length > 0) return items.flatMap((item) => shown(itemOf(fieldsOf(item) ?? {})))
+  return withFulfillment([], [message]).map((attachment) => ({ text: '', attachments: [attachment] }))
+}
+
+/** A custom payload: as Messenger takes it, as Dialogflow Messenger shows it, or as bots report it. */
+function readPayload(payload: Fields): EngineMessage[] {
+  const facebook = fieldsOf(payload['facebook']) ?? payload
+  const rich = listOf(payload['richContent'])
+    .flatMap((row) => listOf(row))
+    .flatMap((item) => shown(richOf(fieldsOf(item) ?? {})))
+  const attachments = attachmentsOf([facebook['attachments'], facebook['attachment']], [facebook['quick_replies']])
+  const text = scalarOf(facebook['text'])
+  const own = text !== '' || attachments.length > 0 ? [{ text, attachments }] : []
+  return [...own, ...rich]
+}
+
+/** An element of Dialogflow Messenger. */
+function richOf(item: Fields): Attachment {
+  const lines = listOf(item['text']).map(scalarOf)
+  const attachment: Attachment = {}
+  switch (item['type']) {
+    case 'chips':
+      return { actions: actionsOf(listOf(item['options']).map((one) => linkOr(fieldsOf(one) ?? {}))) }
+    case 'button':
+      return { actions: actionsOf([linkOr(item)]) }
+    case 'image':
+      setField(attachment, 'image_url', firstUrl(item['rawUrl']))
+      return attachment
+    case 'description':
+      setField(attachment, 'title', shortText(item['title'], limits.title))
+      setField(attachment, 'text', shortText(lines.join('\n'), limits.attachmentText))
+      return attachment
+    default:
+      setField(attachment, 'title', shortText(item['title'], limits.title))
+      setField(attachment, 'title_link', firstUrl(item['actionLink']))
+      setField(attachment, 'text', shortText(item['subtitle'] ?? item['text'], limits.attachmentText))
+      setField(attachment, 'image_url', firstUrl(fieldsOf(fieldsOf(item['image'])?.['src'])?.['rawUrl']))
+      return attachment
+  }
+}
+
+const linkOr = (item: Fields) => {
+  const url = firstUrl(item['link'], item['anchor'])
+  return url === '' ? { title: item['text'], payload: item['text'] } : { type: 'web_url', title: item['text'], url }
+}
+
+function cardOf(card: Fields): Attachment {
+  const attachment: Attachment = {}
+  setField(attachment, 'title', shortText(card['title'], limits.title))
+  const text = [card['subtitle'], card['formattedText']]
+    .map(scalarOf)
+    .filter((line) => line !== '')
+    .join('\n')
+  setField(attachment, 'text', shortText(text, limits.attachmentText))
+  setField(attachment, 'image_url', firstUrl(fieldsOf(card['image'])?.['imageUri']))
+  const actions = actionsOf(
+    listOf(card['buttons']).map((one) => ({
+      type: 'web_url',
+      title: fieldsOf(one)?.['title'],
+      url: fieldsOf(fieldsOf(one)?.['openUriAction'])?.['uri'],
+    })),
+  )
+  if (actions.length > 0) attachment.actions = actions
+  return attachment
+}
+
+function itemOf(item: Fields): Attachment {
+  const attachment: Attachment = {}
+  setField(attachment, 'title', shortText(item['title'], limits.title))
+  setField(attachment, 'title_link', firstUrl(fieldsOf(item['openUriAction'])?.['url']))
+  setField(attachment, 'text', shortText(item['description'], limits.attachmentText))
+  setField(attachment, 'image_url', firstUrl(fieldsOf(item['image'])?.['imageUri']))
+  const title = scalarOf(item['title'])
+  // In a list one chooses by its title; what leads elsewhere has its address.
+  if (attachment.title_link === undefined && title !== '') attachment.actions = chips([title])
+  return attachment
+}
+
+const chips = (titles: readonly unknown[]) => actionsOf(titles.map((title) => ({ title, payload: title })))
+const said = (text: string): EngineMessage[] => (text.trim() === '' ? [] : [{ text, attachments: [] }])
+function shown(attachment: Attachment): EngineMessage[] {
+  const isEmpty = Object.keys(attachment).length === 0 || (attachment.actions?.length === 0 && Object.keys(attachment).length === 1)
+  return isEmpty ? [] : [{ text: '', attachments: [attachment] }]
+}
