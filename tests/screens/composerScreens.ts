@@ -50,6 +50,31 @@ const showChanged = async (page: Page) => {
   await page.getByText('Edited', { exact: true }).waitFor()
 }
 
+/** What a bot on a language model writes, said by a customer of the sandbox. */
+const marked = [
+  '## Your order **#48213**',
+  'It is **on its way**, *not* ~~lost~~. See [our page](https://shop.example/orders) or `track 48213`.',
+  '1. Open the app\n   - tap *Orders*\n2. Choose **Track**',
+  '| Size | Price |\n|---|---|\n| L | €199 |\n| XL | €209 |',
+  '> You wrote: where is it?',
+  '```js\nconst order = await shop.find(48213) // yours\n```',
+].join('\n\n')
+const showMarkdown = async (page: Page) => {
+  const { origin } = new URL(page.url())
+  const post = async <T>(path: string, data: object) => {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }
+    return (await (await fetch(`${origin}/sandbox/api/${path}`, request)).json()) as T
+  }
+  const scenery = (await (await fetch(`${origin}/sandbox/api/scenery`)).json()) as { bots: { clientKey: string }[] }
+  const bot = scenery.bots[0]!.clientKey
+  const name = `Mark Down ${crypto.randomUUID().slice(0, 4)}`
+  const { customer } = await post<{ customer: string }>('customers', { bot, name })
+  await post('say', { bot, customer, id: `${customer}marked`, text: marked })
+  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('cell', { name: '€199' }).waitFor()
+  await page.waitForTimeout(700)
+}
+
 /** A customer who is about to change what they said, with the menu open or the field in its place. */
 const changeOnPhone = (step: 'menu' | 'field') => async (page: Page) => {
   await page.getByRole('main').getByRole('textbox', { name: 'Name' }).fill('Pia Phone')
@@ -92,6 +117,7 @@ export const composerScreens: Screen[] = [
       await page.waitForTimeout(500)
     },
   },
+  { name: 'transcript-markdown', path: () => '/messages/?tab=all', who: 'owner', show: showMarkdown },
   { name: 'transcript-changed', path: () => '/messages/?tab=all', who: 'owner', show: showChanged },
   { name: 'phone-menu', path: () => '/sandbox', who: 'nobody', show: changeOnPhone('menu') },
   { name: 'phone-edit', path: () => '/sandbox', who: 'nobody', show: changeOnPhone('field') },

@@ -6,6 +6,9 @@ import { usePane } from '#features/inbox/web/pane/PaneContext.ts'
 import { codeBlocks, maxColouredText } from './codeBudget.ts'
 import type { EmphasisMark, MarkupNode } from './MarkupNode.ts'
 import { Fence } from './Fence.tsx'
+import { isMarkdown } from './isMarkdown.ts'
+import { knownMarkdown, learnMarkdown } from './knownMarkdown.ts'
+import { MarkdownBlock } from './MarkdownBlock.tsx'
 import { tokenize } from './tokenize.ts'
 
 interface MarkupProps {
@@ -21,8 +24,13 @@ export const Markup = memo(function Markup({ text, codeBudget = maxColouredText 
   const coded = hasCodes(text)
   // Without them the codes stay as they were typed.
   useEffect(() => void (coded && learnEmoji().catch(() => undefined)), [coded])
+  const read = useStore(knownMarkdown)
+  const isMarked = isMarkdown(text)
+  // Until it is there, and where it cannot be fetched, Slack's marks are read.
+  useEffect(() => void (isMarked && learnMarkdown().catch(() => undefined)), [isMarked])
   const blockOf = codeBlocks(codeBudget)
-  return tokenize(text, names, emojiOf).map((node, key) => show(node, key, blockOf))
+  const nodes = (isMarked && read?.(text, names, emojiOf)) || tokenize(text, names, emojiOf)
+  return nodes.map((node, key) => show(node, key, blockOf))
 })
 
 function show(node: MarkupNode, key: number, blockOf: ReturnType<typeof codeBlocks>): ReactNode {
@@ -53,6 +61,8 @@ function show(node: MarkupNode, key: number, blockOf: ReturnType<typeof codeBloc
       const Tag = tags[node.mark]
       return <Tag key={key}>{node.inside.map((inner, i) => show(inner, i, blockOf))}</Tag>
     }
+    default:
+      return <MarkdownBlock key={key} node={node} show={(nodes) => nodes.map((inner, i) => show(inner, i, blockOf))} />
   }
 }
 

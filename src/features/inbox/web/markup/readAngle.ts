@@ -23,7 +23,7 @@ export function readAngle(inside: string): MarkupNode | null {
 }
 
 function readMention(sigil: string, target: string, label: string): MarkupNode | null {
-  if (!/^[\w^.:{} -]+$/.test(target)) return null
+  if (!/^\w[\w^.:{} -]*$/.test(target)) return null
   if (target.startsWith('date^')) return label === '' ? null : { kind: 'text', text: label }
   const name = label || target.replace(/^subteam\^/, '')
   return { kind: 'mention', text: name.startsWith(sigil) ? name : sigil + name }

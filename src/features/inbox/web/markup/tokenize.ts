@@ -34,8 +34,13 @@ export function tokenize(text: string, names: readonly string[] = [], emojiOf?: 
   return joined(nodes)
 }
 
+/** Reads what stands between the marks of Markdown: mentions, addresses and emoji, and what Slack writes between angle brackets. */
+export function tokenizeWords(text: string, names: readonly string[] = [], emojiOf?: EmojiOf | null): MarkupNode[] {
+  return joined(readLines(text, names, emojiOf, false))
+}
+
 /** Reads text that holds no fences. Emphasis does not cross a line; of two opening marks of a kind the later one counts. */
-function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | null): MarkupNode[] {
+function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | null, hasMarks = true): MarkupNode[] {
   const out: MarkupNode[] = []
   /** Where each mark that may still close stands: in `out`, as text, and in the text. */
   const openers = new Map<EmphasisMark, { place: number; at: number }>()
@@ -89,9 +94,9 @@ function readLines(text: string, names: readonly string[], emojiOf?: EmojiOf | n
   while (at < text.length) {
     const char = text[at]!
     if (char === '\n') openers.clear()
-    if (char === '*' || char === '_' || char === '~') mark(char)
+    if (hasMarks && (char === '*' || char === '_' || char === '~')) mark(char)
     else if (char === '<' && take(angle, readAngle)) continue
-    else if (char === '`' && take(inlineCode, (inside) => ({ kind: 'code', text: inside }))) continue
+    else if (hasMarks && char === '`' && take(inlineCode, (inside) => ({ kind: 'code', text: inside }))) continue
     else if (char === ':' && take(skinTone, () => ({ kind: 'text', text: '' }))) continue
     else if (char === ':' && !isWord(text[at - 1]) && take(emojiCode, emojiNode)) continue
     else if (char === '@' && mentionsColleague()) continue

@@ -1,0 +1,118 @@
+import { Marked, type Token, type TokenizerExtension, type Tokens } from 'marked'
+import type { EmojiOf } from '#features/inbox/web/emoji/withEmoji.ts'
+import type { MarkupNode } from './MarkupNode.ts'
+import { readAngle } from './readAngle.ts'
+import { safeHref } from './safeHref.ts'
+import { splitFence } from './splitFence.ts'
+import { tokenizeWords } from './tokenize.ts'
+import { visibleText } from './visibleText.ts'
+
+/** What is nested deeper than this is shown as it was typed. */
+const deepest = 8
+
+/** What Slack writes between angle brackets, before Markdown takes the address in it for a bare one. */
+const slackAngle: TokenizerExtension = {
+  name: 'angle',
+  level: 'inline',
+  start: (src) => src.indexOf('<'),
+  tokenizer(src) {
+    const found = /^<([^<>\n]{1,4200})>/.exec(src)
+    return found && readAngle(found[1]!) ? { type: 'angle', raw: found[0] } : undefined
+  },
+}
+
+// Only its reader is used: what it reads becomes nodes, and HTML in a message is text like any other.
+const reader = new Marked({ gfm: true, breaks: true, extensions: [slackAngle], tokenizer: { html: () => undefined, tag: () => undefined } })
+
+/** Reads a text as Markdown (CommonMark, with GitHub's tables, strikethrough and bare addresses); null where it cannot be read so. */
+export function readMarkdown(text: string, names: readonly string[] = [], emojiOf?: EmojiOf | null): MarkupNode[] | null {
+  const words = (typed: string) => tokenizeWords(typed, names, emojiOf)
+  try {
+    return nodesOf(reader.lexer(text), words, 0)
+  } catch {
+    // Nested too deep for its reader.
+    return null
+  }
+}
+
+type Words = (typed: string) => MarkupNode[]
+
+function nodesOf(tokens: readonly Token[], words: Words, depth: number): MarkupNode[] {
+  return tokens.flatMap((token) =>
+    depth > deepest ? { kind: 'text' as const, text: token.raw } : nodesOfToken(token as Tokens.Generic, words, depth),
+  )
+}
+
+function nodesOfToken(token: Tokens.Generic, words: Words, depth: number): MarkupNode | MarkupNode[] {
+  const inside = () => nodesOf(token.tokens ?? [], words, depth + 1)
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return []
+    case 'heading':
+      return { kind: 'heading', level: Number(token['depth']), inside: inside() }
+    case 'paragraph':
+      return { kind: 'paragraph', inside: inside() }
+    case 'blockquote':
+      return { kind: 'quote', inside: inside() }
+    case 'hr':
+      return { kind: 'rule' }
+    case 'list':
+      return listOf(token as Tokens.List, words, depth)
+    case 'table':
+      return tableOf(token as Tokens.Table, words, depth)
+    case 'code':
+      return fenceOf(token as Tokens.Code)
+    case 'codespan':
+      return { kind: 'code', text: String(token['text']) }
+    case 'strong':
+      return { kind: 'emphasis', mark: '*', inside: inside() }
+    case 'em':
+      return { kind: 'emphasis', mark: '_', inside: inside() }
+    case 'del':
+      return { kind: 'emphasis', mark: '~', inside: inside() }
+    case 'link':
+    case 'image':
+      return linkOf(token, inside())
+    case 'angle':
+      return readAngle(token.raw.slice(1, -1)) ?? { kind: 'text', text: token.raw }
+    case 'br':
+      return { kind: 'text', text: '\n' }
+    case 'escape':
+      return { kind: 'text', text: String(token['text']) }
+    case 'text':
+      return token.tokens ? inside() : words(String(token['text']))
+    default:
+      return { kind: 'text', text: token.raw }
+  }
+}
+
+function listOf({ ordered, start, items }: Tokens.List, words: Words, depth: number): MarkupNode {
+  const itemOf = (item: Tokens.ListItem): MarkupNode[] => {
+    const inside = nodesOf(
+      item.tokens.filter((token) => token.type !== 'checkbox'),
+      words,
+      depth + 1,
+    )
+    return item.task ? [{ kind: 'text', text: item.checked ? '☑ ' : '☐ ' }, ...inside] : inside
+  }
+  return { kind: 'list', start: ordered && typeof start === 'number' ? start : null, items: items.map(itemOf) }
+}
+
+function tableOf({ header, rows }: Tokens.Table, words: Words, depth: number): MarkupNode {
+  const cellsOf = (cells: readonly Tokens.TableCell[]) => cells.map((cell) => nodesOf(cell.tokens, words, depth + 1))
+  return { kind: 'table', header: cellsOf(header), rows: rows.map(cellsOf) }
+}
+
+/** A language that the highlighter does not know is not said: the block is plain. */
+function fenceOf({ lang = '', text }: Tokens.Code): MarkupNode {
+  const named = `${lang.split(/\s/)[0] ?? ''}\n${text}`
+  return { kind: 'fence', text: splitFence(named).language === '' ? text : named }
+}
+
+/** A link leads where it says, by https, http or mail, or nowhere; a picture is a link, as nobody outside is asked for anything unasked. */
+function linkOf({ href: given, text, type }: Tokens.Generic, inside: MarkupNode[]): MarkupNode {
+  const href = safeHref(String(given))
+  const shown = (type === 'image' ? String(text) : visibleText(inside)) || String(given)
+  return href === null ? { kind: 'text', text: shown } : { kind: 'link', text: shown, href }
+}
