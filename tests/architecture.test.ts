@@ -3,11 +3,11 @@ import { basename, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isPageInput, pageSettings } from '../scripts/setup/pageInputs.mjs'
 import { findCircles } from './architecture/findCircles.ts'
-import { findCompanies, findIdleExceptions, findVisibilityInPlatform } from './architecture/findNames.ts'
+import { findCompanies, findIdleExceptions, findVisibility } from './architecture/findNames.ts'
 import { findViolations, layerOf } from './architecture/findViolations.ts'
 import { findBadForm } from './architecture/findBadForm.ts'
 import { readSource, readTree, type SourceFile } from './architecture/readTree.ts'
-import { featureOrder, partOf, visibilityInPlatform } from './architecture/layers.ts'
+import { featureOrder, partOf } from './architecture/layers.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const product = readTree(root, ['src', 'sdk/node'])
@@ -41,8 +41,8 @@ describe('the source tree', () => {
     expect(findCompanies(product)).toEqual([])
   })
 
-  test('the platform decides about the sight of nobody but where an exception says why', () => {
-    expect(findVisibilityInPlatform(product).toSorted()).toEqual(visibilityInPlatform.map(({ file }) => file).toSorted())
+  test('what a scope sees is decided in one place', () => {
+    expect(findVisibility(product)).toEqual([])
   })
 
   test('no exception outlives its reason', () => {

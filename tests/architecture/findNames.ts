@@ -1,5 +1,5 @@
 import { layerOf } from './findViolations.ts'
-import { exceptions, namedCompanies, visibilityInPlatform } from './layers.ts'
+import { exceptions, namedCompanies } from './layers.ts'
 import type { SourceFile } from './readTree.ts'
 
 const companies = /slack|google|messenger|facebook|instagram|microsoft|whatsapp|telegram|dialogflow|stripe/gi
@@ -15,16 +15,21 @@ export function findCompanies(files: SourceFile[]): string[] {
     })
 }
 
-/** Files of the platform that decide by the scope of a person. What only keeps it, as the tables do, does not count. */
-export function findVisibilityInPlatform(files: SourceFile[]): string[] {
+const decidesByScope = /\bscope\b\s*(===?|!==?|<>|in\s*\()\s*'\w/
+
+/**
+ * Files that decide by themselves what a scope sees, as the name of one would have to be added there. The platform does not know of scopes at
+ * all; what only keeps them, as the tables do, does not count.
+ */
+export function findVisibility(files: SourceFile[]): string[] {
   return files
-    .filter(({ path, text }) => layerOf(path) === 'platform' && !path.startsWith('src/platform/db/') && /\bscope\b/.test(codeOf(text)))
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/platform/db/') && layerOf(path) !== 'test')
+    .filter(({ path, text }) => decidesByScope.test(codeOf(text)) || (layerOf(path) === 'platform' && /\bscope\b/.test(codeOf(text))))
     .map(({ path }) => path)
 }
 
 /** Those of the exceptions that nothing needs any more. */
 export function findIdleExceptions(files: SourceFile[]): string[] {
-  const found = findVisibilityInPlatform(files)
   return [
     ...exceptions
       .filter(
@@ -32,7 +37,6 @@ export function findIdleExceptions(files: SourceFile[]): string[] {
           !files.some(({ path, imports, lazy }) => path === from && [...imports, ...lazy].some((target) => to.test(target))),
       )
       .map(({ from, to }) => `${from} -> ${String(to)}`),
-    ...visibilityInPlatform.map(({ file }) => file).filter((file) => !found.includes(file)),
     ...namedCompanies
       .filter(
         (exception) =>

@@ -148,16 +148,6 @@ export const exceptions: { from: string; to: RegExp; because: string }[] = [
   },
 ]
 
-/** Files of the platform that know who sees which conversation, which is a rule of the product. */
-export const visibilityInPlatform: { file: string; because: string }[] = [
-  { file: 'src/platform/event-log/feed.ts', because: 'It hands each change to those whose scope lets them see its conversation.' },
-  { file: 'src/platform/realtime/rooms.ts', because: 'It makes rooms of sockets from the scope of who listens.' },
-  {
-    file: 'src/platform/realtime/pageSockets.ts',
-    because: 'It names those who look at a conversation only to those whose scope shows it to them.',
-  },
-]
-
 /** Where features and the frame of the page name a company, which otherwise only providers do. */
 export const namedCompanies: { files: RegExp; companies: string[]; because: string }[] = [
   {

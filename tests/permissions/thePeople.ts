@@ -1,7 +1,7 @@
 import { flags, type Flag } from '#shared/call.ts'
 import { rightsOf } from '#features/workspaces/members/contract.ts'
 import type { Rights } from '#features/workspaces/members/permissions.ts'
-import type { Scope } from '#features/workspaces/members/scope.ts'
+import type { Scope } from '#shared/visibility.ts'
 
 /** A membership in one of the two workspaces of a fixture. */
 export interface Home {

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Defaulted, Json } from './columns.ts'
 
 /** Which conversations a member may see. */
-type Scope = 'all' | 'bots' | 'assigned'
+import type { Scope } from '#shared/visibility.ts'
 
 /** Who signs in, the workspaces they belong to, how they were asked in, and what was done to their rights. */
 export interface PeopleSchema {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Change } from '#shared/event.ts'
+import { sees, type Seer } from '#shared/visibility.ts'
 import { readLogCursor, writeLogCursor } from '#shared/cursor.ts'
 import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { FeedLag } from './FeedLag.ts'
@@ -12,21 +13,17 @@ export interface LoggedChange extends Change {
   people: string[]
 }
 
-/** Somebody who receives a workspace's changes, and how much of it they see. `bots` are ids, for the scope of that name. */
-export interface Subscriber {
-  person: string
-  scope: 'all' | 'bots' | 'assigned'
-  bots: string[]
+/** Somebody who receives a workspace's changes, and how much of it they see. `bots` are ids. */
+export interface Subscriber extends Seer {
   /** Until when they receive conversations, in milliseconds. */
   until: number
 }
 
 /** Whether somebody of the workspace receives a change. */
-function receives({ person, scope, bots, until }: Subscriber, change: LoggedChange): boolean {
-  if (change.conversation !== null && until <= Date.now()) return false
-  if (change.person !== null) return change.person === person
-  if (change.conversation === null || scope === 'all') return true
-  return scope === 'bots' ? change.bot !== null && bots.includes(change.bot) : change.people.includes(person)
+function receives(subscriber: Subscriber, change: LoggedChange): boolean {
+  if (change.conversation !== null && subscriber.until <= Date.now()) return false
+  if (change.person !== null) return change.person === subscriber.person
+  return change.conversation === null || sees(subscriber, change)
 }
 
 /** A row of the log as it is read with {@link changeColumns}. */

@@ -6,6 +6,7 @@ import { publicChange, type Subscriber, type LoggedChange } from '#platform/even
 import { Attendance } from './Attendance.ts'
 import { pageAdmission } from './pageAdmission.ts'
 import { sessionEnded, typing } from '#shared/topics.ts'
+import { seesBot } from '#shared/visibility.ts'
 import type { Moved, PageSocket, PageSocketPorts, Sight, SocketData } from './pageSocketPorts.ts'
 import { Presence } from './presence.ts'
 import { conversationRoomsOf, roomOf, roomsOf } from './rooms.ts'
@@ -131,9 +132,7 @@ export class PageSockets {
     data.workspace = team
     this.#closeEarsAt(socket, subscriber.until)
     void socket.join([roomOf.workspace(team), roomOf.member(team, data.person.id), ...data.conversationRooms])
-    const seen = this.#presence
-      .ofWorkspace(team)
-      .filter(({ where }) => subscriber.scope === 'all' || (subscriber.scope === 'bots' && subscriber.bots.includes(where.bot)))
+    const seen = this.#presence.ofWorkspace(team).filter(({ where }) => seesBot(subscriber, where.bot))
     socket.emit('looking', { open: seen.map(({ channel, people }) => ({ channel_id: channel, people })), anew: true })
   }
 

@@ -1,3 +1,4 @@
+import { viewOf } from '#shared/visibility.ts'
 import type { Subscriber, LoggedChange } from '#platform/event-log/feed.ts'
 
 /** The rooms that the sockets of the pages join, by what is received in them. */
@@ -14,10 +15,14 @@ export const roomOf = {
 }
 
 /** The rooms in which somebody receives conversations, by how much of the workspace they see. */
-export function conversationRoomsOf(workspace: string, { scope, bots, person, until }: Subscriber): string[] {
-  if (until <= Date.now()) return []
-  if (scope === 'bots') return bots.map((bot) => roomOf.bot(workspace, bot))
-  return [scope === 'all' ? roomOf.everything(workspace) : roomOf.concerned(workspace, person)]
+export function conversationRoomsOf(workspace: string, subscriber: Subscriber): string[] {
+  if (subscriber.until <= Date.now()) return []
+  const { everything, bots, own } = viewOf(subscriber)
+  return [
+    ...(everything ? [roomOf.everything(workspace)] : []),
+    ...bots.map((bot) => roomOf.bot(workspace, bot)),
+    ...(own ? [roomOf.concerned(workspace, subscriber.person)] : []),
+  ]
 }
 
 /** The rooms of everybody who receives a change of a conversation. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { can, sees, type PlaceName, type Viewer } from '#features/workspaces/members/permissions.ts'
+import { choosesBots } from '#shared/visibility.ts'
 import { seesAllOfBot, seesEverything } from '#features/workspaces/members/scope.ts'
 import type { Me } from '#features/workspaces/contract.ts'
 import type { Need } from '#shared/call.ts'
@@ -40,7 +41,7 @@ export function useMayChangeBots(clientKey?: string): boolean {
 /** Whether the person sees only conversations that are assigned to them or mention them. */
 export function useSeesOnlyOwn(): boolean {
   const membership = membershipOf(useMe())
-  return membership !== undefined && !membership.is_owner && membership.scope === 'assigned'
+  return membership !== undefined && !seesEverything(membership) && !choosesBots(membership.scope)
 }
 
 /** The person as section 6 looks at them; undefined until known. */

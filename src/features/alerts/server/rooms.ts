@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { choosesBots, sees, type Scope } from '#shared/visibility.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { entitlementsOf, type Subscription } from '#features/billing/entitlements/entitlements.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
-import type { Scope } from '#features/workspaces/members/scope.ts'
 import type { BotLevels, SystemLevels } from '#features/alerts/contract.ts'
 import type { OpenAlert, Room } from '#features/alerts/AlertBook.ts'
 import type { Listener } from '#features/alerts/rules.ts'
@@ -101,8 +101,8 @@ function roomOf(row: ConversationRow, { members, levels }: People): AlertRoom {
       return {
         person: member.person_id,
         mayChat: can(member, 'chat'),
-        sees: sees(member, row),
-        isOfBot: !member.is_owner && member.scope === 'bots' && member.scope_bots.includes(row.bot_id),
+        sees: seesRow(member, row),
+        isOfBot: !member.is_owner && choosesBots(member.scope) && member.scope_bots.includes(row.bot_id),
         bot: own?.levels ?? {},
         system: member.system ?? {},
         intents: own?.intents ?? [],
@@ -112,10 +112,9 @@ function roomOf(row: ConversationRow, { members, levels }: People): AlertRoom {
 }
 
 /** The same as `maySee`, for ids of bots. */
-function sees({ is_owner, scope, scope_bots, person_id }: MemberRow, row: ConversationRow): boolean {
-  if (is_owner || scope === 'all') return true
-  if (scope === 'bots') return scope_bots.includes(row.bot_id)
-  return row.assignee_id === person_id || row.mentioned.includes(person_id)
+function seesRow({ is_owner, scope, scope_bots: bots, person_id: person }: MemberRow, row: ConversationRow): boolean {
+  const people = row.assignee_id === null ? row.mentioned : [row.assignee_id, ...row.mentioned]
+  return is_owner || sees({ person, scope, bots }, { bot: row.bot_id, people })
 }
 
 /** The alerts of conversations that are not over. */

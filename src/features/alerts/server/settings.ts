@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { choosesBots, seesOwn } from '#shared/visibility.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Input } from '#shared/call.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -62,7 +63,7 @@ async function botsOf(ctx: RequestContext, { workspaceId, scope, scopeBots }: Me
     .select(['workspace_id', 'id', 'client_key'])
     .orderBy('id')
     .execute()
-  return scope === 'bots' ? all.filter(({ id }) => scopeBots.includes(id)) : all
+  return choosesBots(scope) && !seesOwn(scope) ? all.filter(({ id }) => scopeBots.includes(id)) : all
 }
 
 /** What the caller set for all their workspaces. */

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#shared/errors.ts'
+import { seesBot, seesEverything } from '#shared/visibility.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { isKey } from '#features/bots/rules.ts'
@@ -44,7 +45,7 @@ function sightedOnly(reached: ReachedBot): ReachedBot {
 
 /** Refuses to make or revoke what works for every bot of a workspace, such as an API key, to a member who does not see them all. */
 export function refusePartOfWorkspace({ scope }: Member, what: string): void {
-  if (scope !== 'all') throw new AppError('forbidden', `You see only a part of this workspace, so you cannot ${what}.`)
+  if (!seesEverything(scope)) throw new AppError('forbidden', `You see only a part of this workspace, so you cannot ${what}.`)
 }
 
 async function reach(ctx: RequestContext, clientKey: string, lock: boolean, condition: ReturnType<typeof sql>): Promise<ReachedBot> {
@@ -61,5 +62,5 @@ async function reach(ctx: RequestContext, clientKey: string, lock: boolean, cond
 
 /** Whether a member may see every conversation of a bot. */
 export function seesAllOf({ scope, scopeBots }: Member, bot: string): boolean {
-  return scope === 'all' || (scope === 'bots' && scopeBots.includes(bot))
+  return seesBot({ scope, bots: scopeBots }, bot)
 }

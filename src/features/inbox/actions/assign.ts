@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
-import type { Scope } from '#features/workspaces/members/scope.ts'
+import { sees, type Scope } from '#shared/visibility.ts'
 import { conversationAssigned } from '#features/inbox/conversations/contract.ts'
 import { toConversation, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
 import { given } from '#features/inbox/timeline/hold.ts'
@@ -28,7 +28,7 @@ export async function assign(
     // Who has it already may take it once more: the customer has waited too long for them.
     if (row.assignee_id === personId && row.needs_human_at === null) return null
     const { is_owner, scope, scope_bots, name } = colleague
-    if (!is_owner && scope === 'bots' && !scope_bots.includes(row.bot_id))
+    if (!is_owner && !sees({ person: personId, scope, bots: scope_bots }, { bot: row.bot_id, people: [personId] }))
       throw new AppError('bad-input', `${name} does not see the conversations of ${row.bot_name}.`)
     return giveTo(ctx, row, colleague, names)
   }

@@ -1,3 +1,4 @@
+import { sees } from '#shared/visibility.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 import { can } from '#features/workspaces/members/permissions.ts'
 import type { ConversationRow } from '#features/inbox/conversations/toConversation.ts'
@@ -55,6 +56,6 @@ async function holders(ctx: RequestContext, workspace: string | undefined, ids: 
   return (id: string, { bot_id }: ConversationRow) => {
     const member = known.get(id)
     if (!member || !can(member, 'chat')) return false
-    return member.is_owner || member.scope !== 'bots' || member.scope_bots.includes(bot_id)
+    return member.is_owner || sees({ person: id, scope: member.scope, bots: member.scope_bots }, { bot: bot_id, people: [id] })
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
-import { mayHold } from '#features/inbox/conversations/mayHold.ts'
+import { mayHold } from '#features/inbox/conversations/visibility.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
 import { given } from '#features/inbox/timeline/hold.ts'
 import { channelUpdate } from '#features/inbox/timeline/enqueueDelivery.ts'
@@ -27,7 +27,7 @@ async function unassignSome(ctx: RequestContext, workspaceId: string, personId: 
   const { rows } = await sql<ConversationRow>`select ${conversationColumns} from conversation c
     ${namesJoined}
     where c.workspace_id = ${workspaceId} and c.assignee_id = ${personId}
-      and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId} and ${mayHold})
+      and not exists (select from member m where m.workspace_id = ${workspaceId} and m.person_id = ${personId} and ${mayHold()})
     order by c.id limit ${portion} for no key update of c`.execute(ctx.db)
   if (rows.length === 0) return false
   const person = await ctx.db.selectFrom('person').where('id', '=', personId).select('name').executeTakeFirst()

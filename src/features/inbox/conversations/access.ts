@@ -68,7 +68,7 @@ async function reach(ctx: RequestContext, ids: string[], condition: RawBuilder<u
     from member m join workspace w on w.id = m.workspace_id
     join conversation c on c.workspace_id = m.workspace_id and ${isAsked}
     ${namesJoined} ${join}
-    where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${isVisible}
+    where m.person_id = ${person} and w.deleted_at is null and b.deleted_at is null and ${condition} and ${isVisible()}
     ${lock ? sql`order by c.id for no key update of c` : sql``}`.execute(ctx.db)
   return rows.map((row) => {
     // Said also with a refusal, so that a page can show it under the rights and the plan of its own workspace.

@@ -7,7 +7,7 @@ import type { RequestContext } from '#platform/event-log/RequestContext.ts'
 import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { ConversationList, Seen, listConversations as call } from './contract.ts'
 import { countCap, listed, placeOf } from './rules.ts'
-import { counted, countersOf, type Totals } from './listCounts.ts'
+import { counted, countersOf, isTallied, type Totals } from './listCounts.ts'
 import { prepared } from './findConversations.ts'
 import { order, page, wantedBy, type ListQuery } from './listQuery.ts'
 import { toConversation, type ShownRow } from './toConversation.ts'
@@ -21,7 +21,7 @@ export async function listConversations(ctx: RequestContext, { params, headers }
   const filtered = isFiltered(query)
   // A label is borne by half of all conversations or by three, and is looked for otherwise.
   const begun = query.criteria.filterTags.length > 0 ? sql.raw(replanned) : sql``
-  const isCounted = filtered || member.scope === 'assigned'
+  const isCounted = filtered || !isTallied(member)
   const { rows } = await sql<
     Totals & { snapshot: string } & Row
   >`${begun}with ${prepared(wantedBy(query))} page as materialized (${page(query)}), totals as materialized (${isCounted ? counted(query) : countersOf(query)})

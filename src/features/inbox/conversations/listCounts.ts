@@ -1,3 +1,5 @@
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { choosesBots, seesEverything, seesOwn } from '#shared/visibility.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
@@ -14,6 +16,9 @@ export interface Totals {
   starred: number
   snoozed: number
 }
+
+/** Whether the tallies, which are kept for each bot, can say what a member sees: they know nothing of what concerns one person only. */
+export const isTallied = ({ scope }: Member): boolean => seesEverything(scope) || !seesOwn(scope)
 
 /** Without a filter the badges are sums of a few tally rows: of a folder whole, of what nobody has, and of what the member has. */
 export function countersOf(query: ListQuery): RawBuilder<unknown> {
@@ -33,7 +38,7 @@ const sidebar = sql`${sum('inbox')} as inbox, ${sum('needs_human')} as needs_hum
 function tallies(query: ListQuery, keys: string[]): RawBuilder<unknown> {
   const { member, clientKey } = query
   const ofBot = clientKey === null ? ofLivingBots(member.workspaceId, sql`bot_id`) : sql`bot_id = ${botOf(query)}`
-  const seen = member.scope === 'bots' ? sql`and bot_id = any(${member.scopeBots}::uuid[])` : sql``
+  const seen = choosesBots(member.scope) && !seesEverything(member.scope) ? sql`and bot_id = any(${member.scopeBots}::uuid[])` : sql``
   return sql`tally where workspace_id = ${member.workspaceId} and key = any(${[...new Set([...keys, ...sidebarKeys])]}::text[]) and ${ofBot} ${seen}`
 }
 
@@ -42,11 +47,10 @@ export function counted(query: ListQuery): RawBuilder<unknown> {
   const { member } = query
   const count = (asked: ListQuery, tab: Criteria['tab']) => countOf(wantedBy(asked), conditions(asked, tab), countCap)
   const inbox = (filter: Partial<Criteria>) => count({ ...query, only: null, phrase: null, criteria: { ...wholeInbox, ...filter } }, 'all')
-  const side =
-    member.scope === 'assigned'
-      ? sql`(select ${inbox({})} as inbox, ${inbox({ filterNeedsHuman: true })} as needs_human, ${inbox({ filterFollowUp: true })} as starred,
+  const side = !isTallied(member)
+    ? sql`(select ${inbox({})} as inbox, ${inbox({ filterNeedsHuman: true })} as needs_human, ${inbox({ filterFollowUp: true })} as starred,
           ${inbox({ folder: 'snoozed' })} as snoozed) side`
-      : sql`(select ${sidebar} from ${tallies(query, [])}) side`
+    : sql`(select ${sidebar} from ${tallies(query, [])}) side`
   const tab = (name: Criteria['tab']) => count(query, name)
   return sql`select ${tab('all')} as total, ${tab('unassigned')} as unassigned, ${tab('mine')} as mine, side.* from ${side}`
 }

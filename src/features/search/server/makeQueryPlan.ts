@@ -1,3 +1,4 @@
+import { choosesBots, seesEverything, seesOwn } from '#shared/visibility.ts'
 import { sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { isId } from '#shared/ids.ts'
@@ -28,7 +29,7 @@ export async function makeQueryPlan(
   for (const names of query.bot.length > 0 ? [query.bot] : [])
     terms.push(ofBots(bots.filter((bot) => names.some((name) => isCalled(bot, name)))))
   if (clientKey !== undefined && clientKey !== 'all') terms.push(ofBots(bots.filter((bot) => bot.client_key === clientKey)))
-  else if (member.scope === 'bots') terms.push(ofBots(bots))
+  else if (seesBotsOnly(member)) terms.push(ofBots(bots))
   if (query.label.length > 0) terms.push(query.label.flatMap((label) => only(labelKey(label))))
   if (query.hasFile) terms.push(only(fileKey))
   if (terms.some((term) => term.length === 0)) return null
@@ -57,7 +58,7 @@ const maxConversations = 500
  * through everything.
  */
 async function concerning({ db }: RequestContext, member: Member): Promise<string[] | null> {
-  if (member.scope !== 'assigned') return null
+  if (seesEverything(member.scope) || choosesBots(member.scope)) return null
   const { rows } = await sql<{ id: string }>`select c.id from conversation c
     where c.workspace_id = ${member.workspaceId} and ${visibleTo(member)} limit ${sql.lit(maxConversations + 1)}`.execute(db)
   return rows.length > maxConversations ? null : rows.map(({ id }) => id)
@@ -68,7 +69,7 @@ const maxHidden = 1000
 
 /** What somebody who sees everything does not see: what is deleted. To look at each conversation that is found takes half of a search. */
 async function hiddenFrom({ db }: RequestContext, { scope, workspaceId }: Member): Promise<string[] | null> {
-  if (scope !== 'all') return null
+  if (!seesEverything(scope)) return null
   const { rows } = await sql<{ id: string | null }>`
     (select null as id from bot where workspace_id = ${workspaceId} and deleted_at is not null limit 1)
     union all (select id from conversation where workspace_id = ${workspaceId} and deleted_at is not null limit ${sql.lit(maxHidden + 1)})`.execute(
@@ -77,6 +78,9 @@ async function hiddenFrom({ db }: RequestContext, { scope, workspaceId }: Member
   const ids = rows.flatMap(({ id }) => id ?? [])
   return rows.length > maxHidden || ids.length < rows.length ? null : ids
 }
+
+/** Whether nothing but bots decides what somebody sees. */
+const seesBotsOnly = ({ scope }: Member) => choosesBots(scope) && !seesEverything(scope) && !seesOwn(scope)
 
 interface Bot {
   id: string
@@ -92,7 +96,7 @@ async function botsOf({ db }: RequestContext, member: Member): Promise<Bot[]> {
     .where('deleted_at', 'is', null)
     .select(['id', 'client_key', 'name'])
     .execute()
-  return member.scope === 'bots' ? rows.filter(({ id }) => member.scopeBots.includes(id)) : rows
+  return seesBotsOnly(member) ? rows.filter(({ id }) => member.scopeBots.includes(id)) : rows
 }
 
 const isCalled = ({ name, client_key }: Bot, wanted: string) => client_key === wanted || name.toLowerCase().includes(wanted.toLowerCase())

@@ -1,6 +1,6 @@
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import { nothingGiven, refusalOfChange, type Given } from '#features/workspaces/members/rules.ts'
-import type { Scope } from '#features/workspaces/members/scope.ts'
+import type { Scope } from '#shared/visibility.ts'
 import type { Invite, InviteState } from './contract.ts'
 
 /** An invitation is good for so many days, and for as many again whenever it is sent again. */

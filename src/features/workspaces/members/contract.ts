@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, flags, type Flag } from '#shared/call.ts'
 import { event } from '#shared/event.ts'
-import { scopes } from './scope.ts'
+import { scopes } from '#shared/visibility.ts'
 
 /** The five flags of section 6, each given or not. */
 export const RightsGiven = z.object({
@@ -13,7 +13,7 @@ export const RightsGiven = z.object({
 })
 export type RightsGiven = Record<Flag, boolean>
 
-/** A member's scope; `scope_bots` are client keys and count only for `bots`. */
+/** A member's scope; `scope_bots` are client keys and count only where the scope has bots chosen. */
 export const ScopeGiven = z.object({
   scope: z.enum(scopes),
   scope_bots: z.array(z.string().check(z.regex(/^[\w-]{1,100}$/))).check(z.maxLength(500)),

@@ -1,5 +1,6 @@
 import { flags, type Need } from '#shared/call.ts'
-import { seesEverything, type Scope } from './scope.ts'
+import type { Scope } from '#shared/visibility.ts'
+import { seesEverything } from './scope.ts'
 
 /** What decides a member's rights: ownership and the five flags of section 6. */
 export interface Rights {

@@ -3,7 +3,7 @@ import { flags, type Flag } from '#shared/call.ts'
 import { byName } from './byName.ts'
 import type { RightsGiven, ScopeGiven, WorkspaceMember } from './contract.ts'
 import { isAdmin, type Rights } from './permissions.ts'
-import type { Scope } from './scope.ts'
+import { choosesBots, seesEverything, seesOwn, type Scope } from '#shared/visibility.ts'
 
 /** What somebody has, or shall have, in a workspace. */
 export interface Given extends RightsGiven, ScopeGiven {}
@@ -36,7 +36,7 @@ export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given,
   const lacking = flags.filter((flag) => before[flag] !== after[flag] && !isAdmin(actor) && !actor[flag])
   if (lacking.length > 0)
     return `You can give and take only rights that you have yourself, and not: ${lacking.map((flag) => flagNames[flag]).join(', ')}.`
-  if (!actor.is_owner && actor.scope !== 'all' && !sameScope(before, after))
+  if (!actor.is_owner && !seesEverything(actor.scope) && !sameScope(before, after))
     return 'You see only a part of this workspace, so you cannot change what others see of it.'
   return null
 }
@@ -44,7 +44,9 @@ export function refusalOfChange(actor: Rights & { scope: Scope }, before: Given,
 /** Whether somebody may hold fewer conversations than before: they may not chat any more, or see those of fewer bots. */
 export function mayHoldLess(before: Given, after: Given): boolean {
   if (!after.chat) return before.chat
-  if (after.scope !== 'bots' || before.scope !== 'bots') return after.scope === 'bots'
+  // What is theirs they see, whatever bot it is of.
+  if (seesEverything(after.scope) || seesOwn(after.scope)) return false
+  if (seesEverything(before.scope) || seesOwn(before.scope)) return true
   return before.scope_bots.some((bot) => !after.scope_bots.includes(bot))
 }
 
@@ -59,7 +61,7 @@ export function refusalOfRemoval(actor: Rights, member: Rights): string | null {
 
 export function sameScope(one: ScopeGiven, other: ScopeGiven): boolean {
   if (one.scope !== other.scope) return false
-  return one.scope !== 'bots' || one.scope_bots.toSorted().join() === other.scope_bots.toSorted().join()
+  return !choosesBots(one.scope) || one.scope_bots.toSorted().join() === other.scope_bots.toSorted().join()
 }
 
 /** The people of a workspace after somebody joined or was changed. */

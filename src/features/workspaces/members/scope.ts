@@ -1,12 +1,10 @@
-/** How much of a workspace a member sees: every conversation, those of chosen bots, or those assigned to them or that mention them. */
-export const scopes = ['all', 'bots', 'assigned'] as const
-export type Scope = (typeof scopes)[number]
+import { sees, seesBot, seesEverything as scopeSeesEverything, type Scope } from '#shared/visibility.ts'
 
 /** A member's scope as a page knows it. */
 export interface SeenFrom {
   is_owner: boolean
   scope: Scope
-  /** Client keys, for the scope `bots`. */
+  /** Client keys, where bots are chosen. */
   scope_bots: string[]
 }
 
@@ -19,17 +17,16 @@ export interface VisibilityFacts {
 
 /** Whether somebody sees every conversation of a workspace; an owner does. */
 export function seesEverything({ is_owner, scope }: Pick<SeenFrom, 'is_owner' | 'scope'>): boolean {
-  return is_owner || scope === 'all'
+  return is_owner || scopeSeesEverything(scope)
 }
 
 /** Whether somebody sees every conversation of the bot with this client key. */
-export function seesAllOfBot(seer: SeenFrom, clientKey: string): boolean {
-  return seesEverything(seer) || (seer.scope === 'bots' && seer.scope_bots.includes(clientKey))
+export function seesAllOfBot({ is_owner, scope, scope_bots: bots }: SeenFrom, clientKey: string): boolean {
+  return is_owner || seesBot({ scope, bots }, clientKey)
 }
 
 /** Whether the person with this membership may see the conversation; an owner sees all. The server asks the same in SQL. */
-export function maySee(personId: string, { is_owner, scope, scope_bots }: SeenFrom, conversation: VisibilityFacts): boolean {
-  if (is_owner || scope === 'all') return true
-  if (scope === 'bots') return scope_bots.includes(conversation.client_key)
-  return conversation.assignee === personId || conversation.mentioned.includes(personId)
+export function maySee(person: string, { is_owner, scope, scope_bots: bots }: SeenFrom, conversation: VisibilityFacts): boolean {
+  const { client_key: bot, assignee, mentioned } = conversation
+  return is_owner || sees({ person, scope, bots }, { bot, people: assignee === null ? mentioned : [assignee, ...mentioned] })
 }

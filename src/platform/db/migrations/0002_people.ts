@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const scopes = [
   // Which conversations a member may see: all, those of the bots in scope_bots, or the ones assigned to them or that mention them.
-  `alter table member add column scope text not null default 'all' check (scope in ('all', 'bots', 'assigned')),
+  `alter table member add column scope text not null default 'all',
     add column scope_bots uuid[] not null default '{}'`,
   `alter table conversation add column mentioned uuid[] not null default '{}'`,
   `create index conversation_mentioned on conversation using gin (mentioned) where mentioned <> '{}' and deleted_at is null`,
@@ -71,7 +71,7 @@ const invites = [
     edit boolean not null,
     billing boolean not null,
     support boolean not null,
-    scope text not null default 'all' check (scope in ('all', 'bots', 'assigned')),
+    scope text not null default 'all',
     scope_bots uuid[] not null default '{}',
     invited_by uuid,
     created_at timestamptz not null default now(),

@@ -1,3 +1,4 @@
+import { choosesBots } from '#shared/visibility.ts'
 import { flags } from '#shared/call.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 
@@ -9,6 +10,6 @@ export function auditedFields(given: Given): Record<string, unknown> {
   return {
     rights: flags.filter((flag) => given[flag]),
     scope: given.scope,
-    ...(given.scope === 'bots' && { bots: given.scope_bots.length }),
+    ...(choosesBots(given.scope) && { bots: given.scope_bots.length }),
   }
 }

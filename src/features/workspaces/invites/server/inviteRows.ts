@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { day, wireSeconds } from '#shared/time.ts'
-import type { Scope } from '#features/workspaces/members/scope.ts'
+import type { Scope } from '#shared/visibility.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Invite } from '#features/workspaces/invites/contract.ts'
 import { pendingStateOf, type Giver, type InviteFacts } from '#features/workspaces/invites/rules.ts'

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { choosesBots } from '#shared/visibility.ts'
 import type { Input } from '#shared/call.ts'
 import type { Given } from '#features/workspaces/members/rules.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
@@ -10,8 +11,8 @@ import { refusalOfGift } from '#features/workspaces/invites/rules.ts'
 /** What a call wants to give, with bots as ids, as the row of an invitation keeps it. Refused where it is more than the inviter may give. */
 export async function readGiven(ctx: RequestContext, member: Member, body: Input<typeof call>['body']): Promise<Given> {
   const { train, chat, edit, billing, support, scope = 'all' } = body
-  const keys = scope === 'bots' ? [...new Set(body.scope_bots)] : []
-  if (scope === 'bots' && keys.length === 0) throw new AppError('bad-input', 'Choose at least one bot.')
+  const keys = choosesBots(scope) ? [...new Set(body.scope_bots)] : []
+  if (choosesBots(scope) && keys.length === 0) throw new AppError('bad-input', 'Choose at least one bot.')
   const given = { train, chat, edit, billing, support, scope, scope_bots: await botIdsOf(ctx.db, member.workspaceId, keys) }
   const refusal = refusalOfGift(member, given)
   if (refusal !== null) throw new AppError('forbidden', refusal)

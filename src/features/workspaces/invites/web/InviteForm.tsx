@@ -1,3 +1,5 @@
+import { choosesBots } from '#shared/visibility.ts'
+import { seesEverything } from '#features/workspaces/members/scope.ts'
 import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { flags } from '#shared/call.ts'
@@ -45,7 +47,7 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
   // What still stands in the field is meant, too.
   const emails = [...new Map([...typed.emails, ...readAddresses(typed.text)].map((email) => [sameAddress(email), email])).values()]
   const isWrong = emails.some((email) => !isAddress(email) || sameAddress(email) in typed.bad)
-  const lacksBot = given.scope === 'bots' && given.scope_bots.length === 0
+  const lacksBot = choosesBots(given.scope) && given.scope_bots.length === 0
   const canSend = emails.length > 0 && emails.length <= maxAddresses && !isWrong && !lacksBot && !isSending
   const send = async () => {
     setSending(true)
@@ -87,7 +89,7 @@ export function InviteForm({ actor, domain, fields, onSent }: InviteFormProps) {
 
 /** To answer customers is what most are asked in for; less where the inviter has less. */
 function standard(actor: Membership): Given {
-  const scope = actor.is_owner || actor.scope === 'all' ? 'all' : 'assigned'
+  const scope = seesEverything(actor) ? 'all' : 'assigned'
   const usual: readonly string[] = ['train', 'chat']
   return { ...rightsOf(flags.filter((flag) => usual.includes(flag) && can(actor, flag))), scope, scope_bots: [] }
 }

@@ -4,7 +4,7 @@ import { isId } from '#shared/ids.ts'
 import { day, keptDays } from '#shared/time.ts'
 import { can, type Rights } from '#features/workspaces/members/permissions.ts'
 import { entitlementsOf, type Subscription } from '#features/billing/entitlements/entitlements.ts'
-import type { Scope } from '#features/workspaces/members/scope.ts'
+import type { Scope } from '#shared/visibility.ts'
 import type { Subscriber } from '#platform/event-log/feed.ts'
 import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
 

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { byName } from '#features/workspaces/members/byName.ts'
 import type { Colleague, WorkspaceMember } from '#features/workspaces/members/contract.ts'
 import { isAdmin } from '#features/workspaces/members/permissions.ts'
-import type { Scope } from '#features/workspaces/members/scope.ts'
+import type { Scope } from '#shared/visibility.ts'
 
 interface Row extends Colleague {
   is_owner: boolean

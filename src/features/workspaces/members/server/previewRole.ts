@@ -1,3 +1,4 @@
+import { seesEverything, seesOwn } from '#shared/visibility.ts'
 import type { CallResponse, Input } from '#shared/call.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
@@ -20,6 +21,8 @@ export async function previewRole(
   if (!before) throw new AppError('not-found', 'This person is not a member of the workspace.')
   const after = wantedRole(before, body)
   if (before.is_owner || !mayHoldLess(before, after)) return { gives_up: 0 }
-  const botIds = after.scope === 'bots' ? await botIdsOf(ctx.db, body.team_id, after.scope_bots) : null
+  // What is theirs they see, unless bots alone decide it.
+  const seesTheirs = seesEverything(after.scope) || seesOwn(after.scope)
+  const botIds = seesTheirs ? null : await botIdsOf(ctx.db, body.team_id, after.scope_bots)
   return { gives_up: await ports.countGivenUp(ctx, body.team_id, before.id, { chat: after.chat, botIds }) }
 }

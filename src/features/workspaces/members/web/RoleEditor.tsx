@@ -1,3 +1,4 @@
+import { choosesBots } from '#shared/visibility.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flags } from '#shared/call.ts'
@@ -32,7 +33,7 @@ export function RoleEditor({ member, actor, bots, onSaved }: RoleEditorProps) {
   const draft: Given = { ...pick(held), ...typed }
   const isChanged = flags.some((flag) => draft[flag] !== held[flag]) || !sameScope(draft, held)
   const refusal = refusalOfChange(actor, held, draft)
-  const lacksBot = draft.scope === 'bots' && draft.scope_bots.length === 0
+  const lacksBot = choosesBots(draft.scope) && draft.scope_bots.length === 0
   const canSave = isChanged && refusal === null && !lacksBot && !isSaving && !member.is_owner
   const givesUp = useQuery({ ...givenUpQuery(actor.id, member, draft), enabled: canSave }).data?.gives_up ?? 0
   const type = (change: Partial<Given>) => {

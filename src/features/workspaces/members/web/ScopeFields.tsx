@@ -1,6 +1,7 @@
 import { memberStrings } from './member.strings.ts'
 import type { Membership, ScopeGiven } from '#features/workspaces/members/contract.ts'
-import { scopes } from '#features/workspaces/members/scope.ts'
+import { choosesBots, scopes } from '#shared/visibility.ts'
+import { seesEverything } from '#features/workspaces/members/scope.ts'
 
 /** A bot that can be chosen. */
 export interface BotChoice {
@@ -20,7 +21,7 @@ const text = memberStrings
 
 /** Which conversations a member sees. */
 export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {
-  const mayGive = actor.is_owner || actor.scope === 'all'
+  const mayGive = seesEverything(actor)
   return (
     <div>
       <fieldset disabled={!mayGive}>
@@ -38,7 +39,7 @@ export function ScopeFields({ given, actor, bots, onGive }: ScopeFieldsProps) {
                 />
                 <span className="min-w-0">{text.scopes[scope]}</span>
               </label>
-              {scope === 'bots' && given.scope === 'bots' ? <BotChoices given={given} bots={bots} onGive={onGive} /> : null}
+              {choosesBots(scope) && given.scope === scope ? <BotChoices given={given} bots={bots} onGive={onGive} /> : null}
             </div>
           ))}
         </div>
