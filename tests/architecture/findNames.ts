@@ -15,7 +15,7 @@ export function findCompanies(files: SourceFile[]): string[] {
     })
 }
 
-const decidesByScope = /\bscope\b\s*(===?|!==?|<>|in\s*\()\s*'\w/
+const decidesByScope = /(?<!typeof )\bscope\b\s*(===?|!==?|<>|in\s*\()\s*'\w/
 
 /**
  * Files that decide by themselves what a scope sees, as the name of one would have to be added there. The platform does not know of scopes at

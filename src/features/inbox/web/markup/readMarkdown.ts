@@ -11,7 +11,7 @@ import { visibleText } from './visibleText.ts'
 const deepest = 8
 
 /** What Slack writes between angle brackets, before Markdown takes the address in it for a bare one. */
-const slackAngle: TokenizerExtension = {
+const angleBrackets: TokenizerExtension = {
   name: 'angle',
   level: 'inline',
   start: (src) => src.indexOf('<'),
@@ -22,7 +22,12 @@ const slackAngle: TokenizerExtension = {
 }
 
 // Only its reader is used: what it reads becomes nodes, and HTML in a message is text like any other.
-const reader = new Marked({ gfm: true, breaks: true, extensions: [slackAngle], tokenizer: { html: () => undefined, tag: () => undefined } })
+const reader = new Marked({
+  gfm: true,
+  breaks: true,
+  extensions: [angleBrackets],
+  tokenizer: { html: () => undefined, tag: () => undefined },
+})
 
 /** Reads a text as Markdown (CommonMark, with GitHub's tables, strikethrough and bare addresses); null where it cannot be read so. */
 export function readMarkdown(text: string, names: readonly string[] = [], emojiOf?: EmojiOf | null): MarkupNode[] | null {
