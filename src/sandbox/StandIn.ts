@@ -21,6 +21,8 @@ export interface CompanyBot {
   credentials: Readonly<Record<string, string>>
   /** The engine that answers for it, where one of the sandbox does. */
   engine?: string
+  /** What the company gives for what was chosen from an account there, such as the token of a page. */
+  granted?: Readonly<Record<string, string>>
 }
 
 /** Something that a company can be told to do wrong. */

@@ -145,8 +145,12 @@ describe('the phone', () => {
       { name: 'Shop bot', via: 'socket', line: null },
       { name: 'Smalltalk', via: 'webhook', line: null },
     ])
-    expect(sandboxState.bots.map(({ via }) => via)).toEqual(expect.arrayContaining(['Slack', 'Chatfuel', 'Manychat', 'Botcopy']))
-    expect(sandboxState.companies.map(({ title }) => title)).toEqual(expect.arrayContaining(['Slack', 'Chatfuel', 'Manychat', 'Botcopy']))
+    expect(sandboxState.bots.map(({ via }) => via)).toEqual(
+      expect.arrayContaining(['Facebook', 'Slack', 'Chatfuel', 'Manychat', 'Botcopy']),
+    )
+    expect(sandboxState.companies.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Facebook', 'Slack', 'Chatfuel', 'Manychat', 'Botcopy']),
+    )
     expect(sandboxState.personas.map(({ name }) => name)).toContain('Ingrid Solberg')
   })
 

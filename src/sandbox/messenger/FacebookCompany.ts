@@ -47,12 +47,23 @@ export class FacebookCompany implements GraphHost {
   }
 
   /** Something happens in the conversation of a customer. Resolves with the status of the answer. */
-  async event(page: FacebookPage, customer: string, event: Fields, list: 'messaging' | 'standby' = 'messaging'): Promise<number> {
+  event(page: FacebookPage, customer: string, event: Fields, list: 'messaging' | 'standby' = 'messaging'): Promise<number> {
+    return this.#pass(page, customer, { timestamp: Date.now(), ...event }, list)
+  }
+
+  /** A phone tells of what its customer did, and of what the customer is called. Resolves with the status of the answer. */
+  passOn(page: FacebookPage, { user_profile: profile, ...event }: Fields): Promise<number> {
+    const customer = String((event['sender'] as Fields | undefined)?.['id'])
+    if (profile) this.profiles.set(customer, profile as FacebookProfile)
+    return this.#pass(page, customer, event, 'messaging')
+  }
+
+  async #pass(page: FacebookPage, customer: string, event: Fields, list: 'messaging' | 'standby'): Promise<number> {
     const now = Date.now()
-    const parties = { sender: { id: customer }, recipient: { id: accountOf(page) }, timestamp: now }
-    const before = this.#unread.delete(customer) ? [{ ...parties, read: { watermark: now } }] : []
+    const parties = { sender: { id: customer }, recipient: { id: accountOf(page) } }
+    const before = this.#unread.delete(customer) ? [{ ...parties, timestamp: now, read: { watermark: now } }] : []
     this.wroteAt.set(customer, now)
-    return this.send(page, [...before, { ...parties, ...event }], list)
+    return this.send(page, [...before, { ...event, ...parties }], list)
   }
 
   /** Sends events of an account as they are. */

@@ -31,9 +31,10 @@ export async function writeCompanyBots(db: Database, bots: readonly CompanyBot[]
   })
 }
 
-async function writeBot(db: DatabaseOrTransaction, { bot, credentials, engine: named }: CompanyBot, ground: CompanyGround): Promise<void> {
+async function writeBot(db: DatabaseOrTransaction, one: CompanyBot, ground: CompanyGround): Promise<void> {
+  const { bot, credentials, granted, engine: named } = one
   const there = await db.selectFrom('bot').where('id', '=', bot.id).select(['source', 'credentials']).executeTakeFirst()
-  const given = { source: bot.source, platform: bot.channel, credentials: { ...credentials } }
+  const given = { source: bot.source, platform: bot.channel, credentials: { ...credentials }, ...(granted && { granted: { ...granted } }) }
   const { columns, rules, accounts } = sourceSettings(given, null, { ...ground, mode: 'sandbox' })
   const played = ground.engines.find(({ name }) => name === named)
   const asked = played ? { engine: played.name, engine_credentials: { ...played.credentials }, engine_granted: { ...played.granted } } : {}
