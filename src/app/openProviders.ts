@@ -8,6 +8,7 @@ import { BotStatusRecorder } from '#features/bots/server/BotStatusRecorder.ts'
 import { channelOf, channelState, conversationAt, pausedChannels } from '#features/inbox/handoff/botQuestions.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
+import { CustomerProfiles } from '#features/inbox/ingest/CustomerProfiles.ts'
 import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
 import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
 import type { Engine, OpenProvider, Provider } from '#providers/provider.ts'
@@ -22,7 +23,7 @@ import { EventWorker } from '#features/inbox/webhooks/EventWorker.ts'
 import { applyReceipt } from '#features/inbox/delivery/applyReceipt.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import { registerWebhooks } from './registerWebhooks.ts'
-import { openEngineCredentials, type Sources } from './sources.ts'
+import { openCredentialsOf, openEngineCredentials, type Sources } from './sources.ts'
 import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
@@ -80,6 +81,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   const statuses = new BotStatusRecorder(db, onError)
   const ports = portsOf(deps, directory, statuses)
   const opened: OpenProvider[] = []
+  const profileOf = new Map<string, NonNullable<OpenProvider['profile']>>()
   const companies = new Map<string, CompanyAtWork>()
   const engines = new Map<string, Engine>()
   const webhooks = { ...deps, onKept: () => bus.publish(webhookKept, null), onRefused: deps.onRefusedWebhook }
@@ -87,10 +89,18 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
     const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config) })
     await registerWebhooks(app, provider, one.webhooks, webhooks)
     opened.push(one)
+    for (const { source } of provider.card.sources) if (one.profile) profileOf.set(source, one.profile.bind(one))
     companies.set(provider.id, companyOf(provider, one))
     if (provider.card.engine && one.engine) engines.set(provider.card.engine.engine, one.engine)
   }
-  const events = workerOf(deps, ports.status)
+  const profiles = new CustomerProfiles({
+    db,
+    contexts: deps.contexts,
+    ask: (customer, { source, sealed }) =>
+      profileOf.get(source)?.(customer, source, openCredentialsOf(sources, source, sealed, deps.vault)) ?? null,
+    onError,
+  })
+  const events = workerOf(deps, ports.status, profiles)
   bus.subscribe(webhookKept, () => events.wake())
   statuses.start()
   feed.listen((changes) => {
@@ -114,6 +124,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
       onError,
     }),
     async close() {
+      await profiles.close()
       for (const one of opened) await one.close?.()
       await statuses.stop()
     },
@@ -124,10 +135,18 @@ function companyOf(provider: Provider, { login, check }: OpenProvider): CompanyA
   return { login: login ?? null, check: check ? (given) => check(z.parse(provider.credentials, given)) : null }
 }
 
-function workerOf({ db, contexts, intake, sources, onError }: ProviderGround, status: ProviderPorts['status']): EventWorker {
+function workerOf(
+  { db, contexts, intake, sources, onError }: ProviderGround,
+  status: ProviderPorts['status'],
+  profiles: CustomerProfiles,
+): EventWorker {
   return new EventWorker({
     db,
-    ingest: (report) => intake.ingest(report),
+    async ingest(report) {
+      const result = await intake.ingest(report)
+      profiles.want(report)
+      return result
+    },
     applyReceipt: (bot, receipt) => contexts.write(nobody, (ctx) => applyReceipt(ctx, bot, receipt)),
     parse(id, event) {
       const provider = sources.providers.find((one) => one.id === id)

@@ -3,7 +3,7 @@ import type { CallShape } from '#shared/call.ts'
 import type { CompanyLogin } from '#features/bots/ports.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Engine } from '#features/inbox/engines/ports.ts'
-import type { BotIdentity } from '#features/inbox/timeline/ports.ts'
+import type { BotIdentity, CustomerProfile } from '#features/inbox/timeline/ports.ts'
 import type { Parsed, RawRequest, WebhookRoute } from '#features/inbox/webhooks/ports.ts'
 import type { ProviderCard } from './card.ts'
 import type { ProviderPorts } from './ProviderPorts.ts'
@@ -55,6 +55,11 @@ export interface OpenProvider<Credentials = unknown> {
   check?(credentials: Credentials): Promise<{ field: string; message: string } | null>
   /** Answers the customers of bots that have this provider's engine (`card.engine`). */
   engine?: Engine
+  /**
+   * Asks the company what a customer is called and looks like, where its messages do not say. It is asked once, and again after a week. Null: it
+   * does not tell. Rejects when the company does not answer.
+   */
+  profile?(customer: string, source: string, credentials: Credentials): Promise<CustomerProfile | null>
   /** Calls with routes of their own, for the API page. */
   calls?: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */

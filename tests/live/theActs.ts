@@ -8,6 +8,8 @@ import * as label from '#features/inbox/conversations/labels/contract.ts'
 import { conversationIdOf } from '#features/inbox/timeline/identity.ts'
 import { escalateWaiting } from '#features/inbox/handoff/escalateWaiting.ts'
 import { relabel } from '#features/inbox/actions/relabel.ts'
+import { writeProfile } from '#features/inbox/ingest/writeProfile.ts'
+import { nobody } from '#platform/event-log/RequestContext.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import type { TestApp, TestBot } from '#testing/TestApp.ts'
 import type { Reader } from './FollowedList.ts'
@@ -76,6 +78,13 @@ const bulk =
     const { id } = await personas.app.callApi(who, startBulk, { headers: { teamid: who.workspace }, body: { act: doing(personas), ids } })
     if (undone) await personas.app.callApi(who, undoBulk, { params: { id } })
   }
+
+/** Each time by another name, as a search for it would find them. */
+async function nameCustomer(personas: Personas, _who: Reader, channel: string): Promise<void> {
+  const bot = botOf(personas, channel)
+  const name = `Zoë ${crypto.randomUUID().slice(0, 8)}`
+  await personas.app.server.contexts.write(nobody, (ctx) => writeProfile(ctx, { ...bot, platform: 'messenger' }, channel, { name }))
+}
 
 async function renameLabel(personas: Personas, who: Reader, channel: string): Promise<void> {
   const bot = botOf(personas, channel)
@@ -165,6 +174,7 @@ export const theActs: Record<string, Deed> = {
     personas.app.callApi(who, act.addLabel, { params: { id: idOf(personas, channel), tag: 'refund' } }),
   'somebody takes the label off': (personas, who, channel) =>
     personas.app.callApi(who, act.removeLabel, { params: { id: idOf(personas, channel), tag: 'vip' } }),
+  'a company says what the customer is called': nameCustomer,
   'somebody renames the label': renameLabel,
   'somebody deletes the label': deleteLabel,
   'somebody deletes it': (personas, who, channel) => personas.app.callApi(who, act.deleteConversation, at(personas, channel)),

@@ -11,6 +11,8 @@ export interface InboxSchema {
     name: string
     profile: Json<Record<string, unknown>>
     search: string
+    /** When the company was last asked what the customer is called. */
+    profile_asked_at: Defaulted<Date | null>
   }
   conversation: {
     workspace_id: string

@@ -69,6 +69,14 @@ describe('what comes', () => {
     expect(new Set(await scene.eventStates())).toEqual(new Set(['done']))
   })
 
+  test('a customer is asked about once: their name and picture are in the inbox', async () => {
+    company.profiles.set(customer, { first_name: 'Zoë', last_name: 'Grün', profile_pic: 'https://scontent.example/zoe.jpg', timezone: 2 })
+    for (const text of ['Hi', 'There']) await company.wrote(facebook.page, customer, text)
+    await expect.poll(() => scene.customer(customer)).toMatchObject({ name: 'Zoë Grün', image: 'https://scontent.example/zoe.jpg' })
+    expect(await scene.conversation(customer)).toMatchObject({ name: 'Zoë Grün' })
+    expect(company.calls.filter(({ call }) => call === `GET /${customer}`)).toHaveLength(1)
+  })
+
   test('edits and what was unsent change what stands there; a reaction stands there and makes nobody wait', async () => {
     const mid = await company.wrote(facebook.page, customer, 'Helo')
     await expect.poll(said).toEqual(['customer: Helo'])

@@ -1,5 +1,6 @@
 import type { Provider } from '#providers/provider.ts'
 import { readAppSettings, variables } from './appSettings.ts'
+import { askProfile } from './askProfile.ts'
 import { card } from './card.ts'
 import { accountsOf, messengerCredentials, type MessengerCredentials } from './credentials.ts'
 import { facebookLogin } from './facebookLogin.ts'
@@ -40,6 +41,7 @@ export const messenger: Provider<MessengerCredentials> = {
       },
       webhooks: webhooks(app),
       ...(app.appId !== '' && graph.isSetUp && { login: facebookLogin(graph, app) }),
+      profile: (customer, source, credentials) => askProfile(graph, customer, source, credentials),
       check: (credentials) => (graph.isSetUp ? subscribe(graph, credentials) : Promise.resolve(null)),
     }
   },

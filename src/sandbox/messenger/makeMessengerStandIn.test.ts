@@ -25,7 +25,7 @@ test.each([messengerBot, instagramBot])('a customer of $name writes on the phone
   const state = async () => (await sandbox.history(mara, bot, phone.customer)).find(({ by }) => by === 'person')?.delivery?.state
   await expect.poll(state).toBe('delivered')
   await phone.say('Thanks', { sample: 'photo' })
-  await phone.until(({ lines }) => lines.findLast(({ by }) => by === 'customer')?.state === 'delivered')
+  await phone.until(({ lines }) => lines.at(-1)?.text === 'Thanks' && lines.at(-1)?.state === 'delivered')
   if (bot === messengerBot) await expect.poll(state).toBe('read')
   await phone.change(null)
   const open = () => sandbox.app.callApi(mara, getConversation, { params: { id: conversationIdOf(bot.id, phone.customer) } })

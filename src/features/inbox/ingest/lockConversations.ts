@@ -80,9 +80,10 @@ async function updateProfiles(db: DatabaseOrTransaction, items: ReportItem[], ro
   }
 }
 
-const sorted = (profile: Record<string, string>) => Object.entries(profile).toSorted(([a], [b]) => (a < b ? -1 : 1))
+export const sorted = (profile: Record<string, string>) => Object.entries(profile).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-function customerOf(report: Report): { name: string; profile: Record<string, string>; search: string } {
+/** How a customer is stored: what they are called, all that is known of them, and by what they are found. */
+export function customerOf(report: Pick<Report, 'profile' | 'userKey'>): { name: string; profile: Record<string, string>; search: string } {
   const profile = report.profile ?? {}
   const name = profile.name ?? ([profile.first_name, profile.last_name].filter(Boolean).join(' ') || visitorName(report.userKey))
   return { name, profile, search: [name, profile.email, profile.phone, report.userKey].filter(Boolean).join(' ').toLowerCase() }

@@ -4,6 +4,11 @@ import type { BotIdentity } from '#features/bots/ports.ts'
 
 export type { BotIdentity }
 
+/** What a source says of a customer; absent means that it did not say. */
+export type CustomerProfile = Partial<
+  Record<'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone' | 'address', string>
+>
+
 /**
  * What a bot reports: the customer wrote (`in`), the bot answers (`out`), the bot did not understand a message (`unknown`), a person
  * is asked for (`human`), or somebody answered in the company's own inbox (`takeover`). Every provider turns its own wire into this.
@@ -27,9 +32,7 @@ export interface Report {
   attachments: Attachment[]
   metadata: Record<string, unknown> | null
   reply: unknown
-  profile: Partial<
-    Record<'name' | 'first_name' | 'last_name' | 'email' | 'image' | 'locale' | 'timezone' | 'gender' | 'phone' | 'address', string>
-  > | null
+  profile: CustomerProfile | null
   /** The body as it came, to hand it to the bot again when the AI resumes. */
   raw: unknown
   /** Where the Microsoft Bot Framework must answer; null elsewhere. */

@@ -119,6 +119,7 @@ const inbox = [
     name text not null,
     profile jsonb not null default '{}',
     search text not null,
+    profile_asked_at timestamptz,
     primary key (workspace_id, id))`,
   `create index customer_search on customer using gin (search gin_trgm_ops)`,
   `create table conversation (
