@@ -10,7 +10,7 @@ const number = (what: string) => `10${idFor(what, 13, '0123456789')}`
 
 export const messengerBot = sandboxBot('messenger', {
   name: 'Northwind on Messenger',
-  about: 'A page of the shop. People of the team answer.',
+  about: 'A page of the shop. Its Dialogflow agent answers until a person takes over.',
   transport: 'company',
   source: 'messenger',
   channel: 'messenger',
@@ -68,7 +68,10 @@ export function makeMessengerStandIn({ server, url, sign, onError }: StandInGrou
       FACEBOOK_BASE_URL: url,
       GRAPH_BASE_URL: url,
     },
-    bots: [botOf(messengerBot, { page: page.id }, page), botOf(instagramBot, { instagram: account.instagram }, account)],
+    bots: [
+      { ...botOf(messengerBot, { page: page.id }, page), engine: 'dialogflow' },
+      botOf(instagramBot, { instagram: account.instagram }, account),
+    ],
     faults: Object.fromEntries(
       Object.entries(company.faults).map(([name, fault]) => [name, { fault, sentence: sentences[name as keyof typeof sentences] }]),
     ),
