@@ -50,6 +50,8 @@ export interface LoginStrings {
 export interface SourceCard extends Source {
   /** What stands in `bot.source`. */
   source: string
+  /** Where it stands among the sources to choose from, the lowest first. */
+  order: number
   /** What the wire calls it; several sources may share it. */
   codeLang: string
   /** OKLCH, for a mark beside the name; chosen to stand out on light and dark alike. */

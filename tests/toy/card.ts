@@ -16,6 +16,7 @@ export const card: ProviderCard = {
   sources: [
     {
       source: 'toy',
+      order: 50,
       codeLang: 'toy',
       name: 'Toy',
       colour: 'oklch(0.6 0.2 300)',

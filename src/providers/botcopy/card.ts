@@ -7,6 +7,7 @@ export const card: ProviderCard = {
   sources: [
     {
       source: 'botcopy',
+      order: 9,
       codeLang: 'botcopy',
       name: 'Botcopy',
       colour: 'oklch(0.63 0.15 200)',

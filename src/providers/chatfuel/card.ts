@@ -18,6 +18,7 @@ export const card: ProviderCard = {
   sources: [
     {
       source: 'chatfuel',
+      order: 7,
       codeLang: 'chatfuel',
       name: 'Chatfuel',
       colour: 'oklch(0.62 0.17 255)',

@@ -7,6 +7,7 @@ export const card: ProviderCard = {
   sources: [
     {
       source: 'manychat',
+      order: 8,
       codeLang: 'manychat',
       name: 'Manychat',
       colour: 'oklch(0.6 0.2 260)',

@@ -45,6 +45,7 @@ export const card: ProviderCard = {
   sources: [
     {
       source: 'messenger',
+      order: 4,
       codeLang: 'messenger',
       name: 'Messenger',
       colour: 'oklch(0.62 0.19 262)',
@@ -56,6 +57,7 @@ export const card: ProviderCard = {
     },
     {
       source: 'instagram',
+      order: 5,
       codeLang: 'instagram',
       name: 'Instagram',
       colour: 'oklch(0.63 0.22 5)',

@@ -24,9 +24,13 @@ function webhook(help: string): CardField {
   }
 }
 
+/** In the order in which they are offered. */
+const sources: readonly CodeLang[] = ['npm', 'python', 'ruby']
+
 function source(codeLang: CodeLang, name: string, colour: string, help: string): SourceCard {
   return {
     source: codeLang,
+    order: sources.indexOf(codeLang) + 1,
     codeLang,
     name,
     colour,

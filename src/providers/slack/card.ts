@@ -17,6 +17,7 @@ export const card: ProviderCard = {
   sources: [
     {
       source: 'slack',
+      order: 6,
       codeLang: 'slack',
       name: 'Slack',
       colour: 'oklch(0.55 0.18 330)',

@@ -3,6 +3,7 @@ import { BackLink } from '#web/navigation/BackLink.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
 import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
+import { cardOf } from '#web/providers/cards.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
 
@@ -24,7 +25,9 @@ export function BotAddScreen() {
           >
             {made ? botStrings.ready.title(made.bot.name) : botStrings.form.newTitle}
           </h1>
-          <p className="mt-1 text-pretty text-ink-2">{made ? botStrings.ready.hint : botStrings.form.newHint}</p>
+          <p className="mt-1 text-pretty text-ink-2">
+            {made ? (cardOf(made.bot.source)?.code ? botStrings.ready.hint : botStrings.ready.companyHint) : botStrings.form.newHint}
+          </p>
         </div>
         {made ? (
           <MadeBotKeys made={made} settings={`${paths.bots}/${made.bot.client_key}`} />

@@ -15,7 +15,7 @@ export function BotConfiguration({ bot }: { bot: Bot }) {
   const now = useNow()
   const health = useQuery(healthQuery(bot.client_key)).data
   const addresses = cardOf(bot.source)?.addresses ?? []
-  if (addresses.length === 0) return <p className="text-ink-2">{text.none}</p>
+  if (addresses.length === 0) return null
   const called = (path: string) => health?.events.find((event) => event.path === path)?.at
   return (
     <Section title={text.title} hint={text.hint}>

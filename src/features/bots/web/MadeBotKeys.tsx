@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { buttonClasses } from '#web/components/Button.tsx'
 import { cardOf } from '#web/providers/cards.ts'
+import { BotConfiguration } from './BotConfiguration.tsx'
 import { botStrings } from './bot.strings.ts'
 import { KeyLine } from './KeyLine.tsx'
 import { MakeKey } from './MakeKey.tsx'
@@ -32,7 +33,9 @@ export function MadeBotKeys({ made, settings }: { made: MadeBot; settings: strin
             values={{ server: location.origin, clientKey: bot.client_key, ...(apiKey === null ? {} : { apiKey }) }}
           />
         </>
-      ) : null}
+      ) : (
+        <BotConfiguration bot={bot} />
+      )}
       <Link href={settings} className={buttonClasses({ variant: 'main', size: 'lg' })}>
         {botStrings.ready.open}
       </Link>

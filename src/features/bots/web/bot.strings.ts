@@ -75,11 +75,11 @@ export const botStrings = {
     hint: 'The company calls these addresses when a customer writes. They belong to this bot alone.',
     called: (time: string) => `Last called ${time}.`,
     uncalled: 'Not called yet. When you have saved it at the company, write a message there: this line changes by itself.',
-    none: 'There is nothing to paste for this bot: what it needs is under General.',
   },
   ready: {
     title: (name: string) => `${name} is ready to connect`,
     hint: 'Give your bot these two keys.',
+    companyHint: 'Its messages appear in the inbox as soon as its company calls.',
     open: 'Go to its settings',
     noKey: 'Your workspace has API keys already; use one of them, or make a new one for this bot.',
   },

@@ -18,6 +18,7 @@ const club: Provider<z.output<typeof credentials>> = {
     sources: [
       {
         source: 'club',
+        order: 50,
         codeLang: 'club',
         name: 'Club',
         colour: 'oklch(0.6 0.2 300)',
