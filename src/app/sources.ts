@@ -3,6 +3,8 @@ import type { EngineRules, SourceRegistry, SourceRules } from '#features/bots/po
 import { openCredentials } from '#features/bots/server/openCredentials.ts'
 import type { Vault } from '#platform/crypto/secrets.ts'
 import type { EngineCard, SourceCard } from '#providers/card.ts'
+import { dashbot } from '#providers/dashbot/forwarder.ts'
+import type { Forwarder } from '#providers/forwarder.ts'
 import type { Provider } from '#providers/provider.ts'
 
 /** The registry of providers, as features ask it: by the source of a bot. */
@@ -16,9 +18,12 @@ export interface Sources extends SourceRegistry {
   engineProvider(engine: string): Provider | undefined
 }
 
-/** The variables of the environment that these providers read. */
+/** The services to which what is said can be forwarded. */
+export const forwarders: readonly Forwarder[] = [dashbot]
+
+/** The variables of the environment that these providers, and the forwarders, read. */
 export function variablesOf(providers: readonly Provider[]): string[] {
-  return providers.flatMap(({ variables = [] }) => variables)
+  return [...providers, ...forwarders].flatMap(({ variables = [] }) => variables)
 }
 
 /** Makes the sources of these providers known by their names. */
@@ -59,13 +64,13 @@ function issueOf(schema: z.ZodMiniType, given: Readonly<Record<string, string>>)
   return issue ? { field: String(issue.path[0] ?? ''), message: issue.message } : null
 }
 
-function rulesOf({ source, codeLang, channels, fields, takesEngine }: SourceCard, provider: Provider): SourceRules {
+function rulesOf({ source, codeLang, channels, fields, analytics = [], takesEngine }: SourceCard, provider: Provider): SourceRules {
   return {
     source,
     provider: provider.id,
     codeLang,
     channels,
-    fields,
+    fields: [...fields, ...analytics],
     takesEngine: takesEngine === true,
     wrongCredentials: (given) => issueOf(provider.credentials, given),
     accountsOf: (given) => provider.accountsOf?.(z.parse(provider.credentials, given)) ?? [],

@@ -14,10 +14,12 @@ import { storeReports } from '#features/inbox/ingest/storeReports.ts'
 import { composeJobs } from './composeJobs.ts'
 import { composeRoutes } from './composeRoutes.ts'
 import { composeSubscribers } from './composeSubscribers.ts'
-import { openCredentialsOf, sourcesOf } from './sources.ts'
+import { MessageForwarder } from './forwardMessages.ts'
+import { forwarders, openCredentialsOf, sourcesOf } from './sources.ts'
 import { providers } from '#providers/registry.ts'
 import type { Provider } from '#providers/provider.ts'
 import type { Config } from '#platform/config/config.ts'
+import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import { isMigrated } from '#platform/db/migrate.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Extend } from './Extension.ts'
@@ -174,7 +176,10 @@ export async function startServer(
       onError,
       onFailed: () => errorCounters.note('deliveries'),
     })
-    const subscribers = new Subscribers({ db, contexts, feed, onError }, composeSubscribers({ db, alerts: alertPorts(sockets) }))
+    const settings = settled.providerVariables
+    const forwarder = new MessageForwarder({ forwarders, vault, request: createOutsideClient(config), settings, onError })
+    const followers = composeSubscribers({ db, alerts: alertPorts(sockets), forwarder })
+    const subscribers = new Subscribers({ db, contexts, feed, onError }, followers)
     bus.subscribe(logGrew, (what) => {
       feed.hint()
       if (what === 'outbox') deliveries.wake()

@@ -1,5 +1,6 @@
 import { makeBotcopyStandIn } from './botcopy/botcopyStandIn.ts'
 import { makeChatfuelStandIn } from './chatfuel/chatfuelStandIn.ts'
+import { makeDashbotStandIn } from './dashbot/dashbotStandIn.ts'
 import { makeDialogflowStandIn } from './dialogflow/standIn.ts'
 import { makeManychatStandIn } from './manychat/manychatStandIn.ts'
 import { makeMessengerStandIn } from './messenger/makeMessengerStandIn.ts'
@@ -13,5 +14,6 @@ export const standIns: Readonly<Record<string, MakeStandIn>> = {
   chatfuel: makeChatfuelStandIn,
   manychat: makeManychatStandIn,
   botcopy: makeBotcopyStandIn,
+  dashbot: makeDashbotStandIn,
   dialogflow: makeDialogflowStandIn,
 }

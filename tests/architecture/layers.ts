@@ -76,10 +76,13 @@ export const layers: Record<string, Layer> = {
   // The outside world. What the browser shows of a company reads nothing that could not go there; bodies that several providers read are
   // read in one place, so that no provider knows another.
   payloads: { is: /^src\/providers\/payloads\//, may: ['shared', 'contracts', 'payloads'] },
-  cardShape: { is: /^src\/providers\/(card|channels|snippet)\.ts$/, may: ['shared', 'contracts', 'cardShape'] },
+  cardShape: { is: /^src\/providers\/(card|channels|snippet|analytics)\.ts$/, may: ['shared', 'contracts', 'cardShape'] },
   card: { is: /^src\/providers\/[^/]+\/(card|snippets|reasons\.strings)\.ts$/, may: ['shared', 'contracts', 'cardShape', 'own:card'] },
   // The interface that all of them have, and what they are given; the list of them is for the composition root.
-  providerShape: { is: /^src\/providers\/(provider|ProviderPorts)\.ts$/, may: ['shared', 'contracts', 'cardShape', 'providerShape'] },
+  providerShape: {
+    is: /^src\/providers\/(provider|forwarder|ProviderPorts)\.ts$/,
+    may: ['shared', 'contracts', 'cardShape', 'providerShape'],
+  },
   registry: { is: /^src\/providers\/registry\.ts$/, may: ['providerShape', 'provider'] },
   provider: {
     is: /^src\/providers\//,

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { BotHealth } from '#features/bots/contract.ts'
+import { chatfuelBot } from '#sandbox/chatfuel/chatfuelStandIn.ts'
+import { seeText } from './seeText.ts'
 import type { Screen } from './theScreens.ts'
 
 const body = JSON.stringify({
@@ -26,6 +28,18 @@ const withEvents = (page: Page) =>
 
 /** What a bot shows of its company. */
 export const botScreens: Screen[] = [
+  {
+    name: 'bot-configuration',
+    path: () => `/account/settings/bots/${chatfuelBot.clientKey}/configuration`,
+    who: 'owner',
+    show: seeText('JSON API card'),
+  },
+  {
+    name: 'bot-analytics',
+    path: () => `/account/settings/bots/${chatfuelBot.clientKey}/analytics`,
+    who: 'owner',
+    show: seeText('Stop forwarding'),
+  },
   {
     name: 'bot-events',
     path: (world) => `/account/settings/bots/${world.bot}`,

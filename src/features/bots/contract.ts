@@ -25,6 +25,8 @@ export const Bot = z.object({
   settings: z.record(z.string(), z.string()),
   /** Secrets of its source are stored. */
   has_credentials: z.boolean(),
+  /** Which of them, by the names of the fields; what they hold is never shown. */
+  stored_secrets: z.array(z.string()),
   /** Which engine answers for it, where it does not by itself. */
   engine: z.nullable(z.string()),
   /** What the engine asks for, without what is secret. */

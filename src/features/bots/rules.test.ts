@@ -11,6 +11,7 @@ const bot = (name: string, id = name): Bot => ({
   code_lang: 'npm',
   settings: {},
   has_credentials: false,
+  stored_secrets: [],
   platform: 'messenger',
   webhook: '',
   engine: null,

@@ -24,6 +24,7 @@ export interface Schema extends PeopleSchema, InboxSchema, SearchSchema, Writing
     webhook: Defaulted<string>
     settings: ColumnType<Record<string, string>, string | undefined, string>
     credentials: Defaulted<Buffer | null>
+    stored_secrets: Defaulted<string[]>
     engine: Defaulted<string | null>
     engine_settings: ColumnType<Record<string, string>, string | undefined, string>
     engine_credentials: Defaulted<Buffer | null>

@@ -1,4 +1,5 @@
 import type { CardField, ProviderCard } from '#providers/card.ts'
+import { analyticsFields } from '#providers/analytics.ts'
 import { reasons } from './reasons.strings.ts'
 
 /** Replies travel in the address of a call, and a letter may take up to nine characters there. */
@@ -24,6 +25,7 @@ export const card: ProviderCard = {
       colour: 'oklch(0.62 0.17 255)',
       limits: { textLength, pictures: null, windowHours: 24 },
       channels: ['messenger', 'instagram'],
+      analytics: analyticsFields,
       addresses: [
         {
           label: 'JSON API card',

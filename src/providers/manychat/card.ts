@@ -1,4 +1,5 @@
 import type { ProviderCard } from '#providers/card.ts'
+import { analyticsFields } from '#providers/analytics.ts'
 import { reasons } from './reasons.strings.ts'
 
 /** A bot that was built with Manychat, on Messenger or Instagram. */
@@ -18,6 +19,7 @@ export const card: ProviderCard = {
         windowHours: 24,
       },
       channels: ['messenger', 'instagram'],
+      analytics: analyticsFields,
       addresses: [
         {
           label: 'External Request',

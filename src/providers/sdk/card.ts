@@ -1,6 +1,7 @@
 import { largestPicture, maxPictures, pictureTypes } from '#features/files/contract.ts'
 import type { SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
 import type { CardField, ProviderCard, SourceCard } from '#providers/card.ts'
+import { analyticsFields } from '#providers/analytics.ts'
 import { reasons } from './reasons.strings.ts'
 import { installSnippets, movingSnippets, usageSnippets, type CodeLang } from './snippets.ts'
 
@@ -38,6 +39,7 @@ function source(codeLang: CodeLang, name: string, colour: string, help: string):
     // The bot knows where its customers write, and any place will do.
     channels: ['cross platform', 'messenger', 'slack', 'microsoft', 'webchat'],
     fields: [webhook(help)],
+    analytics: analyticsFields,
     code: { install: installSnippets[codeLang], usage: usageSnippets[codeLang], moving: movingSnippets[codeLang] },
   }
 }

@@ -1,4 +1,5 @@
 import type { CardField, ProviderCard } from '#providers/card.ts'
+import { analyticsFields } from '#providers/analytics.ts'
 import { reasons } from './reasons.strings.ts'
 
 const secret = (name: string, label: string, placeholder: string, help: string): CardField => ({
@@ -28,6 +29,7 @@ export const card: ProviderCard = {
       },
       channels: ['slack'],
       takesEngine: true,
+      analytics: analyticsFields,
       addresses: [
         {
           label: 'Events',

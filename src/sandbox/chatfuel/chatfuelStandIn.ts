@@ -1,3 +1,4 @@
+import { sandboxDashbotKey } from '#sandbox/dashbot/dashbotStandIn.ts'
 import { apiFaultSentences } from '#sandbox/kit/companyFaults.ts'
 import { asksForPerson, calling, flowAnswer, lost } from '#sandbox/kit/flowAnswer.ts'
 import { nameParts, phoneEvent } from '#sandbox/kit/phoneEvent.ts'
@@ -37,7 +38,12 @@ export const makeChatfuelStandIn: MakeStandIn = ({ server, url, sign, onError })
     name: 'chatfuel',
     title: 'Chatfuel',
     variables: { CHATFUEL_BASE_URL: url },
-    bots: [{ bot: chatfuelBot, credentials: { chatfuel_botid: made.id, chatfuel_token: made.token, chatfuel_ai_block: 'Answers' } }],
+    bots: [
+      {
+        bot: chatfuelBot,
+        credentials: { chatfuel_botid: made.id, chatfuel_token: made.token, chatfuel_ai_block: 'Answers', dashbot_key: sandboxDashbotKey },
+      },
+    ],
     faults: switches(company.faults, {
       ...apiFaultSentences,
       window: 'It says that the customer last wrote more than 24 hours ago.',

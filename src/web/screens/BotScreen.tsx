@@ -5,6 +5,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
+import { BotAnalytics } from '#features/bots/web/BotAnalytics.tsx'
 import { BotConfiguration } from '#features/bots/web/BotConfiguration.tsx'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
@@ -51,7 +52,14 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
           phone={isSandbox ? '/sandbox' : null}
           onRemoved={() => navigate(paths.bots)}
-          tabs={<BotTabs bot={bot.client_key} chosen={tab} isConfigured={Boolean(cardOf(bot.source)?.addresses?.length)} />}
+          tabs={
+            <BotTabs
+              bot={bot.client_key}
+              chosen={tab}
+              isConfigured={Boolean(cardOf(bot.source)?.addresses?.length)}
+              isAnalysed={Boolean(cardOf(bot.source)?.analytics?.length)}
+            />
+          }
         >
           {tab === 'configuration' ? (
             <div className="max-w-160">
@@ -60,6 +68,10 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           ) : tab === 'labels' ? (
             <div className="max-w-160">
               <LabelSettings bot={bot.client_key} mayChange={mayLabel} />
+            </div>
+          ) : tab === 'analytics' ? (
+            <div className="max-w-160">
+              <BotAnalytics bot={bot} mayChange={mayChange} />
             </div>
           ) : null}
         </BotPage>

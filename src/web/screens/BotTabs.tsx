@@ -4,7 +4,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from './frame/paths.ts'
 
 /** The tabs of a bot's settings, and where each lies below the address of the bot. */
-const places = { general: '', configuration: '/configuration', labels: '/labels' } as const
+const places = { general: '', configuration: '/configuration', labels: '/labels', analytics: '/analytics' } as const
 export type BotTab = keyof typeof places
 
 interface BotTabsProps {
@@ -12,11 +12,15 @@ interface BotTabsProps {
   chosen: BotTab
   /** Whether something is pasted at the bot's company. */
   isConfigured: boolean
+  /** Whether its conversations can be forwarded for figures. */
+  isAnalysed: boolean
 }
 
 /** Leads from one part of a bot's settings to the other. */
-export function BotTabs({ bot, chosen, isConfigured }: BotTabsProps) {
-  const tabs = (Object.keys(places) as BotTab[]).filter((tab) => tab !== 'configuration' || isConfigured)
+export function BotTabs({ bot, chosen, isConfigured, isAnalysed }: BotTabsProps) {
+  const tabs = (Object.keys(places) as BotTab[]).filter(
+    (tab) => (tab !== 'configuration' || isConfigured) && (tab !== 'analytics' || isAnalysed),
+  )
   return (
     <nav aria-label={botStrings.tabs.name} className="mb-6 flex gap-4 border-b border-line">
       {tabs.map((tab) => (

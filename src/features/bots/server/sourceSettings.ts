@@ -17,7 +17,7 @@ export interface GivenSettings {
   granted?: Record<string, string> | undefined
 }
 
-type Columns = Pick<BotRow, 'source' | 'channel' | 'transport' | 'webhook' | 'settings' | 'credentials'>
+type Columns = Pick<BotRow, 'source' | 'channel' | 'transport' | 'webhook' | 'settings' | 'credentials' | 'stored_secrets'>
 
 /** The columns of a bot's source, and what else follows from them. */
 export interface SourceSettings {
@@ -65,6 +65,7 @@ export function sourceSettings(
     transport: rules.transportOf({ source: rules.source, channel, webhook }),
     settings: pick(true),
     credentials: kept ? held.credentials : sealed,
+    stored_secrets: Object.keys(secrets).toSorted(),
   }
   return { columns, rules, filled, accounts: isComplete ? rules.accountsOf(filled) : [], shownSecret }
 }

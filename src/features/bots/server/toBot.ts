@@ -16,6 +16,7 @@ export function toBot(row: BotRow, sources: SourceRegistry): Bot {
     webhook: row.webhook,
     settings: row.settings,
     has_credentials: row.credentials !== null,
+    stored_secrets: row.stored_secrets,
     engine: row.engine,
     engine_settings: row.engine_settings,
     has_engine_credentials: row.engine_credentials !== null,

@@ -4,7 +4,16 @@ import type { BotState } from '#features/bots/rules.ts'
 
 /** The texts of the screens about bots that are not quoted in the specification. Fetched with those screens. */
 export const botStrings = {
-  tabs: { name: 'Settings of the bot', general: 'General', configuration: 'Configuration', labels: 'Labels' },
+  tabs: { name: 'Settings of the bot', general: 'General', configuration: 'Configuration', labels: 'Labels', analytics: 'Analytics' },
+  analytics: {
+    title: 'Analytics',
+    hint: 'What is said with this bot can be forwarded to a service that counts it.',
+    on: 'Forwarding is on. A service that is slow or gone misses messages; your customers notice nothing.',
+    off: 'Nothing is forwarded.',
+    end: 'Stop forwarding',
+    begun: 'Forwarding has begun.',
+    ended: 'Nothing is forwarded any more.',
+  },
   title: 'Bots',
   add: 'Add Bot',
   hint: 'A bot reports what is said and asks before it speaks. People take over here, and hand back.',

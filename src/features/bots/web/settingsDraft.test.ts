@@ -10,6 +10,7 @@ const bot: Bot = {
   code_lang: 'npm',
   settings: { page: '42' },
   has_credentials: true,
+  stored_secrets: ['token'],
   platform: 'messenger',
   webhook: 'https://bot.example.com/',
   engine: null,

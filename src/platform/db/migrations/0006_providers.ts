@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const bots = [
   // What the source of a bot asks for: what may be shown, and what is encrypted.
   `alter table bot add column settings jsonb not null default '{}', add column credentials bytea`,
+  // The names of the secrets among them, for who may not open them.
+  `alter table bot add column stored_secrets text[] not null default '{}'`,
   // An account, such as a page, speaks for one bot of the whole installation, so that its messages never go to two.
   `create table bot_account (
     provider text not null,

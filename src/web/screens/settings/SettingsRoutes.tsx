@@ -40,6 +40,11 @@ const screens: Record<string, SettingsScreen> = {
     sees: 'bots',
     show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} tab="configuration" />,
   },
+  '/account/settings/bots/:clientkey/analytics': {
+    tab: 'bots',
+    sees: 'bots',
+    show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} tab="analytics" />,
+  },
   '/account/settings/bots/:clientkey/labels': {
     tab: 'bots',
     sees: 'bots',

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { EventBody } from '#shared/event.ts'
+import { messageAdded } from '#features/inbox/timeline/contract.ts'
+import { openCredentials } from '#features/bots/server/openCredentials.ts'
+import type { Vault } from '#platform/crypto/secrets.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import type { Subscription } from '#platform/event-log/subscribers/Subscription.ts'
+import type { OutsideFetch } from '#platform/outbound-http/outsideFetch.ts'
+import type { ForwardedCall, Forwarder } from '#providers/forwarder.ts'
+
+/** So many calls wait at most; what comes beyond is let go of, as nobody waits for it. */
+const maxWaiting = 2000
+const maxUnderWay = 4
+const timeoutMs = 5000
+
+export interface ForwardPorts {
+  forwarders: readonly Forwarder[]
+  vault: Pick<Vault, 'decrypt'>
+  request: OutsideFetch
+  /** The variables of the environment that forwarders read. */
+  settings: Readonly<Record<string, string>>
+  onError: (error: unknown) => void
+}
+
+interface Keyed {
+  client_key: string
+  settings: Record<string, string>
+  credentials: Buffer | null
+}
+
+/**
+ * Forwards what is said to the analytics services of its bot. Nobody waits for it and nothing is tried twice: a service that is slow or gone costs
+ * some of its own figures, and no message.
+ */
+export class MessageForwarder {
+  readonly #ports: ForwardPorts
+  readonly #waiting: ForwardedCall[] = []
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(ports: ForwardPorts) {
+    this.#ports = ports
+  }
+
+  /** Follows the log, on one server at a time. */
+  subscription(): Subscription {
+    return {
+      name: 'forwarded-messages',
+      events: [messageAdded],
+      handle: async (ctx, changes) => {
+        const added = changes.map(({ body }) => (body as EventBody<typeof messageAdded>).message)
+        const keyed = await this.#keyed(ctx.db, [...new Set(added.map(({ client_key }) => client_key))])
+        for (const message of added) this.#enqueue(this.#callsOf(message, keyed.get(message.client_key)))
+      },
+      // What was not forwarded in time is of no use any more.
+      onGap: () => Promise.resolve(),
+    }
+  }
+
+  /** Resolves when nothing is under way. */
+  async settle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
+  async #keyed(db: DatabaseOrTransaction, bots: string[]): Promise<Map<string, Keyed>> {
+    const fields = this.#ports.forwarders.map(({ field }) => field)
+    const { rows } = await sql<Keyed>`select client_key, settings, credentials from bot
+      where client_key = any(${bots}::text[]) and stored_secrets && ${fields}::text[] and deleted_at is null`.execute(db)
+    return new Map(rows.map((row) => [row.client_key, row]))
+  }
+
+  #callsOf(message: Parameters<Forwarder['forward']>[0], bot: Keyed | undefined): ForwardedCall[] {
+    if (!bot) return []
+    const { forwarders, settings, vault, onError } = this.#ports
+    try {
+      const held = openCredentials(bot, vault)
+      return forwarders.flatMap((one) => (held[one.field] ? (one.forward(message, held[one.field]!, settings) ?? []) : []))
+    } catch (error) {
+      onError(error)
+      return []
+    }
+  }
+
+  #enqueue(calls: readonly ForwardedCall[]): void {
+    this.#waiting.push(...calls)
+    this.#waiting.splice(0, this.#waiting.length - maxWaiting)
+    while (this.#underWay.size < maxUnderWay && this.#waiting.length > 0) {
+      const call = this.#send().finally(() => this.#underWay.delete(call))
+      this.#underWay.add(call)
+    }
+  }
+
+  async #send(): Promise<void> {
+    for (let call = this.#waiting.shift(); call; call = this.#waiting.shift()) {
+      const { url, body } = call
+      const headers = { 'content-type': 'application/json' }
+      try {
+        const { status } = await this.#ports.request(url, { method: 'POST', headers, body, timeoutMs })
+        if (status >= 400) this.#ports.onError(new Error(`${new URL(url).host} answered ${status} to a forwarded message.`))
+      } catch (error) {
+        this.#ports.onError(error)
+      }
+    }
+  }
+}
