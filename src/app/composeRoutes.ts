@@ -3,6 +3,8 @@ import type { Disk } from 'flydrive'
 import type { Logger } from 'pino'
 import type { Redis } from 'ioredis'
 import { alertRoutes } from '#features/alerts/server/routes.ts'
+import { agentRoutes } from '#features/agents/server/routes.ts'
+import { grantAgent } from '#features/agents/server/grantAgent.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { homeUnlessInvited } from '#features/auth/server/people.ts'
 import { registerSignIn, signInRequests } from '#features/auth/server/registerSignIn.ts'
@@ -43,6 +45,7 @@ import type { Database } from '#platform/db/openDatabase.ts'
 import type { Route } from '#platform/http/handle.ts'
 import { counted, type Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from './openCompanies.ts'
+import { composeAgents } from './composeAgents.ts'
 import { openProviders } from './openProviders.ts'
 import type { Sources } from './sources.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
@@ -108,6 +111,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     countRequest: (address) => countRequest(counted(address)),
   })
   const providers = await openProviders(deps)
+  const agents = composeAgents(deps, providers)
   await registerOneClick(deps.app, deps)
   await registerUploads(deps.app, deps)
   serveFiles(deps.app, deps)
@@ -126,8 +130,10 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       }),
       ...workspaceRoutes(people),
       ...inviteRoutes(composeMail(deps)),
+      ...agentRoutes(agents),
       ...botRoutes({
         sources,
+        engineGrants: (ctx, given) => grantAgent(ctx, given, agents),
         company: providers.company,
         contexts,
         publicUrl,

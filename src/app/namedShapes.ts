@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { Agent } from '#features/agents/contract.ts'
 import { AuditEntry } from '#features/audit/contract.ts'
 import { Account, Session } from '#features/auth/contract.ts'
 import { ApiKey, Bot, BotHealth, BotStatus, RemovedBot } from '#features/bots/contract.ts'
@@ -24,6 +25,7 @@ import { Colleague, Membership, WorkspaceMember } from '#features/workspaces/mem
  */
 export const namedShapes: Record<string, z.ZodMiniType> = {
   Account,
+  Agent,
   ApiKey,
   Attachment,
   Attention,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import type { AgentCompany } from '#features/agents/ports.ts'
 import type { CompanyAtWork } from '#features/bots/ports.ts'
 import { botChanged, botRemoved, keysChanged } from '#features/bots/contract.ts'
 import { BotDirectory } from '#features/bots/server/identify.ts'
@@ -53,6 +54,8 @@ export interface ProviderGround {
 export interface OpenProviders {
   /** By the name that stands in `delivery.transport`, in the order in which they are preferred. */
   transports: ReadonlyMap<string, Transport>
+  /** Where people have agents; null where this server has no such company. */
+  agents: AgentCompany | null
   /** The company of a provider, to be asked at once. */
   company(provider: string): CompanyAtWork | undefined
   /** Calls with routes of their own, for the API page. */
@@ -111,6 +114,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   })
   return {
     transports: new Map(opened.flatMap(({ transports }) => Object.entries(transports))),
+    agents: opened.find((one) => one.agents)?.agents ?? null,
     company: (provider) => companies.get(provider),
     calls: opened.flatMap(({ calls = [] }) => calls),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),

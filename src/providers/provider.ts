@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { CallShape } from '#shared/call.ts'
+import type { AgentCompany } from '#features/agents/ports.ts'
 import type { CompanyLogin } from '#features/bots/ports.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Engine } from '#features/inbox/engines/ports.ts'
@@ -60,6 +61,8 @@ export interface OpenProvider<Credentials = unknown> {
    * does not tell. Rejects when the company does not answer.
    */
   profile?(customer: string, source: string, credentials: Credentials): Promise<CustomerProfile | null>
+  /** The agents that people have at the company of the engine. */
+  agents?: AgentCompany
   /** Calls with routes of their own, for the API page. */
   calls?: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */

@@ -10,6 +10,7 @@ export const featureOrder: string[][] = [
   ['workspaces/invites'],
   ['billing'],
   ['bots'],
+  ['agents'],
   ['files'],
   ['inbox/conversations'],
   ['inbox/timeline'],
@@ -153,6 +154,11 @@ export const exceptions: { from: string; to: RegExp; because: string }[] = [
 
 /** Where features and the frame of the page name a company, which otherwise only providers do. */
 export const namedCompanies: { files: RegExp; companies: string[]; because: string }[] = [
+  {
+    files: /^src\/features\/agents\//,
+    companies: ['google', 'dialogflow'],
+    because: 'The specification names them in the addresses and errors of its calls; how they are asked is in the provider.',
+  },
   {
     files: /^src\/features\/auth\//,
     companies: ['google', 'slack', 'dialogflow'],

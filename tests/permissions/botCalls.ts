@@ -1,3 +1,4 @@
+import * as agents from '#features/agents/contract.ts'
 import * as bots from '#features/bots/contract.ts'
 import * as logins from '#features/bots/loginContract.ts'
 import { notWhoSeesLess, onlyWhoSeesAllOf, whenOk } from './becomes.ts'
@@ -26,6 +27,24 @@ export const botCalls: Entry[] = [
     logins.loginChoices,
     { params: { ...atCompany, field: 'page' } },
     { becomes: whenOk('not-found'), plain: { ...plainCompany, field: 'A field of the bot form.' } },
+  ),
+
+  // Nobody here has connected an account, and nothing is at the address.
+  entry('person', agents.listAgents, {}, { becomes: whenOk('forbidden'), plain: { projectid: 'An id at the company.' } }),
+  entry(
+    'support',
+    agents.setAgent,
+    { headers: { team_id: idOf('workspace') }, body: { name: 'New agent' } },
+    { becomes: whenOk('forbidden'), plain: { teamid: 'Another name of team_id.' } },
+  ),
+  entry(
+    'support',
+    agents.installTemplate,
+    { body: { client_key: idOf('bot'), projectid: 'a-project-1', zipurl: 'no address' } },
+    {
+      becomes: (before, home) => whenOk('bad-input')(onlyWhoSeesAllOf('shop')(before, home)),
+      plain: { projectid: 'An id at the company.' },
+    },
   ),
 
   entry('member', bots.listBots, { headers: team }, { plain: userid }),

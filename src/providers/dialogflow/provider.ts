@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Provider } from '#providers/provider.ts'
 import { AccessTokens } from './AccessTokens.ts'
+import { Agents } from './Agents.ts'
 import { card } from './card.ts'
 import { dialogflowCredentials } from './credentials.ts'
 import { DialogflowEngine } from './DialogflowEngine.ts'
@@ -28,10 +29,12 @@ export const dialogflow: Provider<Record<string, never>> = {
   parse: () => [],
   open(ports) {
     const google = new GoogleClients(ports.settings['DIALOGFLOW_BASE_URL'] ?? 'https://dialogflow.googleapis.com')
-    const engine = new DialogflowEngine(google, new AccessTokens(ports))
+    const tokens = new AccessTokens(ports)
+    const engine = new DialogflowEngine(google, tokens)
     return {
       transports: {},
       webhooks: [],
+      agents: new Agents(ports, google, tokens),
       engine: { answer: (question, given) => engine.answer(question, z.parse(dialogflowCredentials, given)) },
     }
   },

@@ -35,6 +35,8 @@ interface Operation {
 
 const api = 'https://www.googleapis.com/auth/'
 const pageSize = 100
+/** What an operation without a result ends with. */
+const empty = { '@type': 'type.googleapis.com/google.protobuf.Empty' }
 
 /** Dialogflow ES and the two services of Google Cloud that a new agent needs, played on their real wire. */
 export class DialogflowCompany {
@@ -74,7 +76,7 @@ export class DialogflowCompany {
     if (agent) return agent[1] === 'GET' ? shown(this.#agentOf(agent[2]!, email)) : this.#set(agent[2]!, email, call.body)
     const verb = /^POST \/v2\/projects\/([^/]+)\/agent:(restore|train)$/.exec(route)
     if (verb)
-      return verb[2] === 'restore' ? this.#restore(this.#agentOf(verb[1]!, email), call.body) : this.#ended(`projects/${verb[1]}`, {})
+      return verb[2] === 'restore' ? this.#restore(this.#agentOf(verb[1]!, email), call.body) : this.#ended(`projects/${verb[1]}`, empty)
     const intents = /^GET \/v2\/projects\/([^/]+)\/agent\/intents$/.exec(route)
     if (intents) return listIntents(this.#agentOf(intents[1]!, email), call.query)
     const operation = /^GET \/(?:v2|cloud\/v1)\/((?:projects\/[^/]+\/)?operations\/[^/]+)$/.exec(route)
@@ -171,7 +173,7 @@ export class DialogflowCompany {
     agent.intents = intents
     if (displayName !== null) agent.displayName = displayName
     if (language !== null) agent.defaultLanguageCode = language
-    return this.#later(`projects/${agent.project}`, { response: {} })
+    return this.#later(`projects/${agent.project}`, { response: empty })
   }
 
   #createProject(email: string, body: Json): object {
@@ -189,7 +191,7 @@ export class DialogflowCompany {
     if (held?.owner !== email)
       throw new GoogleError('PERMISSION_DENIED', `Permission denied to enable service [dialogflow.googleapis.com] on project '${project}'.`)
     held.isOn = true
-    return this.#later('', { response: {} })
+    return this.#later('', { response: empty })
   }
 
   /** An operation that is under way at first, and has ended when it is looked at. */

@@ -34,6 +34,9 @@ const freshly = '10 minutes'
 /** The right to see and change somebody's Dialogflow agents. */
 export const agentScope = 'https://www.googleapis.com/auth/dialogflow'
 
+/** The right to make projects, which a new agent needs. */
+const projectScope = 'https://www.googleapis.com/auth/cloud-platform'
+
 /** A company's side of a sign-in, asked by OpenID Connect. Nothing is asked before the first person wants in. */
 export class OidcProvider {
   readonly company: Company
@@ -160,7 +163,9 @@ function wishesOfGoogle(purpose: Purpose): Record<string, string> {
   // Who has several accounts is asked which; otherwise Google takes the last one and there is no way back.
   if (purpose === 'sign-in') return { scope: 'openid email profile', prompt: 'select_account' }
   return {
-    scope: purpose === 'link' ? 'openid email profile' : `openid email profile ${agentScope}`,
+    scope: ['openid email profile', ...(purpose === 'link' ? [] : [agentScope]), ...(purpose === 'projects' ? [projectScope] : [])].join(
+      ' ',
+    ),
     prompt: 'consent select_account',
     access_type: 'offline',
     include_granted_scopes: 'true',

@@ -2,10 +2,10 @@ import type { Company } from '#features/auth/rules.ts'
 
 /**
  * What somebody is sent to a company for. `sign-in`: to get in. `link`: to connect the account to who is signed in. `agents`: the same, with the
- * right to their Dialogflow agents; `keys`: the same again, begun from Slack and ending on a screen of its own. `install`: to let a Slack
+ * right to their Dialogflow agents; `projects`: also to make projects, for new agents; `keys`: the same again, begun from Slack and ending on a screen of its own. `install`: to let a Slack
  * workspace in.
  */
-export type Purpose = 'sign-in' | 'link' | 'agents' | 'keys' | 'install'
+export type Purpose = 'sign-in' | 'link' | 'agents' | 'projects' | 'keys' | 'install'
 
 /** Where an attempt leads and what for. */
 export interface SignInAttempt {

@@ -15,6 +15,7 @@ const standardPaths: Record<Purpose, string> = {
   'sign-in': '/dashboard/',
   link: '/profile/',
   agents: '/profile/',
+  projects: '/profile/',
   keys: '/dashboard/',
   install: '/profile/',
 }

@@ -28,6 +28,15 @@ const beginnings: Record<string, { at: string; returnsTo: string; asks: Record<s
     returnsTo: '/auth/google/callback/integrate',
     asks: { scope: 'openid email profile', prompt: 'consent select_account', access_type: 'offline', include_granted_scopes: 'true' },
   },
+  '/auth/google/integrate/project': {
+    at: '/o/oauth2/v2/auth',
+    returnsTo: '/auth/google/callback/integrate',
+    asks: {
+      scope: `openid email profile ${agentScope} https://www.googleapis.com/auth/cloud-platform`,
+      access_type: 'offline',
+      include_granted_scopes: 'true',
+    },
+  },
   '/auth/google/integrate/bot': {
     at: '/o/oauth2/v2/auth',
     returnsTo: '/auth/google/callback/integrate',

@@ -15,6 +15,8 @@ export interface BotPorts {
   publicUrl(): string
   /** Encrypts what is secret at rest. */
   vault: Vault
+  /** What a bot gets for what was chosen for its engine from the caller's account; undefined where nothing was. */
+  engineGrants(ctx: RequestContext, given: Readonly<Record<string, string>> | undefined): Promise<Record<string, string> | undefined>
   /** Live takes webhooks at https only; the other modes also plain http on this machine. */
   mode: 'sandbox' | 'live' | 'test'
   /** How many sockets of a bot are open, on all nodes. */

@@ -54,7 +54,9 @@ function chooseEngine(given: GivenEngine, held: Columns | null, source: SourceRu
 
 function filled(before: Record<string, string>, given: GivenEngine, rules: EngineRules): Record<string, string> {
   try {
-    const fields = { ...fillIn(before, given.engine_credentials, rules), ...given.engine_granted }
+    const all = { ...fillIn(before, given.engine_credentials, rules), ...given.engine_granted }
+    // What the company gave takes the place of what was pasted.
+    const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
     stopIfIncomplete(fields, rules)
     return fields
   } catch (error) {

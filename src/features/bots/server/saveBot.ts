@@ -24,7 +24,8 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
 }
 
 /** What was given, with what the company gives for it, once the company has taken it. It is asked only where there is something new to ask. */
-async function agreedWithCompany(ctx: RequestContext, given: NewBot, held: BotRow | null, ports: BotPorts): Promise<NewBot> {
+async function agreedWithCompany(ctx: RequestContext, asked: NewBot, held: BotRow | null, ports: BotPorts): Promise<NewBot> {
+  const given = { ...asked, engine_granted: await ports.engineGrants(ctx, asked.engine_credentials) }
   const before = sourceSettings(given, held, ports, { isComplete: false })
   const isNew = held === null || held.source !== before.rules.source
   if (!isNew && given.credentials === undefined) return given

@@ -1,0 +1,68 @@
+import { AppError } from '#shared/errors.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import { emitAccountsChanged } from '#features/auth/server/accounts.ts'
+import { actingGoogle, dropGoogleTokens } from '#features/auth/server/googleTokens.ts'
+import { AgentRefusal, type AgentAccess, type AgentCompany } from '#features/agents/ports.ts'
+import type { AgentPorts } from './AgentPorts.ts'
+
+/** Where an account is connected again, and where it gives the right to make projects besides. */
+export const reconnectPath = '/auth/google/integrate/bot'
+export const projectsPath = '/auth/google/integrate/project'
+
+/** The company. @throws AppError 'unavailable' where this server does not have it */
+export function companyOf({ agents }: AgentPorts): AgentCompany {
+  if (!agents) throw new AppError('unavailable', 'This server has no Dialogflow.')
+  return agents
+}
+
+/** The caller's connected account, for asking the company; null where none is, or none that still acts for them. */
+export async function accountOf(
+  ctx: RequestContext,
+  { vault }: Pick<AgentPorts, 'vault'>,
+): Promise<(AgentAccess & { refreshToken: string }) | null> {
+  const acting = await actingGoogle(ctx, vault)
+  const refreshToken = acting?.tokens?.refresh ?? null
+  return refreshToken === null ? null : { refreshToken }
+}
+
+/**
+ * Asks the company by the caller's connected account. One that the company no longer takes is marked, so that every page says so.
+ *
+ * @throws AppError 'forbidden' with where to connect the account again, 'unavailable' when the company does not answer; an AgentRefusal for the rest
+ */
+export async function actAs<T>(ctx: RequestContext, ports: AgentPorts, work: (access: AgentAccess) => Promise<T>): Promise<T> {
+  const access = await accountOf(ctx, ports)
+  if (!access) throw new AppError('forbidden', `Connect a Google account first, at ${reconnectPath}.`, { reconnect: reconnectPath })
+  try {
+    return await work(access)
+  } catch (error) {
+    if (!(error instanceof AgentRefusal)) throw error
+    if (error.kind === 'reconnect') return await noLongerTaken(ctx, ports)
+    throw asAppError(error)
+  }
+}
+
+/** What is the same for every call; the rest is the call's own to say. */
+export function asAppError(error: AgentRefusal): Error {
+  if (error.kind === 'unavailable') return new AppError('unavailable', `Dialogflow does not answer at the moment: ${error.message}`)
+  if (error.kind === 'rights') {
+    const message = `Your Google account has not given Baton the right to do this. Connect it again at ${projectsPath}.`
+    return new AppError('forbidden', message, { reconnect: projectsPath })
+  }
+  return error
+}
+
+async function noLongerTaken(ctx: RequestContext, ports: AgentPorts): Promise<never> {
+  const acting = await actingGoogle(ctx, ports.vault)
+  const dead = acting?.sealed
+  if (dead) {
+    const caller = { person: personOf(ctx), need: 'person', ...(ctx.from && { from: ctx.from }) } as const
+    await ports.contexts.write(caller, async (writing) => {
+      await dropGoogleTokens(writing, dead)
+      await emitAccountsChanged(writing)
+    })
+  }
+  const whose = acting?.email ?? 'your account'
+  const message = `Google no longer lets Baton act for ${whose}: the access was taken back or has run out. Connect it again at ${reconnectPath}.`
+  throw new AppError('forbidden', message, { account: acting?.email ?? null, reconnect: reconnectPath })
+}
