@@ -2,7 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import * as act from '#features/inbox/actions/contract.ts'
 import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
 import { listAttention, markUnread, resetUnread, type Attention } from '#features/inbox/conversations/unreadContract.ts'
-import { conversationChanged, conversationErased, conversationLost, conversationSeen } from '#features/inbox/conversations/contract.ts'
+import { asciiJson } from '#shared/call.ts'
+import { wholeInbox } from '#features/inbox/conversations/rules.ts'
+import {
+  conversationChanged,
+  listConversations,
+  conversationErased,
+  conversationLost,
+  conversationSeen,
+} from '#features/inbox/conversations/contract.ts'
 import {
   applyChangeToAttention,
   applyLossToAttention,
@@ -87,6 +95,47 @@ test('the tab of the browser counts what needs a person from its reader, each fo
   expect(sorted(await fresh(ben))).toEqual([[], [c], []])
   expect(sorted(await fresh(rita))).toEqual([[], [], [f]])
   expect(countAttention(await fresh(mara))).toBe(2)
+})
+
+test('Next up is what calls, whoever waits longest first, and a customer stays on it until a person answers them', async () => {
+  const owner = await app.person('Nora')
+  const colleague = await app.person('Carl', { workspace: owner.workspace })
+  const shop = await app.bot(owner.workspace, 'Shop bot')
+  const ids: Record<string, string> = {}
+  const says = async (channel: string, kind: 'in' | 'human' = 'in') =>
+    (ids[channel] = (await app.report(shop, channel, 'hello', { kind })).conversationId)
+  const nextUp = async (who: TestPerson) => {
+    const criteria = asciiJson({ ...wholeInbox, filterNextUp: true, sort: 'waiting' })
+    const { channels, totalCount } = await app.callApi(who, listConversations, {
+      params: { a: '*', phrase: '*', b: '*' },
+      headers: { criteria, clientkey: 'all' },
+    })
+    expect(totalCount).toBe(channels.length)
+    const { waiting, own, flagged } = await fresh(who)
+    expect(new Set(channels.map(({ id }) => id))).toEqual(new Set([...waiting, ...own, ...flagged]))
+    return channels.map(({ sourceChannel }) => sourceChannel)
+  }
+  await says('own')
+  await app.callApi(owner, setPaused, { params: { id: ids['own']! }, headers: { paused: true } })
+  await says('asks', 'human')
+  await says('calm')
+  await says('marked')
+  await says('done')
+  await app.callApi(owner, act.moveToDone, { params: { id: ids['done']! } })
+  for (const channel of ['marked', 'done'])
+    await app.callApi(owner, markUnread, { params: { id: ids[channel]! }, body: { isunread: true } })
+  expect(await nextUp(owner)).toEqual(['own', 'asks', 'done', 'marked'])
+  expect(await nextUp(colleague)).toEqual(['asks'])
+  // Opening it is no answer.
+  await app.callApi(owner, resetUnread, { params: { id: ids['own']! } })
+  await app.callApi(owner, act.assign, { params: { id: ids['asks']!, assignee: owner.id } })
+  expect(await nextUp(owner)).toEqual(['own', 'asks', 'done', 'marked'])
+  expect(await nextUp(colleague)).toEqual([])
+  const message = { jmid: crypto.randomUUID(), text: 'Here you are.', hand_back: true }
+  await app.callApi(owner, submitMessage, { params: { id: ids['own']! }, body: { message } })
+  expect(await nextUp(owner)).toEqual(['asks', 'done', 'marked'])
+  const reader = await app.person('Rita', { workspace: owner.workspace, rights: ['train'] })
+  expect(await nextUp(reader)).toEqual([])
 })
 
 test('a mention calls until it is opened, also where something was marked unread by hand; whoever writes it is not called', async () => {

@@ -44,6 +44,7 @@ const questions = (): AskedList[] => [
   { sort: 'waiting', tab: 'mine' },
   { filterNeedsHuman: true },
   { filterNeedsHuman: true, sort: 'waiting' },
+  { filterNextUp: true, sort: 'waiting' },
   { filterFollowUp: true },
   { filterUnread: true },
   { filterTags: ['vip'] },

@@ -42,6 +42,7 @@ export const listCases: ListCase[] = [
   { name: 'longest waiting, mine', person: 2, criteria: { sort: 'waiting', tab: 'mine' } },
   { name: 'longest waiting, unassigned', person: 2, criteria: { sort: 'waiting', tab: 'unassigned' } },
   { name: 'longest waiting, needs human', person: 2, criteria: { sort: 'waiting', filterNeedsHuman: true } },
+  { name: 'next up', person: 2, criteria: { sort: 'waiting', filterNextUp: true } },
   { name: 'longest waiting, unread', person: 2, criteria: { sort: 'waiting', filterUnread: true } },
   { name: 'longest waiting, label on few', person: 2, criteria: { sort: 'waiting', filterTags: [rareLabel] } },
   { name: 'longest waiting, smallest bot', person: 2, criteria: { sort: 'waiting' }, bot: 4 },

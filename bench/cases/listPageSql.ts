@@ -15,13 +15,14 @@ export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Dat
     sort = 'newest',
     filterFollowUp,
     filterNeedsHuman,
+    filterNextUp,
     filterUnread,
     filterTags = [],
   } = wanted.criteria
   const person = fixture.people[wanted.person]!
   const workspace = value(fixture.workspace)
   const me = value(person.id)
-  const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', folders[folder]]
+  const where = [`c.workspace_id = ${workspace}`, 'c.deleted_at is null', filterNextUp ? nextUp(me, workspace) : folders[folder]]
   if (tab === 'mine') where.push(`c.assignee_id = ${me}`)
   if (tab === 'unassigned') where.push('c.assignee_id is null')
   if (wanted.bot !== undefined) where.push(`c.bot_id = ${value(fixture.bots[wanted.bot]!.id)}`)
@@ -55,6 +56,15 @@ export function listPageSql(fixture: Fixture, wanted: ListCase, after: { at: Dat
       left join seen s on s.workspace_id = c.workspace_id and s.person_id = ${me} and s.conversation_id = c.id
       ${waits ? `order by c.waiting_at nulls last, case when c.waiting_at is not null then c.id end, c.last_at desc, c.id desc` : newest}`,
   }
+}
+
+/** What needs somebody themselves: the few of three indexes. */
+function nextUp(me: string, workspace: string): string {
+  const inInbox = `select id from conversation where workspace_id = ${workspace} and waiting_at is not null and not is_done and snoozed_until is null
+    and deleted_at is null`
+  const first = 'order by waiting_at, id limit 100'
+  return `c.id = any(array(${inInbox} and needs_human_at is not null ${first}) || array(${inInbox} and assignee_id = ${me} and paused ${first})
+    || array(select conversation_id from seen where workspace_id = ${workspace} and person_id = ${me} and (mention_unread or marked_unread) limit 100))`
 }
 
 const folders = {

@@ -14,6 +14,7 @@ import {
 import { nothingSeen, wholeInbox } from '#features/inbox/conversations/rules.ts'
 import type { SeenFrom } from '#features/workspaces/members/scope.ts'
 import type { ListPages } from '#features/inbox/web/cache/ListPages.ts'
+import { mustAskAttention } from '#features/inbox/web/cache/applyToAttention.ts'
 import { countsOf, mergeConversation, mergeLoss, mergeSeen } from '#features/inbox/web/cache/mergeConversation.ts'
 import type { TestPerson, TestApp } from '#testing/TestApp.ts'
 
@@ -42,9 +43,9 @@ export class FollowedList {
     this.#asked = asked
   }
 
-  /** Whether the counts can be told from changes alone; those of what is unread are asked again. */
+  /** Whether the counts can be told from changes alone; those of what is unread are asked again, and of what is next up the page shows none of them. */
   get isExact(): boolean {
-    return !this.#asked.filterUnread
+    return !this.#asked.filterUnread && !this.#asked.filterNextUp
   }
 
   async open(): Promise<this> {
@@ -101,13 +102,21 @@ export class FollowedList {
       const { conversation, was } = body as { conversation?: Conversation; was?: Facets | null }
       if (!conversation || was === undefined) return
       if (!has(conversation.id)) cameUp.add(conversation.id)
+      if (this.#asked.filterNextUp && mustAskAttention({ conversation, was }, this.#reader)) this.#isStale = true
       this.#data = mergeConversation(this.#data, { conversation, was, cursor }, this.#question, nothingSeen)
     }
   }
 
   get #question() {
     const { clientKey = 'all', ...criteria } = this.#asked
-    return { criteria: { ...wholeInbox, ...criteria }, clientKey, person: this.#reader.id, phrase: '', sight: this.#reader.sight }
+    return {
+      criteria: { ...wholeInbox, ...criteria },
+      clientKey,
+      person: this.#reader.id,
+      mayChat: true,
+      phrase: '',
+      sight: this.#reader.sight,
+    }
   }
 
   async #fetch(): Promise<ListPages> {

@@ -19,6 +19,7 @@ const model = {
   ...question,
   criteria: { ...question.criteria, filterTags: [] },
   person: '',
+  mayChat: true,
   sight: { is_owner: true, scope: 'all' as const, scope_bots: [] },
 }
 const onTheLog = (one: EmittedChange): LiveChange => ({

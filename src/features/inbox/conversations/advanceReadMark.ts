@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
-import { folders } from './listQuery.ts'
+import { folders } from './folders.ts'
 import { seenByMember } from './seen.ts'
 
 /** So many of the oldest conversations after the mark are looked at each time somebody reads. */

@@ -115,6 +115,8 @@ export const Criteria = z.object({
   filterUnread: z._default(z.boolean(), false),
   filterFollowUp: z._default(z.boolean(), false),
   filterNeedsHuman: z._default(z.boolean(), false),
+  /** What needs the caller themselves, wherever it lies; see `conversation.attention`. */
+  filterNextUp: z._default(z.boolean(), false),
 })
 export type Criteria = z.output<typeof Criteria>
 
@@ -167,6 +169,7 @@ export const listConversations = call({
       filterUnread: false,
       filterFollowUp: false,
       filterNeedsHuman: false,
+      filterNextUp: false,
     }),
     searchtermts: z.optional(z.string().check(z.maxLength(100))),
     teamid: z.optional(z.uuid()),

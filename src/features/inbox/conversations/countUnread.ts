@@ -1,10 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import type { Member } from '#features/workspaces/members/server/access.ts'
-import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import { countOf } from './findConversations.ts'
-import { folders } from './listQuery.ts'
-import { visibleTo } from './visibility.ts'
+import { inInboxOf } from './inInboxOf.ts'
 
 /** A person's own count of unread conversations is shown up to here. */
 export const unreadCap = 100
@@ -14,10 +12,4 @@ export async function countUnread(db: DatabaseOrTransaction, member: Member): Pr
   const count = countOf({ member, unread: true, phrase: null }, inInboxOf(member), unreadCap)
   const { rows } = await sql<{ n: number }>`select ${count} as n`.execute(db)
   return rows[0]?.n ?? 0
-}
-
-/** Holds for the conversations `c` of the inbox that the member sees. */
-export function inInboxOf(member: Member): RawBuilder<unknown> {
-  return sql`c.workspace_id = ${member.workspaceId} and ${folders.inbox} and c.deleted_at is null
-    and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${visibleTo(member)}`
 }

@@ -78,5 +78,12 @@ function parse(member: Member, params: Input<typeof call>['params'], headers: In
 const given = (value: string | undefined) => (value === undefined || value === '*' || value.trim() === '' ? null : value)
 
 function isFiltered({ criteria, phrase }: ListQuery): boolean {
-  return phrase !== null || criteria.filterFollowUp || criteria.filterUnread || criteria.filterNeedsHuman || criteria.filterTags.length > 0
+  return (
+    phrase !== null ||
+    criteria.filterFollowUp ||
+    criteria.filterUnread ||
+    criteria.filterNeedsHuman ||
+    criteria.filterNextUp ||
+    criteria.filterTags.length > 0
+  )
 }

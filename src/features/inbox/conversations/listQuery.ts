@@ -5,6 +5,8 @@ import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
 import type { Criteria } from './contract.ts'
 import { startsWithWaiting } from './rules.ts'
 import { isNamed, newestOf } from './findConversations.ts'
+import { folders } from './folders.ts'
+import { isNextUpFor } from './nextUp.ts'
 import { seenByMember } from './seen.ts'
 import { visibleTo } from './visibility.ts'
 import { namesJoined, shownColumns } from './toConversation.ts'
@@ -61,19 +63,13 @@ export function conditions(query: ListQuery, tab: Criteria['tab']): RawBuilder<b
   const all = [sql`c.workspace_id = ${member.workspaceId}`, sql`c.deleted_at is null`, visibleTo(member)]
   // A conversation asked for by its id is shown wherever it lies.
   if (query.only !== null) all.push(sql`c.id = ${query.only}`)
+  else if (criteria.filterNextUp) all.push(isNextUpFor(member), ...inTab(tab, member))
   else all.push(folders[criteria.folder], ...inTab(tab, member))
   all.push(query.clientKey === null ? ofLivingBots(member.workspaceId, sql`c.bot_id`) : sql`c.bot_id = ${botOf(query)}`)
   if (criteria.filterFollowUp) all.push(sql`c.is_starred`)
   if (criteria.filterNeedsHuman) all.push(sql`c.needs_human_at is not null and not c.is_done`)
   if (criteria.filterTags.length > 0) all.push(sql`c.labels <> '{}'`, sql`c.labels @> ${criteria.filterTags}::text[]`)
   return sql<boolean>`${sql.join(all, sql` and `)}`
-}
-
-/** What is snoozed is never done; saying both keeps every list on an index of its own. */
-export const folders: Record<Criteria['folder'], RawBuilder<boolean>> = {
-  inbox: sql<boolean>`not c.is_done and c.snoozed_until is null`,
-  done: sql<boolean>`c.is_done and c.snoozed_until is null`,
-  snoozed: sql<boolean>`c.snoozed_until is not null`,
 }
 
 function inTab(tab: Criteria['tab'], member: Member): RawBuilder<boolean>[] {

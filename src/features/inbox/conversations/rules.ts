@@ -51,6 +51,11 @@ export function isHeldBy({ assignee, paused }: Pick<Conversation, 'assignee' | '
   return paused && assignee === person
 }
 
+/** Whether the customer of a conversation in the inbox waits for this person, who holds it. */
+export function isWaitingFor(conversation: Conversation, person: string): boolean {
+  return conversation.waiting_since !== null && isHeldBy(conversation, person) && isInInbox(conversation)
+}
+
 /** Whether a conversation lies in the inbox and needs a human. */
 export function isWaitingForHuman(conversation: Conversation): boolean {
   return conversation.needs_human_since !== null && isInInbox(conversation)
@@ -70,6 +75,16 @@ export function callsFor(row: ListedConversation, reader: { id: string; mayChat:
   return isWaitingForHuman(row) || (row.is_unread && isHeldBy(row, reader.id))
 }
 
+/**
+ * Whether a conversation is next up for its reader: it needs a human and they may take it, its customer waits for them, who hold it, a note
+ * mentions them, or they marked it for themselves. Unlike what is bold it stays so when it is read, until it is answered.
+ */
+export function isNextUp(row: ListedConversation, reader: { id: string; mayChat: boolean }): boolean {
+  if (row.is_deleted) return false
+  if (row.mention_unread || row.marked_unread) return true
+  return reader.mayChat && (isWaitingForHuman(row) || isWaitingFor(row, reader.id))
+}
+
 /** What a person sees who has never opened a conversation that was made after they joined. */
 export const nothingSeen: Seen = { seen_in: 0, marked_unread: false, ignore_unread_reset: false, mention_unread: false }
 
@@ -84,6 +99,7 @@ export interface Question {
   criteria: Criteria
   clientKey: string
   person: string
+  mayChat: boolean
   sight: SeenFrom
 }
 
@@ -96,6 +112,7 @@ export const wholeInbox: Criteria = {
   filterUnread: false,
   filterFollowUp: false,
   filterNeedsHuman: false,
+  filterNextUp: false,
 }
 
 /** Where a conversation lies that is not deleted. */
@@ -122,6 +139,14 @@ export function inTab(facets: Pick<Facets, 'assignee'>, tab: Criteria['tab'], pe
 /** Whether a conversation belongs on a list. `unread` is only asked where the list is filtered by it. */
 export function belongs(facets: Facets, question: Question, unread: boolean): boolean {
   return inFolder(facets, question) && inTab(facets, question.criteria.tab, question.person) && (!question.criteria.filterUnread || unread)
+}
+
+/** The same for a row, which says what its reader has read of it. */
+export function isOn(row: ListedConversation, question: Question): boolean {
+  const facets = facetsOf(row)
+  if (!question.criteria.filterNextUp) return belongs(facets, question, row.is_unread)
+  const { person, mayChat, sight, clientKey } = question
+  return maySee(person, sight, facets) && (clientKey === 'all' || clientKey === row.client_key) && isNextUp(row, { id: person, mayChat })
 }
 
 /** Counting under a filter stops here: nobody reads the difference between 100 and 30,000, but everybody would wait for it. */

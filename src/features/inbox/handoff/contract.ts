@@ -37,7 +37,7 @@ export const submitMessage = call({
   method: 'POST',
   path: '/api/channels/:id/submit',
   summary:
-    'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which). A reply that mentions a member of the workspace is refused (mentions-colleague; `details.mentioned` says whom), unless `public` says that it is meant for the customer.',
+    'Sends a reply or a note. `attachments` are ids of pictures the caller uploaded. `jmid` makes it safe to repeat. A reply takes the baton: it pauses the AI and, where nobody is assigned, assigns its writer. With `last_seen` it is refused (stale-reply) when somebody of the team or the bot answered the customer meanwhile, unless `anyway`; and where the source does not take so long a text, such pictures, or a reply so long after the customer wrote (`details.limit` says which). A reply that mentions a member of the workspace is refused (mentions-colleague; `details.mentioned` says whom), unless `public` says that it is meant for the customer. With `hand_back` the AI is resumed with the reply, in one step.',
   requires: 'chat',
   requiresPlan: true,
   params: z.object({ id: text(100) }),
@@ -60,6 +60,8 @@ export const submitMessage = call({
         anyway: z._default(z.boolean(), false),
         /** It mentions a colleague and is meant for the customer all the same. */
         public: z._default(z.boolean(), false),
+        /** The AI has the conversation again after this reply. */
+        hand_back: z.optional(z.boolean()),
       })
       .check(z.refine(({ text: said, attachments }) => /\S/.test(said) || (attachments?.length ?? 0) > 0, 'A message must say something.')),
   }),

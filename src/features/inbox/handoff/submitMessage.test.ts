@@ -26,7 +26,14 @@ beforeEach(async () => {
   ;({ conversationId: id } = await app.report(bot, `c${crypto.randomUUID()}`, 'Where is my order?'))
 })
 
-type Fields = Partial<{ jmid: string; type: 'message' | 'note'; privateRecipients: string[]; last_seen: number; anyway: boolean }>
+type Fields = Partial<{
+  jmid: string
+  type: 'message' | 'note'
+  privateRecipients: string[]
+  last_seen: number
+  anyway: boolean
+  hand_back: boolean
+}>
 const submit = (person: TestPerson, text: string, fields: Fields = {}) =>
   app.callApi(person, submitMessage, { params: { id }, body: { message: { jmid: crypto.randomUUID(), text, ...fields } } })
 const transcript = async (): Promise<Message[]> =>
@@ -142,6 +149,22 @@ test('a trainer without chat may neither write nor pause, a stranger learns noth
     message: 'A message has at most 20,000 characters.',
   })
   expect((await submit(mara, 'hi')).message.text).toBe('hi')
+})
+
+test('a reply that hands back gives the conversation to the AI in the same step, whoever had it, and says so to the bot and in the transcript', async () => {
+  const before = await app.callApi(mara, getConversation, { params: { id } })
+  const { channel, message } = await submit(ben, 'Your order is on its way.', { hand_back: true })
+  expect(channel).toMatchObject({ paused: false, assignee: null, waiting_since: null, needs_human_since: null })
+  expect(channel.epoch).toBe(before.epoch + 2)
+  expect(message.text).toBe('Your order is on its way.')
+  const lines = (await transcript()).slice(-3)
+  expect(lines.map(({ event, text }) => event?.what ?? text)).toEqual(['took_over', 'Your order is on its way.', 'resumed'])
+  const sent = await outbox()
+  expect(sent.map(({ kind }) => kind)).toEqual(['channel update', 'chat response', 'channel update'])
+  expect(await app.report(bot, before.sourceChannel, 'Thanks!')).toMatchObject({ paused: false, epoch: channel.epoch })
+  // A note hands nothing back.
+  await app.callApi(ben, setPaused, { params: { id }, headers: { paused: true } })
+  expect((await submit(ben, 'a note', { type: 'note', hand_back: true })).channel.paused).toBe(true)
 })
 
 test('whom a note mentions, and who sees only what concerns them, sees the conversation from then on', async () => {

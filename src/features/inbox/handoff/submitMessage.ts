@@ -10,7 +10,7 @@ import { toConversation, type ConversationRow } from '#features/inbox/conversati
 import type { Attachment, Message } from '#features/inbox/timeline/contract.ts'
 import type { submitMessage as call } from './contract.ts'
 import { commitTurn } from '#features/inbox/timeline/commitTurn.ts'
-import { personAnswered } from '#features/inbox/timeline/hold.ts'
+import { personAnswered, resumedBy } from '#features/inbox/timeline/hold.ts'
 import { writtenIdOf } from '#features/inbox/timeline/identity.ts'
 import type { MessagePorts } from './MessagePorts.ts'
 import { channelUpdate, type ForBot } from '#features/inbox/timeline/enqueueDelivery.ts'
@@ -113,7 +113,15 @@ function writeReply(turn: Turn, id: string, person: Person, written: Written): F
   })
   const reply: ForBot = { kind: 'chat response', seq: turn.row.last_seq }
   // The bot learns that it is paused before it learns what the person says.
-  return takesOver ? [channelUpdate(turn.row), reply] : [reply]
+  const forBot = takesOver ? [channelUpdate(turn.row), reply] : [reply]
+  return written.hand_back ? [...forBot, handBack(turn, person)] : forBot
+}
+
+/** Gives the conversation to the AI again. The reply answered all that the customer said, so the AI has nothing to answer yet. */
+function handBack(turn: Turn, person: Person): ForBot {
+  turn.addEvent(newId(), { what: 'resumed', person: person.id, name: person.name })
+  turn.change(resumedBy(turn.row, person.id, false))
+  return channelUpdate(turn.row)
 }
 
 function bodyOf({ attachments, privateRecipients: recipients = [] }: Written): MessageBody | null {

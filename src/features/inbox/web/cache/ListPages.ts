@@ -3,7 +3,7 @@ import type { ConversationList } from '#features/inbox/conversations/contract.ts
 import type { Question } from '#features/inbox/conversations/rules.ts'
 
 /** What a list asks: the question of the rules without who asks, and the phrase that is looked for ('' for none). */
-export interface ListQuestion extends Omit<Question, 'person' | 'sight'> {
+export interface ListQuestion extends Omit<Question, 'person' | 'mayChat' | 'sight'> {
   phrase: string
 }
 

@@ -22,6 +22,7 @@ import { followLooking } from '#features/inbox/web/list/looking.ts'
 import { applyConversationToCache } from './applyConversationToCache.ts'
 import { applyLossToCache } from './applyLossToCache.ts'
 import { applySeenToCache } from './applySeenToCache.ts'
+import { findRow } from './placeRow.ts'
 import { forgetAsked } from './askSeenSoon.ts'
 import { askAttention, readerOf } from './useAttention.ts'
 
@@ -46,10 +47,11 @@ export const conversationPatches: readonly Patch[] = [
 /** What our events set off besides. */
 export function listenToConversations(): void {
   followLooking()
-  listen(conversationSeen, ({ id, marked_unread }) => {
+  listen(conversationSeen, ({ id, marked_unread, mention_unread }) => {
     forgetAsked(id)
-    // What was marked unread may belong on a list of unread ones that has no row of it.
+    // What was marked unread, or mentions the reader, may belong on a list that has no row of it.
     if (marked_unread) askInexactAgain()
+    if (marked_unread || mention_unread) askNextUp(id)
   })
   listen(conversationChanged, askInexactAgain)
   listen(conversationChanged, noticeDeleted)
@@ -71,9 +73,23 @@ export function listenToConversations(): void {
   listen(botRemoved, () => void queries.invalidateQueries({ queryKey: ['conversations'] }))
 }
 
-/** What its reader holds from now on may be unread, and only the server knows. */
-export function askWhatCalls(body: { conversation: Conversation; was: Facets | null; message?: { by: string } }): void {
-  if (mustAskAttention(body, { id: knownMe()?.id ?? '', mayChat: true })) askAttention()
+/** What comes back, or into the reader's sight, may be marked by them, and only the server knows. */
+export function askWhatCalls(body: { conversation: Conversation; was: Facets | null }): void {
+  if (!mustAskAttention(body, { id: knownMe()?.id ?? '' })) return
+  askAttention()
+  askNextUp()
+}
+
+/** The list of what is next up is asked again, unless it has the conversation that may be missing. */
+function askNextUp(id?: string): void {
+  void queries.invalidateQueries({
+    queryKey: ['conversations'],
+    predicate({ queryKey, state }) {
+      if (!(queryKey as unknown as ListKey)[1].criteria.filterNextUp) return false
+      const pages = (state.data as ListPages | undefined)?.pages ?? []
+      return id === undefined || findRow(pages, id) === undefined
+    },
+  })
 }
 
 /** What was deleted is on the list of that, and what was restored can be opened again. */

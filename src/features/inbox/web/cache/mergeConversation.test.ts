@@ -46,6 +46,7 @@ const criteria = fc.record({
   filterUnread: fc.constant(false),
   filterFollowUp: fc.constantFrom(false, false, true),
   filterNeedsHuman: fc.constantFrom(false, false, true),
+  filterNextUp: fc.constant(false),
 }) as fc.Arbitrary<Criteria>
 
 describe('a list that is kept by changes', () => {
@@ -59,7 +60,7 @@ describe('a list that is kept by changes', () => {
         fc.array(step, { maxLength: 40, size: 'max' }),
         (asked, clientKey, sight, seeds, steps) => {
           const inbox = new PretendInbox()
-          const question = { criteria: asked, clientKey, person: me, phrase: '', sight }
+          const question = { criteria: asked, clientKey, person: me, mayChat: true, phrase: '', sight }
           for (const [number, seed] of seeds.entries()) inbox.change(number + 1, seed)
           let data: ListPages = { pages: [inbox.page(question, '*')], pageParams: ['*'] }
           const events: EmittedChange[] = []
@@ -100,6 +101,7 @@ describe('a list that is kept by changes', () => {
       criteria: wholeInbox,
       clientKey: 'all',
       person: me,
+      mayChat: true,
       phrase: '',
       sight: everything,
     }
@@ -121,7 +123,7 @@ describe('a list that is kept by changes', () => {
       [true, 0],
       [false, 1],
     ] as const) {
-      const question = { criteria: { ...unread, filterUnread }, clientKey: 'all', person: me, phrase: '', sight: everything }
+      const question = { criteria: { ...unread, filterUnread }, clientKey: 'all', person: me, mayChat: true, phrase: '', sight: everything }
       const data = { pages: [inbox.page(question, '*')], pageParams: ['*'] }
       expect(data.pages[0]!.channels[0]).toMatchObject({ is_unread: true, baton_unread_count_display: 2 })
       const after = mergeSeen(data, made.conversation.id, read, question)
@@ -132,7 +134,14 @@ describe('a list that is kept by changes', () => {
 
   it('leaves a count where counting stopped, which only the server can carry on', () => {
     const inbox = new PretendInbox()
-    const question = { criteria: { ...wholeInbox, filterFollowUp: true }, clientKey: 'all', person: me, phrase: '', sight: everything }
+    const question = {
+      criteria: { ...wholeInbox, filterFollowUp: true },
+      clientKey: 'all',
+      person: me,
+      mayChat: true,
+      phrase: '',
+      sight: everything,
+    }
     const page = { ...inbox.page(question, '*'), isFiltered: true, totalCount: 99, unassignedCount: 40 }
     const list = { pages: [page], pageParams: ['*'] }
     const after = (data: ListPages, made: EmittedChange) => mergeConversation(data, made, question, inbox.seenOf(made.conversation.id))
@@ -148,6 +157,7 @@ describe('a list that is kept by changes', () => {
       criteria: wholeInbox,
       clientKey: 'all',
       person: me,
+      mayChat: true,
       phrase: 'sofia',
       sight: everything,
     }

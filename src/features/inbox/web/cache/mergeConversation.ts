@@ -1,10 +1,10 @@
 import { isInSnapshot } from '#shared/cursor.ts'
 import type { Conversation, ConversationList, Criteria, Facets, Seen } from '#features/inbox/conversations/contract.ts'
 import {
-  belongs,
   countCap,
   facetsOf,
   isCapped,
+  isOn,
   isSameSeen,
   listed,
   recount,
@@ -32,7 +32,7 @@ export function mergeConversation(data: ListPages, change: ConversationChange, q
   if (row && row.rev >= conversation.rev) return counted === data.pages ? data : { ...data, pages: counted }
   const next = listed(conversation, row ?? seen)
   // Whether a phrase is found in a conversation only the server knows; rows that are here have been found already.
-  const shown = belongs(facetsOf(conversation), question, next.is_unread) && (row !== undefined || question.phrase === '')
+  const shown = isOn(next, question) && (row !== undefined || question.phrase === '')
   const without = row ? withoutRow(counted, row.id) : counted
   const pages = shown ? withRow(without, next, question.criteria) : without
   return pages === data.pages ? data : { ...data, pages: [...pages] }
@@ -55,7 +55,7 @@ export function mergeSeen(data: ListPages, id: string, seen: Seen, question: Lis
   if (!row || isSameSeen(row, seen)) return data
   const next = listed(row, seen)
   const without = withoutRow(data.pages, id)
-  return { ...data, pages: belongs(facetsOf(row), question, next.is_unread) ? withRow(without, next, question.criteria) : without }
+  return { ...data, pages: isOn(next, question) ? withRow(without, next, question.criteria) : without }
 }
 
 /** The badges of tabs and sidebar, from the answer that was read last. */
@@ -64,14 +64,14 @@ export function countsOf({ pages }: Pick<ListPages, 'pages'>): ConversationList 
 }
 
 /**
- * The pages with the counts of the last one carried on. What a phrase or the unread filter counts cannot be told from a change, nor what is
+ * The pages with the counts of the last one carried on. What a phrase, the unread filter or Next up counts cannot be told from a change, nor what is
  * counted only so far; it is asked again.
  */
 function countStep(pages: ListPage[], was: Facets | null, now: Facets, cursor: string, question: ListQuestion & Question): ListPage[] {
   const page = pages.at(-1)!
   if ((page.upTo !== undefined && cursor <= page.upTo) || isInSnapshot(cursor, page.snapshot)) return pages
   const step = (criteria: Criteria) => recount(noCounts, was, now, { ...question, criteria })
-  const isExact = question.phrase === '' && !question.criteria.filterUnread
+  const isExact = question.phrase === '' && !question.criteria.filterUnread && !question.criteria.filterNextUp
   const tabs = isExact ? step(question.criteria) : noCounts
   const max = page.isFiltered ? countCap : Infinity
   const carried = (count: keyof typeof tabs & `${string}Count`) =>

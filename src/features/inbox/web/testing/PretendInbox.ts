@@ -1,7 +1,7 @@
 import { writeLogCursor } from '#shared/cursor.ts'
 import { compareCursors, readCursor, writeCursor } from '#shared/paging.ts'
 import type { Conversation, Facets, ListedConversation, Seen } from '#features/inbox/conversations/contract.ts'
-import { belongs, facetsOf, inOrder, listed, nothingSeen, placeOf, wholeInbox, type Question } from '#features/inbox/conversations/rules.ts'
+import { facetsOf, inOrder, isOn, listed, nothingSeen, placeOf, wholeInbox, type Question } from '#features/inbox/conversations/rules.ts'
 import type { ConversationChange } from '#features/inbox/web/cache/mergeConversation.ts'
 import type { ListPage } from '#features/inbox/web/cache/ListPages.ts'
 
@@ -36,7 +36,7 @@ export class PretendInbox {
   rows(question: Question): ListedConversation[] {
     return [...this.conversations.values()]
       .map((conversation) => listed(conversation, this.seenOf(conversation.id)))
-      .filter((row) => belongs(facetsOf(row), question, row.is_unread))
+      .filter((row) => isOn(row, question))
       .toSorted(inOrder(question.criteria))
   }
 

@@ -36,6 +36,7 @@ export function shows(place: InboxLocation, { client_key, criteria }: Pick<View,
     one.criteria.filterUnread === criteria.filterUnread &&
     one.criteria.filterFollowUp === criteria.filterFollowUp &&
     one.criteria.filterNeedsHuman === criteria.filterNeedsHuman &&
+    one.criteria.filterNextUp === criteria.filterNextUp &&
     sorted(one.criteria.filterTags) === sorted(criteria.filterTags)
   )
 }

@@ -1,0 +1,41 @@
+import { sql, type RawBuilder } from 'kysely'
+import { ofLivingBots } from '#features/bots/server/ofLivingBots.ts'
+import { can } from '#features/workspaces/members/permissions.ts'
+import type { Member } from '#features/workspaces/members/server/access.ts'
+import { inInboxOf } from './inInboxOf.ts'
+import { visibleTo } from './visibility.ts'
+
+/** So many of each kind are next up; nobody reads the difference. */
+const cap = 100
+
+/** The ids of what is next up for a member, by why; each kind walks an index of its own, in which there is little else. */
+export interface NextUp {
+  /** Needs a human, and they may take it; longest waiting first. */
+  waiting: RawBuilder<string[]>
+  /** They hold it, and its customer waits for them; longest waiting first. */
+  own: RawBuilder<string[]>
+  /** It mentions them, or they marked it by their own hand. */
+  flagged: RawBuilder<string[]>
+}
+
+export function nextUpOf(member: Member): NextUp {
+  const mayChat = can(member, 'chat')
+  return {
+    waiting: mayChat ? idsOf(sql`${inInbox(member)} and c.needs_human_at is not null ${longestFirst}`) : nobody,
+    own: mayChat ? idsOf(sql`${inInbox(member)} and c.assignee_id = ${member.personId} and c.paused ${longestFirst}`) : nobody,
+    flagged: idsOf(sql`seen s join conversation c on c.workspace_id = s.workspace_id and c.id = s.conversation_id
+      where s.workspace_id = ${member.workspaceId} and s.person_id = ${member.personId} and (s.mention_unread or s.marked_unread)
+        and c.deleted_at is null and ${ofLivingBots(member.workspaceId, sql`c.bot_id`)} and ${visibleTo(member)}`),
+  }
+}
+
+/** Holds for the conversations `c` that are next up for a member. */
+export function isNextUpFor(member: Member): RawBuilder<boolean> {
+  const { waiting, own, flagged } = nextUpOf(member)
+  return sql<boolean>`c.id = any(${waiting} || ${own} || ${flagged})`
+}
+
+const nobody = sql<string[]>`'{}'::uuid[]`
+const idsOf = (from: RawBuilder<unknown>) => sql<string[]>`array(select c.id from ${from} limit ${sql.lit(cap)})`
+const inInbox = (member: Member) => sql`conversation c where ${inInboxOf(member)} and c.waiting_at is not null`
+const longestFirst = sql`order by c.waiting_at, c.id`
