@@ -7,6 +7,7 @@ import { many } from './many.ts'
 export const strings = {
   frame: {
     loading: 'Thinking...',
+    nextUp: 'Next up',
     inbox: 'Inbox',
     needsHuman: 'Needs a human',
     followUp: 'Follow up',
@@ -27,7 +28,7 @@ export const strings = {
     connect: 'Connect a bot',
     search: 'Search or jump to…',
     menu: 'Open the menu',
-    menuWaiting: (count: number) => `Open the menu. ${count.toLocaleString('en-US')} need${count === 1 ? 's' : ''} a human`,
+    menuNextUp: (count: number) => `Open the menu. ${count.toLocaleString('en-US')} next up`,
     profileMenu: 'Your profile and settings',
     profile: 'Profile and devices',
     theme: 'Theme',
@@ -50,6 +51,9 @@ export const strings = {
     tabs: { mine: 'Mine', unassigned: 'Unassigned', all: 'All' },
     filters: { needsHuman: 'Needs a human', followUp: 'Follow Up', unread: 'Unread' },
     showAll: 'Show all conversations',
+    nextUpHint: 'What needs you, longest waiting first.',
+    nextUpTakes: 'takes and replies',
+    nextUpHandsBack: 'sends, hands back, next',
     searchPlaceholder: 'Search conversations',
     searchName: 'Search in conversations',
     clearSearch: 'Clear the search',
@@ -116,6 +120,7 @@ export const strings = {
   keys: {
     next: 'Next conversation',
     previous: 'Previous conversation',
+    take: 'Take the conversation, and reply',
     open: 'Open it',
     back: 'Back',
     reply: 'Reply',

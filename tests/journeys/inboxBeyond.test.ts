@@ -36,14 +36,14 @@ test('each row says who holds the baton, and how long its customer waits for a p
 })
 
 test('the title of the page counts what needs a person from its reader, and its icon is that of who holds the conversation, with a red dot while somebody waits', async () => {
-  await expect.poll(() => page.title(), soon).toBe('(1) Erik · Baton')
+  // Erik is Mara's own by now, and Sofia waits for anybody.
+  await expect.poll(() => page.title(), soon).toBe('(2) Erik · Baton')
   expect(await icon()).toBe('/marks/person-waiting.svg')
   await row('Sofia').click()
-  await expect.poll(() => page.title(), soon).toBe('(1) Sofia · Baton')
-  await expect.poll(icon, soon).toBe('/marks/help-waiting.svg')
-  // Erik is Mara's own by now.
-  await says(bot, 'Erik', 'And one more thing')
   await expect.poll(() => page.title(), soon).toBe('(2) Sofia · Baton')
+  await expect.poll(icon, soon).toBe('/marks/help-waiting.svg')
+  await says(bot, 'Ada', 'A person for me, too', { kind: 'human' })
+  await expect.poll(() => page.title(), soon).toBe('(3) Sofia · Baton')
 })
 
 test('the title, the icon and the page say whose conversation it is, too, when it leaves the list it was answered from', async () => {

@@ -37,10 +37,27 @@ const deleteOne = `(async () => {
   await fetch('/api/channels/' + list.channels[0].id + '/deletechannel', { method: 'POST', headers })
 })()`
 
+/** The queue as it is when everybody was answered. */
+const nobodyWaits = (page: Page) =>
+  page.route('**/api/channels/list/**', async (route) => {
+    const isQueue = route.request().headers()['criteria']?.includes('"filterNextUp":true')
+    if (!isQueue) return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), channels: [], totalCount: 0, hasNext: false, timestamp: null } })
+  })
+
 const open: Screen['path'] = (world) => `/messages/${world.conversations.open}/?tab=all`
 
 /** The list of conversations, what one chooses in it, and what one does to conversations. */
 export const listScreens: Screen[] = [
+  { name: 'next-up', path: () => '/messages/?filter=next-up', who: 'owner', show: seeRows },
+  {
+    name: 'next-up-empty',
+    path: () => '/messages/?filter=next-up',
+    who: 'owner',
+    before: nobodyWaits,
+    show: seeText('Nobody is waiting for you.'),
+  },
   {
     name: 'list-filters',
     path: () => '/messages/?tab=all&filter=unread&label=VIP&label=no+such&sort=waiting',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { ActHost } from '#features/inbox/web/actions/ActHost.tsx'
 import { ConversationList } from '#features/inbox/web/list/ConversationList.tsx'
-import { questionOf, type InboxLocation, type Opened } from '#features/inbox/web/location/inboxLocation.ts'
+import { placeName, questionOf, type InboxLocation, type Opened } from '#features/inbox/web/location/inboxLocation.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
 import { useOwnFolder } from '#features/inbox/web/location/useOwnFolder.ts'
@@ -38,9 +38,16 @@ export function InboxScreen() {
   useOwnFolder(place, go, opened, row !== undefined, useMe()?.id)
   // The list beside it may not have it, or not any more; until it has come itself, its row says what is known of it.
   const open = known ?? row
-  const folder = strings.frame[place.folder]
+  const folder = strings.frame[placeName(place)]
   usePageTitle(open?.name ?? folder, { holder: open ? holderOf(open) : null })
   const back = useCallback(() => go({ id: null, around: null }), [go])
+  /** In a queue the one that has waited longest is next, elsewhere the one below. */
+  const goOn = () => {
+    const at = rows?.findIndex(({ id }) => id === place.id) ?? -1
+    const others = rows?.filter(({ id }) => id !== place.id) ?? []
+    const next = place.nextUp ? others[0] : others[Math.min(Math.max(at, 0), others.length - 1)]
+    go({ id: next?.id ?? null, around: null })
+  }
   useKeys(place.id === null ? {} : { Escape: { says: strings.keys.back, group: 'Conversation', run: back } })
   const isMissing = place.bot !== 'all' && bots !== undefined && !bots.some((bot) => bot.client_key === place.bot)
   // A bot that is not one of the person's, or not any more, narrows nothing.
@@ -79,7 +86,7 @@ export function InboxScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={open?.name ?? strings.frame.conversations}
         >
-          <OpenConversation id={place.id} around={place.around} onBack={back} />
+          <OpenConversation id={place.id} around={place.around} onBack={back} onHandedBack={goOn} />
         </main>
       )}
       <ActHost rows={rows ?? []} place={place} go={go} />

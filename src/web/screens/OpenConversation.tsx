@@ -29,10 +29,12 @@ interface OpenConversationProps {
   /** The number of a message to open at; null opens at the end. */
   around: number | null
   onBack: () => void
+  /** Its reader has handed it back with their reply, and goes on. */
+  onHandedBack: () => void
 }
 
 /** An open conversation with all that can be done to it. Whatever stumbles in it leaves the rest of the screen as it is. */
-export function OpenConversation({ id, around, onBack }: OpenConversationProps) {
+export function OpenConversation({ id, around, onBack, onHandedBack }: OpenConversationProps) {
   const mayChat = useCan('chat')
   const managing = useStore(managingReplies)
   const typed = useStore(ahead)
@@ -57,6 +59,7 @@ export function OpenConversation({ id, around, onBack }: OpenConversationProps) 
             )}
             savedReplies={savedReplies}
             onBack={onBack}
+            onHandedBack={onHandedBack}
           />
         </Suspense>
         {typed?.conversation === id ? <TypedAhead text={typed.text} mode={typed.mode} /> : null}

@@ -55,7 +55,7 @@ export function SearchScreen() {
           className="flex h-full min-w-0 flex-1 flex-col bg-surface outline-none max-md:z-10"
           aria-label={strings.frame.conversations}
         >
-          <OpenConversation id={place.channel} around={place.message} onBack={back} />
+          <OpenConversation id={place.channel} around={place.message} onBack={back} onHandedBack={back} />
         </main>
       ) : isNarrow ? null : (
         <main className="grid h-full flex-1 place-content-center justify-items-center gap-3 bg-bg p-6 text-center">

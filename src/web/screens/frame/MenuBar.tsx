@@ -8,12 +8,12 @@ import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { IconButton } from '#web/components/IconButton.tsx'
 import { Kbd } from '#web/components/Kbd.tsx'
 import type { useLazyComponent } from '#web/lazy/lazyComponent.tsx'
-import { useBadges } from '#features/inbox/web/list/useBadges.ts'
 import { placeName } from '#features/inbox/web/location/inboxLocation.ts'
 import { useInboxLocation } from '#features/inbox/web/location/useInboxLocation.ts'
+import { attention } from '#web/hooks/usePageTitle.ts'
+import { useStore } from '#web/hooks/store.ts'
 import { BotSwitcher } from './BotSwitcher.tsx'
 import { paths } from './paths.ts'
-import { useChosenBot } from './useChosenBot.ts'
 import { LiveBadge } from './LiveBadge.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
@@ -29,24 +29,24 @@ interface MenuBarProps {
 export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
   const [place] = useInboxLocation()
   const isInbox = usePathname().startsWith('/messages')
-  const waiting = useBadges(useChosenBot())?.needsHumanCount ?? 0
+  const { count } = useStore(attention)
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-3 pl-1.5 xl:gap-2 xl:pl-3.5">
       <IconButton
-        name={waiting > 0 ? strings.frame.menuWaiting(waiting) : strings.frame.menu}
+        name={count > 0 ? strings.frame.menuNextUp(count) : strings.frame.menu}
         tip="none"
         className="relative xl:hidden"
         aria-haspopup="dialog"
         {...menu}
       >
         <MenuIcon size={18} />
-        {waiting > 0 ? (
+        {count > 0 ? (
           <span
-            data-waiting
+            data-next-up
             aria-hidden="true"
             className="num absolute top-0 -right-0.5 min-w-4 rounded-full bg-help px-1 text-center text-[10px]/4 font-semibold text-on-baton"
           >
-            {waiting > 99 ? '99+' : waiting}
+            {count > 99 ? '99+' : count}
           </span>
         ) : null}
       </IconButton>

@@ -1,4 +1,4 @@
-import { Check, Clock, CreditCard, Inbox, Settings, Star, Trash2, UserRound, Users } from 'lucide-react'
+import { Check, Clock, CreditCard, Inbox, ListStart, Settings, Star, Trash2, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { Link } from '#web/navigation/Link.tsx'
@@ -10,6 +10,8 @@ import { brand } from '#shared/brand.ts'
 import { strings } from '#shared/app.strings.ts'
 import { useBots } from '#web/query/useBots.ts'
 import { useViewer } from '#web/query/useMe.ts'
+import { attention } from '#web/hooks/usePageTitle.ts'
+import { useStore } from '#web/hooks/store.ts'
 import { BatonIcon } from '#web/components/BatonIcon.tsx'
 import { classes } from '#web/components/classes.ts'
 import { paths } from './paths.ts'
@@ -32,12 +34,21 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
   const badges = useBadges(bot)
   const isInbox = path.startsWith('/messages')
   const href = (change: Partial<InboxLocation>) => writeInboxLocation({ ...plainInbox, bot, ...change })
-  const plain = !place.needsHuman && !place.followUp
+  const plain = !place.nextUp && !place.needsHuman && !place.followUp
+  const { count } = useStore(attention)
   const botName = useBots()?.find((one) => one.client_key === bot)?.name
   const items = viewer && sees(viewer, 'workspaceGroup') ? workspaceItems.filter((item) => sees(viewer, item.place)) : []
   return (
     <nav aria-label={strings.frame.places} className="flex flex-col gap-px p-2" onClick={onGo}>
       <Title>{botName ?? strings.frame.allBots}</Title>
+      <Item
+        href={href({ nextUp: true })}
+        name={strings.frame.nextUp}
+        icon={<ListStart size={16} />}
+        on={isInbox && place.nextUp}
+        count={count}
+        hot
+      />
       <Item
         href={href({})}
         name={strings.frame.inbox}
@@ -49,7 +60,7 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         href={href({ tab: 'all', needsHuman: true })}
         name={strings.frame.needsHuman}
         icon={<UserRound size={16} />}
-        on={isInbox && place.folder === 'inbox' && place.needsHuman}
+        on={isInbox && place.folder === 'inbox' && place.needsHuman && !place.nextUp}
         count={badges?.needsHumanCount}
         hot
       />
@@ -57,7 +68,7 @@ export function SidebarNav({ onGo }: { onGo?: () => void }) {
         href={href({ tab: 'all', followUp: true })}
         name={strings.frame.followUp}
         icon={<Star size={16} />}
-        on={isInbox && place.folder === 'inbox' && place.followUp && !place.needsHuman}
+        on={isInbox && place.folder === 'inbox' && place.followUp && !place.needsHuman && !place.nextUp}
         count={badges?.followUpCount}
       />
       <Item

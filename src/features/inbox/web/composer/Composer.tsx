@@ -106,7 +106,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
     put(answered(kept.get(), mode, mentions))
     field.current?.focus()
   }
-  const send = () => {
+  const send = (handBack = false) => {
     // What was sent a moment ago is not sent again before the screen knows.
     if (!maySend || kept.get() !== draft) return
     if (!isNote && secretIn(draft, mentions).length > 0) return choose('reply')
@@ -116,9 +116,10 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
       type: isNote ? 'note' : 'message',
       privateRecipients: isNote ? who : [],
       public: !isNote && mentions.length > 0,
+      ...(handBack && !isNote && { handBack }),
     }
     // The draft goes when the outbox has it, also on the device: whatever happens, it is in one of them.
-    if (!onSend(written, () => latest.current())) return
+    if (!onSend(written, () => latest.current(handBack))) return
     kept.set(afterSending(draft))
     shown.set(shown.get().filter((one) => one.mode !== draft.mode))
     field.current?.focus()
@@ -177,7 +178,7 @@ export function Composer({ conversation, field, others, onPrepare, onSend }: Com
               <span className="size-[30px] pointer-coarse:size-10" />
             )
           }
-          onSend={send}
+          onSend={() => send()}
         />
       </div>
     </section>

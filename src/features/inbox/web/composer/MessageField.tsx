@@ -21,10 +21,11 @@ interface MessageFieldProps {
   colleagues: readonly Colleague[]
   onFocus: () => void
   onText: (text: string) => void
-  onSend: () => void
+  /** With `handBack` the AI gets the conversation after it. */
+  onSend: (handBack: boolean) => void
 }
 
-/** The field itself: Enter sends, Shift Enter breaks the line, Escape leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies. */
+/** The field itself: Enter sends, Ctrl or ⌘ Enter hands back besides, Shift Enter breaks the line, Escape leaves it; `@`, `:` and `/` open lists of colleagues, emoji and saved replies. */
 export function MessageField({ field, draft, colleagues, onFocus, onText, onSend }: MessageFieldProps) {
   const list = useId()
   const listKeys = useRef<ListKeys | null>(null)
@@ -59,7 +60,7 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
     if (listKeys.current?.(event)) return
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault()
-      onSend()
+      onSend(event.ctrlKey || event.metaKey)
     } else if (event.key === 'Escape') {
       event.preventDefault()
       // The pane takes the focus, so that keys of the conversation work and Tab goes on from here.

@@ -24,10 +24,7 @@ let release: () => void = () => undefined
  * Enter sends nothing that nobody has seen, and Escape ends it.
  */
 export function useWriteKeys(conversation: string, mayChat: boolean): void {
-  const begin = (mode: Mode) => {
-    release = captureKeys(keep)
-    ahead.set({ conversation, mode, text: '' })
-  }
+  const begin = (mode: Mode) => beginWriting(conversation, mode)
   useKeys(
     mayChat
       ? {
@@ -37,7 +34,13 @@ export function useWriteKeys(conversation: string, mayChat: boolean): void {
       : {},
   )
   // Who leaves the conversation does not type for it any more.
-  useEffect(() => end, [conversation])
+  useEffect(() => () => void (ahead.get()?.conversation === conversation && end()), [conversation])
+}
+
+/** Begins to write in a conversation that is open, or is opened just now. */
+export function beginWriting(conversation: string, mode: Mode): void {
+  release = captureKeys(keep)
+  ahead.set({ conversation, mode, text: '' })
 }
 
 /** Hands the composer of a conversation what was typed ahead for it, when it comes and whenever it is called by its key. */

@@ -7,12 +7,21 @@ import { useKeys } from '#web/hooks/keys.ts'
 import { lazyComponent } from '#web/lazy/lazyComponent.tsx'
 import type { Criteria, ListedConversation } from '#features/inbox/conversations/contract.ts'
 import { ConversationRows } from './ConversationRows.tsx'
-import { isNarrowed, questionOf, toNeedsHuman, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import {
+  isNarrowed,
+  placeName,
+  questionOf,
+  toNeedsHuman,
+  writeInboxLocation,
+  type InboxLocation,
+} from '#features/inbox/web/location/inboxLocation.ts'
 import { ListTabs, NeedsHumanStrip } from './ListTabs.tsx'
 import { ListTools } from './ListTools.tsx'
+import { NextUpHead } from './NextUpHead.tsx'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { knownConversation } from '#features/inbox/web/cache/knownConversation.ts'
 import { useActKeys } from '#features/inbox/web/actions/useActKeys.ts'
+import { takeAndReply } from './takeAndReply.ts'
 import { useAnnouncement } from './useAnnouncement.ts'
 import { useConversations } from '#features/inbox/web/cache/useConversations.ts'
 import type { GoTo } from '#features/inbox/web/location/useInboxLocation.ts'
@@ -75,20 +84,33 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
   }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError])
   const listOf = JSON.stringify(question)
   const total = counts === undefined ? 0 : { mine: counts.mineCount, unassigned: counts.unassignedCount, all: counts.totalCount }[tab]
-  const isNew = counts !== undefined && counts.totalCount === 0 && counts.inboxCount === 0 && place.folder === 'inbox' && !isNarrowed(place)
-  const name = strings.list.name(place.folder === 'inbox' ? strings.list.tabs[tab] : strings.frame[place.folder])
+  const isNew =
+    counts !== undefined &&
+    counts.totalCount === 0 &&
+    counts.inboxCount === 0 &&
+    place.folder === 'inbox' &&
+    (place.nextUp || !isNarrowed(place))
+  const name = strings.list.name(
+    place.nextUp ? strings.frame.nextUp : place.folder === 'inbox' ? strings.list.tabs[tab] : strings.frame[place.folder],
+  )
   if (place.folder === 'deleted') return Deleted ? <Deleted openId={place.id} /> : <RowSkeletons />
   return (
     <section aria-label={strings.frame.conversations} className="flex h-full min-w-0 flex-col bg-surface">
-      <h1 className="sr-only">{strings.frame[place.folder]}</h1>
-      <NeedsHumanStrip
-        count={counts?.needsHumanCount}
-        on={place.needsHuman && place.folder === 'inbox'}
-        href={writeInboxLocation(toNeedsHuman(place))}
-      />
-      <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
+      <h1 className="sr-only">{strings.frame[placeName(place)]}</h1>
+      {place.nextUp && mayChat ? null : (
+        <NeedsHumanStrip
+          count={counts?.needsHumanCount}
+          on={place.needsHuman && place.folder === 'inbox' && !place.nextUp}
+          href={writeInboxLocation(toNeedsHuman(place))}
+        />
+      )}
+      {place.nextUp ? null : (
+        <ListTabs tab={tab} counts={counts} hrefOf={(one) => writeInboxLocation({ ...place, tab: one })} seesOnlyOwn={seesOnlyOwn} />
+      )}
       {picked.isOn && Bar ? (
         <Bar picked={picked} shown={rows?.length ?? 0} hasMore={hasNextPage} />
+      ) : place.nextUp ? (
+        <NextUpHead />
       ) : (
         <ListTools place={place} go={go} onSelect={mayChat && rows !== undefined && rows.length > 0 ? picked.begin : null} />
       )}
@@ -111,6 +133,7 @@ export function ConversationList({ place, go, tab, connect }: ConversationListPr
           onMore={more}
           picked={picked}
           onHere={onHere}
+          onTake={place.nextUp && mayChat ? takeAndReply : null}
           foot={
             isFetchNextPageError ? (
               <LoadFailed

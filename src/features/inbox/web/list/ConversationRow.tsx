@@ -34,11 +34,13 @@ export interface ConversationRowProps {
   onlookers: readonly { id: string; name: string }[] | undefined
   /** Told when it gets the focus, and with null when it loses it. */
   onFocus: (id: string | null) => void
+  /** What opening it by a key does besides; null for nothing. */
+  onTake: ((row: ListedConversation) => void) | null
 }
 
 /** One conversation in the list: who, when, what was said last, who holds it, and what a person should know about it. */
 export function ConversationRow(props: ConversationRowProps) {
-  const { row, href, isOpen, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf, onlookers } = props
+  const { row, href, isOpen, now, me, nameOf, onFocus, mayChat, isPicked, isPicking, onPick, colourOf, onlookers, onTake } = props
   const holder = holderOf(row)
   const preview = previewOf(row, me)
   const since = row.waiting_since
@@ -50,6 +52,8 @@ export function ConversationRow(props: ConversationRowProps) {
         href={href}
         data-id={row.id}
         onClick={(event) => {
+          // A click that no pointer made is that of a key.
+          if (event.detail === 0 && !isPicking) onTake?.(row)
           if (!isPicking || event.metaKey || event.ctrlKey) return
           event.preventDefault()
           onPick(row.id, event.shiftKey)

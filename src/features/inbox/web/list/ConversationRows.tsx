@@ -32,13 +32,28 @@ interface ConversationRowsProps {
   picked: Picked
   /** Takes note of where in the list one is. */
   onHere: (id: string) => void
+  /** What Enter does besides opening; null for nothing. */
+  onTake: ((row: ListedConversation) => void) | null
 }
 
 /** So many rows before the last one that is drawn, which lies some below the last one in sight, the next page is asked for. */
 const ahead = 6
 
 /** The rows themselves: only those in sight are in the page, and those in sight stay where they are. */
-export function ConversationRows({ of, name, rows, total, openId, hrefOf, hasMore, onMore, foot, picked, onHere }: ConversationRowsProps) {
+export function ConversationRows({
+  of,
+  name,
+  rows,
+  total,
+  openId,
+  hrefOf,
+  hasMore,
+  onMore,
+  foot,
+  picked,
+  onHere,
+  onTake,
+}: ConversationRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const now = useNow()
@@ -60,7 +75,7 @@ export function ConversationRows({ of, name, rows, total, openId, hrefOf, hasMor
     if (hasMore && last >= rows.length - ahead) onMore()
   }, [hasMore, last, rows.length, onMore])
 
-  useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus: setFocused })
+  useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus: setFocused, onTake })
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -113,6 +128,7 @@ export function ConversationRows({ of, name, rows, total, openId, hrefOf, hasMor
                   me={me?.id ?? ''}
                   nameOf={nameOf}
                   onFocus={setFocused}
+                  onTake={onTake}
                   mayChat={mayChat}
                   isPicked={picked.has(row.id)}
                   isPicking={picked.isOn}

@@ -5,6 +5,7 @@ import { buttonClasses } from '#web/components/Button.tsx'
 import type { Criteria } from '#features/inbox/conversations/contract.ts'
 import { emptyStrings } from './empty.strings.ts'
 import { isNarrowed, plainInbox, writeInboxLocation, type InboxLocation } from '#features/inbox/web/location/inboxLocation.ts'
+import { NextUpEmpty } from './NextUpEmpty.tsx'
 import { searchAddress } from '#features/inbox/web/location/searchAddress.ts'
 
 interface EmptyListProps {
@@ -43,6 +44,7 @@ export function EmptyList({ place, tab, isNew, connect, seesOnlyOwn }: EmptyList
       </div>
     )
   }
+  if (place.nextUp) return <NextUpEmpty />
   const offersAll = isNarrowed(place) || tab !== 'all'
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">

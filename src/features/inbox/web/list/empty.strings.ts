@@ -4,6 +4,11 @@ export const emptyStrings = {
   emptyConnect: 'Connect a bot',
   emptyHint: 'Conversations appear here the moment a customer writes to one of your bots.',
   onlyOwn: 'You see conversations that are assigned to you or mention you. There are none yet.',
+  nextUp: {
+    none: 'Nobody is waiting for you.',
+    withAi: 'The AI is talking with these customers.',
+    calm: 'All conversations',
+  },
   none: {
     mine: 'Nothing is assigned to you.',
     unassigned: 'Everything here has somebody.',

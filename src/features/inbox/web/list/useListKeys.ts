@@ -13,13 +13,14 @@ interface ListKeys {
   show: (index: number) => void
   scroller: RefObject<HTMLElement | null>
   onFocus: (id: string) => void
+  onTake: ((row: ListedConversation) => void) | null
 }
 
 /**
  * `j` and `k` move through the list; where a conversation is open, they open the next one. `Enter` opens what they came to. The focus goes
  * along and is not lost when rows move.
  */
-export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus }: ListKeys): void {
+export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onFocus, onTake }: ListKeys): void {
   const wanted = useRef<string | null>(null)
   const last = useRef<string | null>(null)
   useEffect(() => {
@@ -82,11 +83,14 @@ export function useListKeys({ rows, openId, focused, hrefOf, show, scroller, onF
     j: { says: strings.keys.next, group: 'Conversations', isSwift: true, run: () => move(1) },
     k: { says: strings.keys.previous, group: 'Conversations', isSwift: true, run: () => move(-1) },
     Enter: {
-      says: strings.keys.open,
+      says: onTake ? strings.keys.take : strings.keys.open,
       group: 'Conversations',
       run: () => {
-        const row = rows[Math.max(first(focused, last.current), 0)]
-        if (row) go(hrefOf(row.id))
+        // In a queue what is open is what one is at.
+        const row = rows[Math.max(onTake ? first(openId, focused, last.current) : first(focused, last.current), 0)]
+        if (!row) return
+        onTake?.(row)
+        go(hrefOf(row.id))
       },
     },
   })

@@ -10,6 +10,7 @@ const place: fc.Arbitrary<InboxLocation> = fc
     details: fc.boolean(),
     folder: fc.constantFrom('inbox', 'done', 'snoozed', 'deleted'),
     tab: fc.constantFrom(null, 'mine', 'unassigned', 'all'),
+    nextUp: fc.boolean(),
     needsHuman: fc.boolean(),
     followUp: fc.boolean(),
     unread: fc.boolean(),
@@ -68,6 +69,15 @@ describe('the address of the inbox', () => {
   it('leaves out what it does not understand', () => {
     expect(there('/messages/?tab=others&filter=nonsense&message=x')).toEqual(plainInbox)
     expect(readInboxLocation('/messages/%E0%A4%A/', '')).toMatchObject({ id: '%E0%A4%A' })
+  })
+
+  it('asks for Next up whatever else is chosen, and leaves what is opened from it beside it', () => {
+    const nextUp = { ...plainInbox, nextUp: true }
+    expect(writeInboxLocation(nextUp)).toBe('/messages/?filter=next-up')
+    const asked = questionOf(nextUp, 'all')
+    expect(asked.criteria).toMatchObject({ filterNextUp: true, sort: 'waiting', tab: 'all' })
+    expect(questionOf({ ...nextUp, bot: 'bot_1', phrase: 'x', folder: 'done', tags: ['VIP'] }, 'mine')).toEqual(asked)
+    expect(ownFolder({ ...nextUp, id: 'c1' }, { is_done: true, is_snoozed: false, assignee: 'me' } as Facets, 'me')).toBeNull()
   })
 
   it('asks for nothing that a path cannot carry', () => {

@@ -14,6 +14,8 @@ export interface InboxLocation {
   folder: Criteria['folder'] | 'deleted'
   /** Null: not chosen, the spec's rule decides. */
   tab: Criteria['tab'] | null
+  /** The queue of what needs the reader; what else narrows a list counts for nothing in it. */
+  nextUp: boolean
   needsHuman: boolean
   followUp: boolean
   unread: boolean
@@ -36,6 +38,7 @@ export const plainInbox: InboxLocation = {
   details: false,
   folder: 'inbox',
   tab: null,
+  nextUp: false,
   needsHuman: false,
   followUp: false,
   unread: false,
@@ -65,6 +68,7 @@ export function readInboxLocation(path: string, search: string): InboxLocation {
     details: id !== '' && query.has('details'),
     folder: asked !== null && folders.includes(asked) ? (asked as InboxLocation['folder']) : 'inbox',
     tab: tab !== null && tabs.includes(tab) ? (tab as Criteria['tab']) : null,
+    nextUp: filters.includes('next-up'),
     needsHuman: filters.includes('needs-human'),
     followUp: filters.includes('follow-up'),
     unread: filters.includes('unread'),
@@ -83,7 +87,8 @@ export function writeInboxLocation(place: InboxLocation): string {
   const query = new URLSearchParams()
   if (place.folder !== 'inbox' && !(isDone && place.id !== null)) query.set('folder', place.folder)
   if (place.tab !== null) query.set('tab', place.tab)
-  const filters = [place.needsHuman && 'needs-human', place.followUp && 'follow-up', place.unread && 'unread'].filter(Boolean)
+  const { nextUp, needsHuman, followUp, unread } = place
+  const filters = [nextUp && 'next-up', needsHuman && 'needs-human', followUp && 'follow-up', unread && 'unread'].filter(Boolean)
   if (filters.length > 0) query.set('filter', filters.join(','))
   for (const tag of place.tags) query.append('label', tag)
   if (place.sort !== null) query.set('sort', place.sort)
@@ -101,9 +106,10 @@ export function writeInboxLocation(place: InboxLocation): string {
 
 /**
  * How a place differs from one beside whose open conversation stands the list it is on: its folder, where the address named none or it was restored
- * meanwhile, and a tab that has it. Null where nothing needs to change.
+ * meanwhile, and a tab that has it. Null where nothing needs to change. Next up has conversations of every folder.
  */
 export function ownFolder(place: InboxLocation, opened: Opened, me: string): Partial<InboxLocation> | null {
+  if (place.nextUp) return null
   const folder = opened === 'deleted' ? opened : folderOf(opened)
   if (folder === place.folder || (place.folder !== 'inbox' && place.folder !== 'deleted')) return null
   const stays = opened === 'deleted' || (place.tab !== null && inTab(opened, place.tab, me))
@@ -129,14 +135,21 @@ export function toNeedsHuman(place: InboxLocation): InboxLocation {
   return { ...plainInbox, bot: place.bot, id: place.id, details: place.details, tab: 'all', needsHuman: !isThere }
 }
 
+type PlaceOfSidebar = InboxLocation['folder'] | 'nextUp' | 'needsHuman' | 'followUp'
+
 /** Which of the places of the sidebar it is. */
-export function placeName({ folder, needsHuman, followUp }: InboxLocation): InboxLocation['folder'] | 'needsHuman' | 'followUp' {
+export function placeName({ folder, nextUp, needsHuman, followUp }: InboxLocation): PlaceOfSidebar {
+  if (nextUp) return 'nextUp'
   if (folder !== 'inbox') return folder
   return needsHuman ? 'needsHuman' : followUp ? 'followUp' : 'inbox'
 }
 
+/** Next up is the same from everywhere: of all bots, longest waiting first. */
+const nextUpQuestion: ListQuestion = { clientKey: 'all', phrase: '', criteria: { ...wholeInbox, sort: 'waiting', filterNextUp: true } }
+
 /** What the list of a place asks the server. */
 export function questionOf(place: InboxLocation, tab: Criteria['tab']): ListQuestion {
+  if (place.nextUp) return nextUpQuestion
   return {
     clientKey: place.bot,
     // A path cannot carry these; nobody looks for them.
@@ -156,7 +169,7 @@ export function questionOf(place: InboxLocation, tab: Criteria['tab']): ListQues
 
 /** Whether the list shows less than its folder. */
 export function isNarrowed(place: InboxLocation): boolean {
-  return place.needsHuman || place.followUp || place.unread || place.tags.length > 0 || place.phrase !== ''
+  return place.nextUp || place.needsHuman || place.followUp || place.unread || place.tags.length > 0 || place.phrase !== ''
 }
 
 function decode(part: string): string {

@@ -19,10 +19,11 @@ interface ConversationPaneProps {
   /** Where saved replies come from. */
   savedReplies: Pane['savedReplies']
   onBack: () => void
+  onHandedBack: () => void
 }
 
 /** An open conversation: who it is and who holds the baton, everything that was said, and where one writes. */
-export function ConversationPane({ id, around, acts, savedReplies, onBack }: ConversationPaneProps) {
+export function ConversationPane({ id, around, acts, savedReplies, onBack, onHandedBack }: ConversationPaneProps) {
   const me = useMe()
   const staysAtMissing = useSees('missingConversation')
   /** The conversation for which the reader left the stretch in the past and went on to the newest messages. */
@@ -42,6 +43,7 @@ export function ConversationPane({ id, around, acts, savedReplies, onBack }: Con
         savedReplies={savedReplies}
         onToNewest={() => setLeft(place)}
         onBack={onBack}
+        onHandedBack={onHandedBack}
       />
     )
   }

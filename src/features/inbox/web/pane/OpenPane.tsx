@@ -27,10 +27,12 @@ interface OpenPaneProps {
   savedReplies: Pane['savedReplies']
   onToNewest: () => void
   onBack: () => void
+  /** Its reader has handed it back with their reply, and goes on. */
+  onHandedBack: () => void
 }
 
 /** A conversation that is there. Make a new one (by `key`) for another one. */
-export function OpenPane({ me, transcript, around, history, acts, savedReplies, onToNewest, onBack }: OpenPaneProps) {
+export function OpenPane({ me, transcript, around, history, acts, savedReplies, onToNewest, onBack, onHandedBack }: OpenPaneProps) {
   const { conversation } = transcript
   const { id } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
@@ -42,7 +44,8 @@ export function OpenPane({ me, transcript, around, history, acts, savedReplies, 
   const send = (written: Written, again: () => void) => {
     const taken = say(written, again)
     // In a stretch of the past it would not be seen.
-    if (taken && transcript.moreAfter) onToNewest()
+    if (taken && written.handBack) onHandedBack()
+    else if (taken && transcript.moreAfter) onToNewest()
     return taken
   }
 

@@ -21,6 +21,8 @@ export interface Outgoing {
   anyway: boolean
   /** It mentions a colleague and is meant for the customer all the same. */
   public?: boolean
+  /** The AI has the conversation again after it. */
+  handBack?: boolean
   /** Ids of the colleagues it mentions, once the server has said so. */
   mentioned?: readonly string[]
   /** Milliseconds since 1970. */

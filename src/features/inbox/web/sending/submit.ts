@@ -22,6 +22,7 @@ export async function submit({
   lastSeen,
   anyway,
   public: isPublic = false,
+  handBack = false,
 }: Outgoing): Promise<Attempt> {
   const recipients = privateRecipients.length > 0 ? { privateRecipients: [...privateRecipients] } : {}
   // A note goes to nobody who could have been answered meanwhile.
@@ -32,6 +33,7 @@ export async function submit({
     type,
     anyway,
     public: isPublic,
+    ...(handBack && { hand_back: true }),
     ...recipients,
     ...guard,
     ...(pictures?.length ? { attachments: pictures.map(({ id }) => id) } : {}),

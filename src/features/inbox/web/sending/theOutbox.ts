@@ -43,7 +43,7 @@ export async function startOutbox(person: string): Promise<void> {
 
 /** Sends what somebody has just written. */
 export function write(
-  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'type' | 'public' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
+  written: Pick<Outgoing, 'conversation' | 'to' | 'text' | 'type' | 'public' | 'handBack' | 'privateRecipients' | 'pictures' | 'lastSeen'>,
 ): void {
   const now = Date.now()
   theOutbox.add({ ...written, jmid: newId(now), anyway: false, writtenAt: now, state: 'waiting', why: null })

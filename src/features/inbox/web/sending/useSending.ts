@@ -12,6 +12,8 @@ export interface Written {
   type: 'message' | 'note'
   /** It mentions a colleague and is meant for the customer all the same. */
   public?: boolean
+  /** The AI has the conversation again after it. */
+  handBack?: boolean
   privateRecipients: string[]
   pictures: readonly SentPicture[]
 }

@@ -1,0 +1,22 @@
+import { strings } from '#shared/app.strings.ts'
+import { Kbd } from '#web/components/Kbd.tsx'
+
+/** What the queue is, and its two keys, above its rows. */
+export function NextUpHead() {
+  return (
+    <div className="border-b border-line px-3 py-2.5">
+      <p aria-hidden="true" className="text-md font-[650] max-md:hidden">
+        {strings.frame.nextUp}
+      </p>
+      <p className="text-sm text-pretty text-ink-2">{strings.list.nextUpHint}</p>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-3 pointer-coarse:hidden">
+        <span className="whitespace-nowrap">
+          <Kbd shown>Enter</Kbd> {strings.list.nextUpTakes}
+        </span>
+        <span className="whitespace-nowrap">
+          <Kbd shown>mod+Enter</Kbd> {strings.list.nextUpHandsBack}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { setPaused, submitMessage } from '#features/inbox/handoff/contract.ts'
+import { getConversation } from '#features/inbox/timeline/contract.ts'
+import type { TestBot, TestPerson } from '#testing/TestApp.ts'
+import { inboxFixture } from './inboxFixture.ts'
+import { openSharedJourney, soon } from './openJourney.ts'
+
+/** A morning at the queue of what needs one, by keys alone. */
+
+const [app, browser] = await openSharedJourney()
+let mara: TestPerson
+let ben: TestPerson
+let bot: TestBot
+let page: Page
+const { ids, says, rows, row, field, transcript } = inboxFixture(app, () => page)
+const names = async (of = page) =>
+  (await rows(of).allInnerTexts()).map((text) =>
+    text
+      .trim()
+      .split('\n')
+      .find((line) => line.length > 2),
+  )
+const open = (name: string) => app.callApi(mara, getConversation, { params: { id: ids[name]! } })
+const count = (of = page) => of.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /^Next up/ })
+
+beforeAll(async () => {
+  ;({ mara, ben, bot } = await app.team())
+  await says(bot, 'Calm', 'Hello?')
+  await says(bot, 'Erik', 'Where is my order?')
+  await app.callApi(mara, setPaused, { params: { id: ids['Erik']! }, headers: { paused: true } })
+  await says(bot, 'Sofia', 'A person, please', { kind: 'human' })
+  await says(bot, 'Ida', 'Is anybody there?', { kind: 'human' })
+  page = await browser.open(app.url, mara.token, '/dashboard/')
+  await row('Erik').waitFor()
+})
+
+test('one lands at what needs one, longest waiting first, and every number says the same', async () => {
+  expect(new URL(page.url()).search).toContain('filter=next-up')
+  expect(await names()).toEqual(['Erik', 'Sofia', 'Ida'])
+  await expect.poll(() => count().innerText(), soon).toMatch(/3$/)
+  await expect.poll(() => page.title(), soon).toBe('(3) Next up · Baton')
+  await says(bot, 'Late', 'Me too', { kind: 'human' })
+  await expect.poll(() => names(), soon).toEqual(['Erik', 'Sofia', 'Ida', 'Late'])
+  await expect.poll(() => page.title(), soon).toBe('(4) Next up · Baton')
+})
+
+test('Enter takes and replies; Ctrl Enter sends, hands back and opens the next, until nobody waits', async () => {
+  await page.keyboard.press('Enter')
+  await field().and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('It comes tomorrow.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('main', { name: 'Sofia' }).waitFor()
+  await expect.poll(async () => (({ paused, assignee }) => [paused, assignee])(await open('Erik')), soon).toEqual([false, null])
+  await expect.poll(() => names(), soon).toEqual(['Sofia', 'Ida', 'Late'])
+  await expect.poll(() => page.title(), soon).toBe('(3) Sofia · Baton')
+
+  // What one has taken stays until it is answered, for oneself alone.
+  const colleague = await browser.open(app.url, ben.token, '/messages/?filter=next-up')
+  await expect.poll(() => names(colleague), soon).toEqual(['Sofia', 'Ida', 'Late'])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(colleague), soon).toEqual(['Ida', 'Late'])
+  expect((await open('Sofia')).assignee).toBe(mara.id)
+  expect(await names()).toEqual(['Sofia', 'Ida', 'Late'])
+  // Typed ahead or not, it is in the field.
+  await page.keyboard.type('I am here.')
+  await expect.poll(() => field().inputValue(), soon).toBe('I am here.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('main', { name: 'Ida' }).waitFor()
+  expect((await transcript().innerText()).includes('I am here.')).toBe(false)
+
+  // A colleague is quicker with the next one.
+  const message = { jmid: crypto.randomUUID(), text: 'Mine!' }
+  await app.callApi(ben, submitMessage, { params: { id: ids['Late']! }, body: { message } })
+  await expect.poll(() => names(), soon).toEqual(['Ida'])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Yes.')
+  await expect.poll(() => field().inputValue(), soon).toBe('Yes.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Nobody is waiting for you.').waitFor()
+  await expect.poll(() => page.title(), soon).toBe('Next up · Baton')
+  await page.getByRole('link', { name: 'Calm', exact: true }).waitFor()
+  await browser.leave(colleague)
+})
+
+test('a customer who writes to who holds them, a mention and a mark come up; a pointer only opens', async () => {
+  await app.callApi(mara, setPaused, { params: { id: ids['Calm']! }, headers: { paused: true } })
+  const note = { jmid: crypto.randomUUID(), text: '@Mara', type: 'note' as const, privateRecipients: [mara.id] }
+  await app.callApi(ben, submitMessage, { params: { id: ids['Late']! }, body: { message: note } })
+  await says(bot, 'Sofia', 'A person again', { kind: 'human' })
+  await expect.poll(async () => new Set(await names()), soon).toEqual(new Set(['Calm', 'Late', 'Sofia']))
+  await row('Sofia').click()
+  await page.getByRole('main', { name: 'Sofia' }).waitFor()
+  await transcript().getByText('A person again').waitFor()
+  expect((await open('Sofia')).assignee).toBeNull()
+  await row('Late').click()
+  await transcript().getByText('Mine!').waitFor()
+  // Opened, the mention is read; what waits stays.
+  await expect.poll(async () => new Set(await names()), soon).toEqual(new Set(['Calm', 'Sofia']))
+})
+
+test('nothing went wrong on these pages', () => {
+  expect(browser.complaints).toEqual([])
+})
