@@ -29,6 +29,19 @@ const login = {
   off: 'This server has no app at Facebook. Whoever runs it sets FACEBOOK_APP_ID and FACEBOOK_APP_SECRET.',
 }
 const takesEngine = true
+/** Of the app at Facebook, which all bots of this server share. */
+const addresses = [
+  {
+    label: 'Webhook',
+    path: '/webhooks/messenger',
+    help: 'In the app at Facebook, the callback URL of its webhooks. The verify token is FACEBOOK_VERIFY_TOKEN of this server.',
+  },
+  {
+    label: 'Redirect URI',
+    path: '/login/callback/connect/messenger',
+    help: 'In the app at Facebook, a valid OAuth redirect URI of Facebook Login.',
+  },
+]
 const app: CardField = {
   name: 'app',
   label: 'App that answers (optional)',
@@ -53,6 +66,7 @@ export const card: ProviderCard = {
       channels: ['messenger'],
       fields: [page, app],
       login,
+      addresses,
       takesEngine,
     },
     {
@@ -77,6 +91,7 @@ export const card: ProviderCard = {
         app,
       ],
       login,
+      addresses,
       takesEngine,
     },
   ],
