@@ -11,8 +11,7 @@ export const Agent = z.object({
 export type Agent = z.output<typeof Agent>
 
 /** Why the company made no agent: by its own number, of which 9 with `terms` wants its Terms of Service accepted first. */
-export const AgentError = z.object({ error: z.string(), code: z.number(), details: z.string(), terms: z.boolean() })
-export type AgentError = z.output<typeof AgentError>
+const AgentError = z.object({ error: z.string(), code: z.number(), details: z.string(), terms: z.boolean() })
 
 const project = z.string().check(z.regex(/^([a-z][a-z0-9.-]{0,60}:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'This is no id of a project.'))
 

@@ -6,8 +6,8 @@ import { AgentRefusal, type AgentAccess, type AgentCompany } from '#features/age
 import type { AgentPorts } from './AgentPorts.ts'
 
 /** Where an account is connected again, and where it gives the right to make projects besides. */
-export const reconnectPath = '/auth/google/integrate/bot'
-export const projectsPath = '/auth/google/integrate/project'
+const reconnectPath = '/auth/google/integrate/bot'
+const projectsPath = '/auth/google/integrate/project'
 
 /** The company. @throws AppError 'unavailable' where this server does not have it */
 export function companyOf({ agents }: AgentPorts): AgentCompany {
