@@ -35,6 +35,12 @@ export async function buildApp({ logger, mode, trustProxy, requestTimeoutMs = sl
     rewriteUrl: (request) => (request.url?.startsWith('//') ? `/${request.url.replace(/^\/+/, '')}` : (request.url ?? '/')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
+  // A client of the specification says that it sends JSON also where it sends nothing.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else void parseJson(request, text, done)
+  })
   await app.register(cookie)
   await app.register(helmet, {
     global: true,
