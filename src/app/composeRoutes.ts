@@ -78,6 +78,8 @@ export interface AppDependencies {
   onError: (error: unknown) => void
   /** A webhook was refused, for the figures of this server. */
   onRefusedWebhook(): void
+  /** Where somebody is: they have the conversation before them, another page of ours, or none. */
+  whereIs(person: string, conversation: string): 'in sight' | 'page' | 'away'
   /** The address people and bots reach this server at; known once it listens. */
   publicUrl(): string
 }
@@ -154,7 +156,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       ...conversationRoutes,
       ...messageRoutes({ sourceOf: (source) => sources.cardOf(source), hurry: (bot) => bus.publish(botConnected, bot) }),
       ...replyRoutes,
-      ...alertRoutes,
+      ...alertRoutes({ reach: deps.whereIs }),
       ...searchRoutes,
       ...auditRoutes,
       ...siteRoutes(deps),

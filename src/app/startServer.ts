@@ -157,6 +157,7 @@ export async function startServer(
       onError,
       onRefusedWebhook: () => errorCounters.note('webhooks'),
       publicUrl,
+      whereIs: (person: string, conversation: string) => sockets.whereIs(person, conversation),
     }
     const extension = await extend?.(deps)
     const settled = { ...config, ...extension?.config }

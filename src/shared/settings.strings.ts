@@ -7,7 +7,7 @@ export const settingsStrings = {
     workspace: 'Workspace settings',
     workspaces: 'Your workspaces',
     newWorkspace: 'New workspace',
-    personal: { name: 'Personal settings', profile: 'Profile', workspaces: 'Workspaces' },
+    personal: { name: 'Personal settings', profile: 'Profile', alerts: 'System Alerts', workspaces: 'Workspaces' },
     tabs: { bots: 'Bots', billing: 'Billing', ai: 'Team', profile: 'Profile', roles: 'Roles', workspace: 'Workspace', audit: 'Audit log' },
   },
   setup: {

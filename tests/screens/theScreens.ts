@@ -4,6 +4,7 @@ import { botScreens } from './botScreens.ts'
 import { composerScreens } from './composerScreens.ts'
 import { inviteScreens } from './inviteScreens.ts'
 import { listScreens } from './listScreens.ts'
+import { alertScreens } from './alertScreens.ts'
 import { replyScreens } from './replyScreens.ts'
 import { searchScreens } from './searchScreens.ts'
 import { seeText } from './seeText.ts'
@@ -258,6 +259,7 @@ export const theScreens: Screen[] = [
   ...botScreens,
   ...listScreens,
   ...inviteScreens,
+  ...alertScreens,
   ...replyScreens,
   { name: 'not-found', path: () => '/no/such/page', who: 'nobody', show: seeText('Sorry, I did not get that...') },
   { name: 'api', path: () => '/api/docs', who: 'nobody', show: seeText('/api/auth/ways'), foreign: true },

@@ -145,6 +145,19 @@ export const readAlerts = call({
   response: z.object({ open: z.number() }),
 })
 
+export const testAlert = call({
+  name: 'alerts.test',
+  method: 'POST',
+  path: '/api/alerts/test',
+  summary: 'Sends the caller a test of a row, of a bot or of their own, and says of each step on its way whether it worked.',
+  requires: 'member',
+  requiresPlan: false,
+  headers: teamHeader(),
+  body: z.object({ kind: Kind, client_key: z.optional(z.string().check(z.maxLength(100))) }),
+  response: z.object({ steps: z.array(z.object({ what: z.enum(['level', 'page']), ok: z.boolean() })) }),
+  limit: { per: 'person', max: 30, minutes: 1 },
+})
+
 /** How the person is told, which was decided when it happened: they see the conversation itself, they have a page open, or they are away. */
 export const Reach = z.enum(['in sight', 'page', 'away'])
 export type Reach = z.output<typeof Reach>
@@ -159,4 +172,10 @@ export const alertEnded = event({
   name: 'alert.ended',
   summary: 'An alert of the person is over: they read it, or somebody answered, took the conversation or moved it to Done.',
   body: z.object({ id: z.string(), conversation_id: z.string(), why: z.string() }),
+})
+/** Told only to the person who asked for it. */
+export const alertTested = event({
+  name: 'alert.tested',
+  summary: 'The person asked for a test of their alerts.',
+  body: z.object({ id: z.string(), kind: Kind, level: Level }),
 })

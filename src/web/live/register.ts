@@ -1,3 +1,4 @@
+import { listenToAlerts } from '#features/alerts/web/listenToAlerts.ts'
 import { botPatches, listenToBots } from '#features/bots/web/botPatches.ts'
 import {
   askInexactAgain,
@@ -35,6 +36,7 @@ const patches: readonly Patch[] = [
 /** What events set off besides; called once by the page. */
 export function startListeners(): void {
   listenToBots()
+  listenToAlerts()
   listenToWorkspaces()
   listenToConversations()
   listen(messageAdded, askInexactAgain)

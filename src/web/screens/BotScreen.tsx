@@ -5,6 +5,7 @@ import { LoadFailed } from '#web/query/LoadFailed.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { useWaysIn } from '#features/auth/web/useWaysIn.ts'
 import { BackLink } from '#web/navigation/BackLink.tsx'
+import { BotAlertSettings } from '#features/alerts/web/BotAlertSettings.tsx'
 import { BotAnalytics } from '#features/bots/web/BotAnalytics.tsx'
 import { BotConfiguration } from '#features/bots/web/BotConfiguration.tsx'
 import { BotPage } from '#features/bots/web/BotPage.tsx'
@@ -64,6 +65,10 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           {tab === 'configuration' ? (
             <div className="max-w-160">
               <BotConfiguration bot={bot} />
+            </div>
+          ) : tab === 'alerts' ? (
+            <div className="max-w-160">
+              <BotAlertSettings clientKey={bot.client_key} />
             </div>
           ) : tab === 'labels' ? (
             <div className="max-w-160">

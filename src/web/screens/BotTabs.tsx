@@ -4,7 +4,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from './frame/paths.ts'
 
 /** The tabs of a bot's settings, and where each lies below the address of the bot. */
-const places = { general: '', configuration: '/configuration', labels: '/labels', analytics: '/analytics' } as const
+const places = { alerts: '/alerts', general: '', configuration: '/configuration', labels: '/labels', analytics: '/analytics' } as const
 export type BotTab = keyof typeof places
 
 interface BotTabsProps {

@@ -95,6 +95,18 @@ test('who writes that they are angry is upset, once, in their own language', asy
   expect((await alertOf(ben))!.kind).toBe('upset')
 })
 
+test('a test says which step fails, and reaches only who asked for it', async () => {
+  const ask = () => app.callApi(ben, contract.testAlert, { body: { kind: 'help', client_key: bot.clientKey } })
+  expect(await ask()).toEqual({
+    steps: [
+      { what: 'level', ok: true },
+      { what: 'page', ok: false },
+    ],
+  })
+  await set(ben, { helpNeededSeverityLevel: 0 })
+  expect(await ask()).toEqual({ steps: [{ what: 'level', ok: false }] })
+})
+
 test('the personal row counts where the bot says nothing, and the bot goes before it', async () => {
   await app.callApi(ben, contract.setSystemAlerts, { params: { id: ben.id }, body: { alertOptions: { whenAssigned: 0 } } })
   await app.callApi(mara, assign, { params: { id, assignee: ben.id } })

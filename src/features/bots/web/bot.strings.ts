@@ -4,7 +4,14 @@ import type { BotState } from '#features/bots/rules.ts'
 
 /** The texts of the screens about bots that are not quoted in the specification. Fetched with those screens. */
 export const botStrings = {
-  tabs: { name: 'Settings of the bot', general: 'General', configuration: 'Configuration', labels: 'Labels', analytics: 'Analytics' },
+  tabs: {
+    name: 'Settings of the bot',
+    alerts: 'Notifications',
+    general: 'General',
+    configuration: 'Configuration',
+    labels: 'Labels',
+    analytics: 'Analytics',
+  },
   analytics: {
     title: 'Analytics',
     hint: 'What is said with this bot can be forwarded to a service that counts it.',

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { usePathname } from 'wouter/use-browser-location'
 import { Link } from '#web/navigation/Link.tsx'
+import { AlertBell } from '#features/alerts/web/AlertBell.tsx'
 import { WorkspaceSwitcher } from '#features/workspaces/web/WorkspaceSwitcher.tsx'
 import { brand } from '#shared/brand.ts'
 import { strings } from '#shared/app.strings.ts'
@@ -83,6 +84,7 @@ export function MenuBar({ menu, palette, onHelp }: MenuBarProps) {
         <Search size={18} />
       </IconButton>
       <LiveBadge />
+      <AlertBell name={strings.frame.alerts} settings={paths.systemAlerts} />
       <ProfileMenu onHelp={onHelp} />
     </header>
   )

@@ -2,6 +2,7 @@
 export const paths = {
   profile: '/profile',
   workspaces: '/workspaces',
+  systemAlerts: '/account/settings/alerts',
   replies: '/account/settings/replies',
   setup: '/setup/',
   bots: '/account/settings/bots',

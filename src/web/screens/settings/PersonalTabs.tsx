@@ -6,6 +6,7 @@ import { paths } from '#web/screens/frame/paths.ts'
 const text = settingsStrings.settings.personal
 const tabs = [
   { href: paths.profile, name: text.profile },
+  { href: paths.systemAlerts, name: text.alerts },
   { href: paths.workspaces, name: text.workspaces },
 ]
 

@@ -25,6 +25,12 @@ const tabs = [
 /** What the personal tab Profile leads to. */
 const ofProfile = new RegExp(`^(${paths.profile}|${paths.replies})`)
 
+/** Which of the personal tabs an address belongs to. */
+function personalTabOf(tab: SettingsTab | null, path: string): string {
+  if (tab !== 'profile' || ofProfile.test(path)) return paths.profile
+  return path.startsWith(paths.systemAlerts) ? paths.systemAlerts : paths.workspaces
+}
+
 export type SettingsTab = (typeof tabs)[number]['tab'] | 'audit'
 
 interface SettingsFrameProps {
@@ -95,9 +101,7 @@ export function SettingsFrame({ path, tab, sees: place, profile, children }: Set
           </Link>
         ) : null}
       </nav>
-      {chosen === 'profile' ? (
-        <PersonalTabs chosen={tab === 'profile' && !ofProfile.test(path) ? paths.workspaces : paths.profile} />
-      ) : null}
+      {chosen === 'profile' ? <PersonalTabs chosen={personalTabOf(tab, path)} /> : null}
       <div className="min-h-0 flex-1">
         {chosen === 'profile' && tab !== 'profile' ? <Suspense fallback={<LoadingScreen />}>{profile}</Suspense> : children}
       </div>

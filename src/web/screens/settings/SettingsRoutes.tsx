@@ -19,6 +19,7 @@ const RoleScreen = lazy(() => import('./RoleScreen.tsx').then((module) => ({ def
 const WorkspaceScreen = lazy(() => import('./WorkspaceScreen.tsx').then((module) => ({ default: module.WorkspaceScreen })))
 const WorkspacesScreen = lazy(() => import('./WorkspacesScreen.tsx').then((module) => ({ default: module.WorkspacesScreen })))
 const RepliesScreen = lazy(() => import('./RepliesScreen.tsx').then((module) => ({ default: module.RepliesScreen })))
+const SystemAlertsScreen = lazy(() => import('./SystemAlertsScreen.tsx').then((module) => ({ default: module.SystemAlertsScreen })))
 const AuditScreen = lazy(() => import('./AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })))
 const ProfileSettings = lazy(() => import('./ProfileSettings.tsx').then((module) => ({ default: module.ProfileSettings })))
 
@@ -45,6 +46,11 @@ const screens: Record<string, SettingsScreen> = {
     sees: 'bots',
     show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} tab="analytics" />,
   },
+  '/account/settings/bots/:clientkey/alerts': {
+    tab: 'bots',
+    sees: 'bots',
+    show: ({ clientkey = '' }) => <BotScreen clientkey={clientkey} tab="alerts" />,
+  },
   '/account/settings/bots/:clientkey/labels': {
     tab: 'bots',
     sees: 'bots',
@@ -56,6 +62,7 @@ const screens: Record<string, SettingsScreen> = {
   '/account/settings/roles/:key': { tab: 'roles', sees: 'users', show: ({ key = '' }) => <RoleScreen id={key} /> },
   '/account/settings/workspace': { tab: 'workspace', sees: 'settings', show: () => <WorkspaceScreen /> },
   '/account/settings/workspace/new': { tab: 'profile', sees: 'profile', show: () => <WorkspacesScreen isAdding /> },
+  '/account/settings/alerts': { tab: 'profile', sees: 'profile', show: () => <SystemAlertsScreen /> },
   '/account/settings/replies': { tab: 'profile', sees: 'replies', show: () => <RepliesScreen /> },
   '/account/settings/audit': { tab: 'audit', sees: 'audit', show: () => <AuditScreen /> },
   '/billing': { tab: 'billing', sees: 'billingScreen', show: () => <BillingScreen /> },

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { lazyComponent, useLazyComponent } from '#web/lazy/lazyComponent.tsx'
+import { useHasPlan } from '#web/query/useHasPlan.ts'
+import { alertsQuery } from './alertsQuery.ts'
+
+const lazyPopup = lazyComponent(() => import('./AlertsPopup.tsx').then((module) => module.AlertsPopup))
+
+/** The bell in the frame: how many alerts are open, and what came. `name` says it in words. */
+export function AlertBell({ name, settings }: { name: (open: number) => string; settings: string }) {
+  const query = useQuery({ ...alertsQuery, enabled: useHasPlan() === true })
+  const open = query.data?.open ?? 0
+  const anchor = useRef<HTMLSpanElement>(null)
+  const popup = useLazyComponent(lazyPopup)
+  return (
+    <span ref={anchor} className="relative inline-grid">
+      <IconButton name={name(open)} tip="left" aria-haspopup="dialog" {...popup.trigger}>
+        <Bell size={17} />
+      </IconButton>
+      {open > 0 ? (
+        <span
+          data-alerts
+          aria-hidden="true"
+          className="num pointer-events-none absolute top-0 -right-0.5 min-w-4 rounded-full bg-ink px-1 text-center text-[10px]/4 font-semibold text-bg"
+        >
+          {open > 99 ? '99+' : open}
+        </span>
+      ) : null}
+      {popup.Component ? <popup.Component open={popup.open} onOpenChange={popup.setOpen} anchor={anchor} settings={settings} /> : null}
+    </span>
+  )
+}

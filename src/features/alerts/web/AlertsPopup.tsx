@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ComponentProps } from 'react'
+import { readAlerts } from '#features/alerts/contract.ts'
+import { Button } from '#web/components/Button.tsx'
+import { Popup } from '#web/components/menu/Popup.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { AlertRow } from './AlertRow.tsx'
+import { alertStrings } from './alerts.strings.ts'
+import { alertsQuery } from './alertsQuery.ts'
+
+interface AlertsPopupProps extends Pick<ComponentProps<typeof Popup>, 'open' | 'onOpenChange' | 'anchor'> {
+  /** Where alerts are set. */
+  settings: string
+}
+
+/** What came, newest first, with how it reached the person. */
+export function AlertsPopup({ settings, onOpenChange, ...popup }: AlertsPopupProps) {
+  const query = useQuery(alertsQuery)
+  // How each went on is asked when somebody looks.
+  useEffect(() => void queries.invalidateQueries({ queryKey: alertsQuery.queryKey }), [])
+  const close = () => onOpenChange(false)
+  const readAll = () =>
+    void callApi(readAlerts, { body: {} }).catch((failure: unknown) => toast(sentenceOf(failure), { variant: 'failed' }))
+  return (
+    <Popup
+      {...popup}
+      onOpenChange={onOpenChange}
+      name={alertStrings.title}
+      align="end"
+      className="flex max-h-[70dvh] w-[min(380px,calc(100vw-24px))] flex-col"
+    >
+      <div className="flex items-center gap-2 border-b border-line px-3 py-2">
+        <h2 className="flex-1 font-semibold">{alertStrings.title}</h2>
+        {query.data && query.data.open > 0 ? <Button onClick={readAll}>{alertStrings.readAll}</Button> : null}
+        <Link href={settings} className="rounded-md px-2 py-1 underline underline-offset-2 hover:bg-hover" onClick={close}>
+          {alertStrings.settings}
+        </Link>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-1" tabIndex={-1}>
+        {hasFailed(query) ? (
+          <div className="p-3">
+            <LoadFailed what={alertStrings.failed} query={query} />
+          </div>
+        ) : !query.data ? (
+          <Skeleton className="m-3 h-10" />
+        ) : query.data.alerts.length === 0 ? (
+          <p className="p-4 text-pretty text-ink-2">{alertStrings.none}</p>
+        ) : (
+          <ul aria-label={alertStrings.title}>
+            {query.data.alerts.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} onOpen={close} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Popup>
+  )
+}

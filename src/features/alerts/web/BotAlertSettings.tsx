@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getBotAlerts, kinds, setBotAlerts, type BotAlerts, type BotLevels } from '#features/alerts/contract.ts'
+import { levelOfRow, rowOf } from '#features/alerts/rules.ts'
+import { Section } from '#web/components/Section.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { alertStrings } from './alerts.strings.ts'
+import { LevelRow } from './LevelRow.tsx'
+import { TestAlert } from './TestAlert.tsx'
+
+const text = alertStrings.bot
+/** The rows in the order in which the specification names them. */
+const order = ['log', 'upset', 'help', 'error', 'intent', 'assigned', 'mentioned'] as const satisfies (typeof kinds)[number][]
+
+/** Of what the person is alerted at a bot. */
+export function BotAlertSettings({ clientKey }: { clientKey: string }) {
+  const queryKey = ['bot-alerts', clientKey]
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getBotAlerts, { params: { id: clientKey } }, { signal }) })
+  const [isSaving, setSaving] = useState(false)
+  const save = async (alertOptions: BotLevels) => {
+    setSaving(true)
+    try {
+      const [saved] = await callApi(setBotAlerts, { params: { id: clientKey }, body: { alertOptions } })
+      queries.setQueryData<BotAlerts>(queryKey, saved)
+    } catch (failure) {
+      toast(sentenceOf(failure), { variant: 'failed' })
+    }
+    setSaving(false)
+  }
+  if (hasFailed(query)) return <LoadFailed what={text.failed} query={query} />
+  const levels = query.data?.alertOptions
+  return (
+    <Section title={text.title} hint={text.hint}>
+      {levels ? (
+        <ul aria-label={text.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
+          <LevelRow {...alertStrings.all} level={levelOfRow(levels, 'all')} disabled={isSaving} onChange={(all) => void save({ all })} />
+          {order.map((kind) => {
+            const row = rowOf[kind]
+            const { name, hint } = alertStrings.rows[row]
+            return (
+              <LevelRow
+                key={row}
+                name={name}
+                hint={hint}
+                level={levelOfRow(levels, row)}
+                disabled={isSaving}
+                onChange={(level) => void save({ [row]: level })}
+              >
+                <TestAlert kind={kind} clientKey={clientKey} row={name} />
+              </LevelRow>
+            )
+          })}
+        </ul>
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Section>
+  )
+}

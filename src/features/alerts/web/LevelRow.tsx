@@ -1,0 +1,55 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { Level } from '#features/alerts/contract.ts'
+import { toggled, withSoundToggled } from '#features/alerts/rules.ts'
+import { IconButton } from '#web/components/IconButton.tsx'
+import { alertStrings } from './alerts.strings.ts'
+
+interface LevelRowProps {
+  name: string
+  hint: string
+  level: Level
+  /** Whether it can make a sound. */
+  sounds?: boolean
+  disabled: boolean
+  onChange: (level: Level) => void
+  children?: ReactNode
+}
+
+/** A row of alerts: whether it is on, and with or without a sound. */
+export function LevelRow({ name, hint, level, sounds = true, disabled, onChange, children }: LevelRowProps) {
+  const id = useId()
+  return (
+    <li className="flex items-start gap-2.5 px-3.5 py-2.5">
+      <input
+        id={id}
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0"
+        aria-describedby={`${id}-hint`}
+        checked={level > 0}
+        disabled={disabled}
+        onChange={() => onChange(toggled(level))}
+      />
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="font-[550]">
+          {name}
+        </label>
+        <p id={`${id}-hint`} className="text-pretty text-ink-2">
+          {hint}
+        </p>
+        {children}
+      </div>
+      {sounds && level > 0 ? (
+        <IconButton
+          name={alertStrings.sound(name)}
+          tip="none"
+          aria-pressed={level === 2}
+          disabled={disabled}
+          onClick={() => onChange(withSoundToggled(level))}
+        >
+          {level === 2 ? <Volume2 size={16} /> : <VolumeX size={16} />}
+        </IconButton>
+      ) : null}
+    </li>
+  )
+}

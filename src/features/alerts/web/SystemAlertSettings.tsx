@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getSystemAlerts, setSystemAlerts, type SystemLevels } from '#features/alerts/contract.ts'
+import { levelOfSystem } from '#features/alerts/rules.ts'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import { toast } from '#web/components/toast/toast.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries, sentenceOf } from '#web/query/client.ts'
+import { hasFailed } from '#web/query/hasFailed.ts'
+import { LoadFailed } from '#web/query/LoadFailed.tsx'
+import { alertStrings } from './alerts.strings.ts'
+import { LevelRow } from './LevelRow.tsx'
+import { TestAlert } from './TestAlert.tsx'
+
+const tested = { whenAssigned: 'assigned', whenMentioned: 'mentioned' } as const
+const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as const satisfies (keyof SystemLevels)[]
+
+/** What the person is alerted of in every workspace, and by which ways. */
+export function SystemAlertSettings({ person }: { person: string }) {
+  const queryKey = ['system-alerts', person]
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSystemAlerts, { params: { id: person } }, { signal }) })
+  const [isSaving, setSaving] = useState(false)
+  const save = async (alertOptions: SystemLevels) => {
+    setSaving(true)
+    try {
+      queries.setQueryData(queryKey, await callApi(setSystemAlerts, { params: { id: person }, body: { alertOptions } }))
+    } catch (failure) {
+      toast(sentenceOf(failure), { variant: 'failed' })
+    }
+    setSaving(false)
+  }
+  if (hasFailed(query)) return <LoadFailed what={alertStrings.personal.failed} query={query} />
+  const levels = query.data?.alertOptions
+  if (!levels) return <Skeleton className="h-40" />
+  return (
+    <ul aria-label={alertStrings.personal.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {order.map((row) => {
+        const { name, hint } = alertStrings.system[row]
+        const sounds = row === 'whenAssigned' || row === 'whenMentioned'
+        return (
+          <LevelRow
+            key={row}
+            name={name}
+            hint={hint}
+            level={levelOfSystem(levels, row)}
+            sounds={sounds}
+            disabled={isSaving}
+            onChange={(level) => void save({ [row]: level })}
+          >
+            {sounds ? <TestAlert kind={tested[row]} row={name} /> : null}
+          </LevelRow>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallResponse } from '#shared/call.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries } from '#web/query/client.ts'
+import { listAlerts, type Alert } from '#features/alerts/contract.ts'
+
+export type Alerts = CallResponse<typeof listAlerts>
+
+/** One's last alerts, newest first, and how many are open. */
+export const alertsQuery = queryOptions({
+  queryKey: ['alerts'],
+  queryFn: ({ signal }): Promise<Alerts> => callApi(listAlerts, {}, { signal }),
+})
+
+/** The list after an alert came, or became more than it was; saying it twice changes nothing more. */
+export function withAlert(known: Alerts, alert: Alert): Alerts {
+  const before = known.alerts.find(({ id }) => id === alert.id)
+  if (before?.ended_at) return known
+  const alerts = [{ ...alert, attempts: before?.attempts ?? [] }, ...known.alerts.filter((one) => one !== before)].slice(0, 50)
+  return { alerts, open: known.open + (before ? 0 : 1) }
+}
+
+/** The list after an alert was over. */
+export function withoutAlert(known: Alerts, { id, why }: { id: string; why: string }): Alerts {
+  const before = known.alerts.find((one) => one.id === id)
+  if (before?.ended_at) return known
+  const ended = { ended_at: Date.now() / 1000, ended_why: why }
+  return { alerts: known.alerts.map((one) => (one === before ? { ...one, ...ended } : one)), open: Math.max(0, known.open - 1) }
+}
+
+/** Keeps the list as the server has it. */
+export function changeAlerts(apply: (known: Alerts) => Alerts): void {
+  const { queryKey } = alertsQuery
+  queries.setQueryData(queryKey, (known) => known && apply(known))
+  // An answer that is on its way may have been read before the change.
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+}

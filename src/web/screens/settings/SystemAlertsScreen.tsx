@@ -1,0 +1,18 @@
+import { alertStrings } from '#features/alerts/web/alerts.strings.ts'
+import { SystemAlertSettings } from '#features/alerts/web/SystemAlertSettings.tsx'
+import { usePageTitle } from '#web/hooks/usePageTitle.ts'
+import { useMe } from '#web/query/useMe.ts'
+import { LoadingScreen } from '#web/screens/LoadingScreen.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+/** What a person is alerted of in all their workspaces (spec, screens 15 and 17). */
+export function SystemAlertsScreen() {
+  usePageTitle(alertStrings.personal.title)
+  const me = useMe()
+  if (!me) return <LoadingScreen />
+  return (
+    <SettingsPage title={alertStrings.personal.title} hint={alertStrings.personal.hint}>
+      <SystemAlertSettings person={me.id} />
+    </SettingsPage>
+  )
+}
