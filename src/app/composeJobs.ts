@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { askNext } from '#features/alerts/server/askNext.ts'
+import { mailAlerts } from '#features/alerts/server/mailAlerts.ts'
 import { removeFiles } from '#features/files/server/removeFiles.ts'
 import { forgetInvites } from '#features/workspaces/invites/server/forgetInvites.ts'
 import { mailInvite, mailJob, type MailWork } from '#features/workspaces/invites/server/mailInvite.ts'
@@ -18,6 +20,7 @@ import { relabelEntriesJob, relabelLong } from '#features/search/server/relabelE
 import { checkSlacks } from '#features/workspaces/server/checkSlacks.ts'
 import { wakeSnoozed } from '#features/inbox/actions/wakeSnoozed.ts'
 import { SmtpMailer } from '#providers/smtp/SmtpMailer.ts'
+import { alertPorts } from './alertPorts.ts'
 import { composeMail } from './composeMail.ts'
 import type { AppDependencies } from './composeRoutes.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
@@ -26,13 +29,15 @@ import { openCompanies } from './openCompanies.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
 
 /** The work that the product does by itself, and when. */
-export function composeJobs(deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk'>): Job[] {
+export function composeJobs(deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk' | 'whereIs'>): Job[] {
   const { config, db, contexts } = deps
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
   const mail = composeMail(deps)
   return [
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(contexts) },
     { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
+    { name: 'ask-next', every: '* * * * *', run: () => askNext(contexts, alertPorts(deps)) },
+    { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(contexts, db, mailer, mail) },
     { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
     { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
     { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(db) },

@@ -41,9 +41,7 @@ import { openPageSockets } from './openPageSockets.ts'
 import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import { localBus, redisBus, type Bus } from '#platform/realtime/bus.ts'
 import { watchRedis, type RedisNews } from '#platform/realtime/watchRedis.ts'
-import { feelingOf } from '#features/alerts/server/feeling.ts'
-import type { AlertPorts } from '#features/alerts/ports.ts'
-import type { PageSockets } from '#platform/realtime/pageSockets.ts'
+import { alertPorts } from './alertPorts.ts'
 import { Feed } from '#platform/event-log/feed.ts'
 import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
 import { Subscribers } from '#platform/event-log/subscribers/Subscribers.ts'
@@ -179,7 +177,7 @@ export async function startServer(
     })
     const settings = settled.providerVariables
     const forwarder = new MessageForwarder({ forwarders, vault, request: createOutsideClient(config), settings, onError })
-    const followers = composeSubscribers({ db, alerts: alertPorts(sockets), forwarder })
+    const followers = composeSubscribers({ db, alerts: alertPorts(deps), forwarder })
     const subscribers = new Subscribers({ db, contexts, feed, onError }, followers)
     bus.subscribe(logGrew, (what) => {
       feed.hint()
@@ -226,10 +224,6 @@ export async function startServer(
     await closeAll(closers, logger)
     throw error
   }
-}
-
-function alertPorts(sockets: PageSockets): AlertPorts {
-  return { reach: (person, conversation) => sockets.whereIs(person, conversation), feelingOf, queued: () => undefined }
 }
 
 /** What is counted is asked for in the middle of a call: an answer that does not come at once is done without. */

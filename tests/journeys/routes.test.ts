@@ -77,6 +77,7 @@ const inside: Route[] = [
   { path: '/account/settings/bots', shows: 'Shop bot' },
   { path: '/account/settings/bots/add', shows: 'Add a bot' },
   { path: () => `/account/settings/bots/${world.bot}`, shows: /Remove Bot/ },
+  { path: () => `/account/settings/bots/${world.bot}/alerts`, shows: 'Bot Alerts' },
   { path: '/account/settings/bots/bot_that_never_was', shows: 'This bot does not exist' },
   { path: '/account/settings/billing', shows: 'Billing' },
   { path: '/account/settings/ai', shows: 'AI Trainers' },

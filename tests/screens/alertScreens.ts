@@ -25,7 +25,7 @@ const some = [
     kind: 'upset',
     kinds: ['log', 'upset'],
     at: Date.now() / 1000 - 4000,
-    attempts: [{ ...onPage, channel: 'push', state: 'queued' }],
+    attempts: [{ ...onPage, channel: 'email' }],
   }),
   alert({ name: 'Yuki', kind: 'log', kinds: ['log'], at: Date.now() / 1000 - 90_000, ended_at: 1, ended_why: 'answered' }),
 ]

@@ -94,8 +94,8 @@ export const setSystemAlerts = call({
 /** How an alert reached its person on one notification channel, or why it did not. */
 export const Attempt = z.object({
   kind: Kind,
-  channel: z.enum(['page', 'push', 'email', 'direct']),
-  state: z.enum(['queued', 'sending', 'accepted', 'failed', 'withdrawn', 'seen', 'clicked']),
+  channel: z.enum(['page', 'email']),
+  state: z.enum(['accepted', 'failed', 'seen']),
   why: z.nullable(z.string()),
   at: z.number(),
 })

@@ -6,6 +6,4 @@ export interface AlertPorts {
   /** Where somebody is: they see the conversation, they have a page in front of them, or they are away. */
   reach(person: string, conversation: string): Reach
   feelingOf: FeelingOf
-  /** Something was queued for people who are away. */
-  queued(): void
 }

@@ -80,12 +80,14 @@ export interface Fact {
   feeling?: number
   /** Of the kind `help`: 0 asks those who answer for the bot, 1 everybody who may chat. */
   round?: number
+  /** Who was told of it before. */
+  told?: readonly string[]
 }
 
 /** Who is alerted of a fact, and at which level (1 or 2). */
 export function audienceOfFact(fact: Fact, assignee: string | null, listeners: readonly Listener[]): { person: string; level: Level }[] {
   const wanted = listeners.flatMap((listener) => {
-    if (!listener.sees || listener.person === fact.by) return []
+    if (!listener.sees || listener.person === fact.by || fact.told?.includes(listener.person)) return []
     if (fact.to !== null && fact.to !== listener.person) return []
     if (fact.kind === 'help' && !listener.mayChat) return []
     if (fact.kind === 'intent' && !listener.intents.includes(fact.intent ?? '')) return []

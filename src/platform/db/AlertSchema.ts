@@ -12,7 +12,6 @@ export interface AlertSchema {
   alert_person: {
     person_id: string
     levels: Json<Record<string, 0 | 1 | 2>>
-    quiet: Json<unknown> | null
     mailed_at: Defaulted<Date | null>
   }
   alert: {
@@ -34,28 +33,11 @@ export interface AlertSchema {
     id: string
     alert_id: string
     kind: string
-    channel: 'page' | 'push' | 'email' | 'direct'
-    device_id: string | null
-    state: 'queued' | 'sending' | 'accepted' | 'failed' | 'withdrawn' | 'seen' | 'clicked'
+    channel: 'page' | 'email'
+    state: 'accepted' | 'failed' | 'seen'
     why: Defaulted<string | null>
-    tries: Defaulted<number>
-    next_at: Defaulted<Date>
-    claimed_until: Defaulted<Date | null>
     created_at: Defaulted<Date>
     settled_at: Defaulted<Date | null>
-  }
-  push_device: {
-    id: string
-    person_id: string
-    session_id: string | null
-    endpoint: string
-    p256dh: string
-    auth: string
-    name: string
-    created_at: Defaulted<Date>
-    used_at: Defaulted<Date | null>
-    ended_at: Defaulted<Date | null>
-    ended_why: Defaulted<string | null>
   }
   alert_round: {
     workspace_id: string
@@ -64,6 +46,5 @@ export interface AlertSchema {
     since: Date
     round: Defaulted<number>
     next_at: Date | null
-    nobody: Defaulted<boolean>
   }
 }

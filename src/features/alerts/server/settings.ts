@@ -68,8 +68,8 @@ async function botsOf(ctx: RequestContext, { workspaceId, scope, scopeBots }: Me
 
 /** The caller's levels: of a bot, if one is given, and of their own. */
 export async function readLevels(ctx: RequestContext, bot: BotRow | null): Promise<{ bot: BotLevels; system: SystemLevels }> {
-  const own = await ctx.db.selectFrom('alert_person').where('person_id', '=', personOf(ctx).id).select('levels').executeTakeFirst()
-  return { bot: bot ? (await readOne(ctx, bot)).alertOptions : {}, system: own?.levels ?? {} }
+  const row = await ctx.db.selectFrom('alert_person').where('person_id', '=', personOf(ctx).id).select('levels').executeTakeFirst()
+  return { bot: bot ? (await readOne(ctx, bot)).alertOptions : {}, system: row?.levels ?? {} }
 }
 
 /** What the caller set for all their workspaces. */

@@ -10,7 +10,7 @@ import { levelOfSystem, mostUrgent } from '#features/alerts/rules.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
 import type { AlertRoom } from './rooms.ts'
 
-/** An alert's person who gets no push, or does not come, gets an e-mail after so many milliseconds. */
+/** Who is away and does not come gets an e-mail after so many milliseconds. */
 const mailAfter = 2 * minute
 
 /** What the book says, and the conversations it is about. */
@@ -25,28 +25,14 @@ export interface Page {
 export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertPorts): Promise<void> {
   const { book, rooms, late } = page
   const told = book.raised.map((raised) => ({ ...raised, reach: ports.reach(raised.alert.person, raised.alert.conversation) }))
-  const away = [...new Set(told.filter(({ reach }) => reach === 'away').map(({ alert }) => alert.person))]
-  const devices = late ? new Map<string, string[]>() : await devicesOf(ctx, away)
   await insertAlerts(ctx, page)
   await updateAlerts(ctx, page)
   await endAlerts(ctx, page)
-  const attempts = told.flatMap((one) => attemptsFor(ctx, one, rooms, late ? null : (devices.get(one.alert.person) ?? [])))
+  const attempts = told.flatMap((one) => attemptsFor(ctx, one, rooms, late))
   if (attempts.length > 0) await ctx.db.insertInto('alert_attempt').values(attempts).execute()
-  await planMails(ctx, late ? [] : told, rooms, devices)
+  await planMails(ctx, late ? [] : told, rooms)
   await keepRounds(ctx, page)
   for (const one of told) emitRaised(ctx, one, rooms.get(one.alert.conversation)!)
-  if (attempts.some(({ state }) => state === 'queued')) ctx.afterCommit(ports.queued)
-}
-
-async function devicesOf(ctx: RequestContext, people: string[]): Promise<Map<string, string[]>> {
-  if (people.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('push_device')
-    .where('person_id', 'in', people)
-    .where('ended_at', 'is', null)
-    .select(['id', 'person_id'])
-    .execute()
-  return new Map([...Map.groupBy(rows, (row) => row.person_id)].map(([person, some]) => [person, some.map(({ id }) => id)]))
 }
 
 async function insertAlerts(ctx: RequestContext, { book, rooms }: Page): Promise<void> {
@@ -89,7 +75,7 @@ async function endAlerts(ctx: RequestContext, { book }: Page): Promise<void> {
   await endRows(ctx, rows)
 }
 
-/** Ends alerts by id, withdraws what has not gone out yet, and tells the pages of their people. */
+/** Ends alerts by id, so that nothing more goes out of them, and tells the pages of their people. */
 export async function endRows(ctx: RequestContext, rows: readonly { id: string; why: string }[]): Promise<void> {
   const ended = await sql<{
     workspace: string
@@ -100,10 +86,6 @@ export async function endRows(ctx: RequestContext, rows: readonly { id: string; 
   }>`update alert a set ended_at = ${ctx.now}, ended_why = n.why, mail_at = null
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text) where a.id = n.id and a.ended_at is null
     returning a.workspace_id as workspace, a.id, a.person_id as person, a.conversation_id as conversation, n.why`.execute(ctx.db)
-  const ids = ended.rows.map(({ id }) => id)
-  const workspaces = [...new Set(ended.rows.map(({ workspace }) => workspace))]
-  await sql`update alert_attempt set state = 'withdrawn', settled_at = ${ctx.now}
-    where workspace_id = any(${workspaces}::uuid[]) and alert_id = any(${ids}::uuid[]) and state = 'queued'`.execute(ctx.db)
   for (const { workspace, id, person, conversation, why } of ended.rows)
     ctx.emit(alertEnded, { workspace, conversation, person }, { id, conversation_id: conversation, why })
 }
@@ -112,35 +94,25 @@ interface Told extends Raised {
   reach: Reach
 }
 
-/** Each way that an alert takes, as rows. `devices` are null for what is only shown. */
+/** A page shows it at once, as a row; who is away gets an e-mail later. */
 function attemptsFor(
   ctx: RequestContext,
   { alert, fresh, reach }: Told,
   rooms: Page['rooms'],
-  devices: string[] | null,
+  late: boolean,
 ): Insertable<Schema['alert_attempt']>[] {
-  const common = { workspace_id: rooms.get(alert.conversation)!.workspace, alert_id: alert.id, kind: fresh, created_at: ctx.now }
-  if (reach !== 'away' || devices === null) {
-    const state = reach === 'in sight' ? ('seen' as const) : ('accepted' as const)
-    return [{ ...common, id: newId(), channel: 'page' as const, device_id: null, state, settled_at: ctx.now }]
-  }
-  return devices.map((device_id) => ({
-    ...common,
-    id: newId(),
-    channel: 'push' as const,
-    device_id,
-    state: 'queued' as const,
-    settled_at: null,
-  }))
+  if (reach === 'away' || late) return []
+  const ids = { workspace_id: rooms.get(alert.conversation)!.workspace, id: newId(), alert_id: alert.id }
+  const state = reach === 'in sight' ? 'seen' : 'accepted'
+  return [{ ...ids, kind: fresh, channel: 'page', state, created_at: ctx.now, settled_at: ctx.now }]
 }
 
-/** Who is away is told by e-mail, too: at once where no browser of theirs takes a push, else when they do not come. That somebody wrote is no reason for an e-mail. */
-async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms'], devices: Map<string, string[]>): Promise<void> {
+/** Who is away and does not come within two minutes is told by e-mail. That somebody wrote is no reason for an e-mail. */
+async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms']): Promise<void> {
   const rows = told.flatMap(({ alert, fresh, reach }) => {
     const listener = rooms.get(alert.conversation)!.listeners.find(({ person }) => person === alert.person)
     if (reach !== 'away' || fresh === 'log' || !listener || levelOfSystem(listener.system, 'byEmail') === 0) return []
-    const at = new Date(ctx.now.getTime() + (devices.has(alert.person) ? mailAfter : 0))
-    return [{ id: alert.id, at: at.toJSON() }]
+    return [{ id: alert.id, at: new Date(ctx.now.getTime() + mailAfter).toJSON() }]
   })
   if (rows.length === 0) return
   await sql`update alert a set mail_at = least(a.mail_at, n.at)
@@ -151,7 +123,8 @@ async function planMails(ctx: RequestContext, told: Told[], rooms: Page['rooms']
 async function keepRounds(ctx: RequestContext, { steps, rooms }: Page): Promise<void> {
   const rounds = new Map<string, { at: number; round: number } | null>()
   for (const { step } of steps) {
-    if ('raise' in step && step.raise.kind === 'help')
+    // Who asks the next people keeps the round.
+    if ('raise' in step && step.raise.kind === 'help' && step.raise.told === undefined)
       rounds.set(step.raise.conversation, { at: step.raise.at, round: step.raise.round ?? 0 })
     const ends = 'end' in step && step.end.person === null && (step.end.kinds === null || step.end.kinds.includes('help'))
     if (ends) rounds.set(step.end.conversation, null)
@@ -179,7 +152,6 @@ async function keepRounds(ctx: RequestContext, { steps, rooms }: Page): Promise<
         since: eb.ref('excluded.since'),
         round: eb.ref('excluded.round'),
         next_at: eb.ref('excluded.next_at'),
-        nobody: false,
       })),
     )
     .execute()

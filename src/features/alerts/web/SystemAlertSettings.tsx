@@ -13,7 +13,7 @@ import { LevelRow } from './LevelRow.tsx'
 import { TestAlert } from './TestAlert.tsx'
 
 const tested = { whenAssigned: 'assigned', whenMentioned: 'mentioned' } as const
-const order = ['whenAssigned', 'whenMentioned', 'byEmail', 'batonDirect'] as const satisfies (keyof SystemLevels)[]
+const order = ['whenAssigned', 'whenMentioned', 'byEmail'] as const satisfies (keyof SystemLevels)[]
 
 /** What the person is alerted of in every workspace, and by which ways. */
 export function SystemAlertSettings({ person }: { person: string }) {

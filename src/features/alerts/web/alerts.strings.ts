@@ -1,6 +1,6 @@
 import type { Kind, SystemLevels } from '#features/alerts/contract.ts'
 import type { Row } from '#features/alerts/rules.ts'
-import { brand } from '#shared/brand.ts'
+import { said } from '#features/alerts/said.strings.ts'
 
 const kindNames: Record<Kind, string> = {
   log: 'New message',
@@ -11,29 +11,19 @@ const kindNames: Record<Kind, string> = {
   mentioned: 'You were mentioned',
   help: 'Needs a human',
 }
-const said: Record<Kind, (name: string) => string> = {
-  log: (name) => `${name} wrote.`,
-  intent: (name) => `${name}: an intent that you follow.`,
-  upset: (name) => `${name} is upset.`,
-  error: (name) => `Something failed in the conversation with ${name}.`,
-  assigned: (name) => `The conversation with ${name} is assigned to you.`,
-  mentioned: (name) => `You were mentioned in the conversation with ${name}.`,
-  help: (name) => `${name} needs a human.`,
-}
 const rows: Record<Row, { name: string; hint: string }> = {
   logSeverityLevel: { name: 'Log', hint: 'Each new message of a customer.' },
   userUpsetSeverityLevel: { name: 'User upset', hint: 'What a customer writes sounds angry or sad.' },
   helpNeededSeverityLevel: { name: 'Help needed', hint: 'The bot, or a customer, asks for a human.' },
   errorWarningLevel: { name: 'Error', hint: 'The bot fails, or a reply does not arrive.' },
-  customAlertSeverityLevel: { name: 'Dialogflow intents', hint: 'The intents that you choose.' },
+  customAlertSeverityLevel: { name: 'Intents', hint: 'The intents that you choose.' },
   whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'At this bot.' },
   whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'At this bot.' },
 }
-const system: Record<keyof SystemLevels, { name: string; hint: string }> = {
+const system: Record<Exclude<keyof SystemLevels, 'batonDirect'>, { name: string; hint: string }> = {
   whenAssigned: { name: 'Notify me when a conversation is assigned to me', hint: 'Where a bot is not set otherwise.' },
   whenMentioned: { name: "Notify me when I'm mentioned in a conversation", hint: 'Where a bot is not set otherwise.' },
   byEmail: { name: 'Notify me by e-mail', hint: 'While you are away, at most one e-mail in 15 minutes.' },
-  batonDirect: { name: 'Notify me by a direct message', hint: `By the app of ${brand.name} in your chat workspace, while you are away.` },
 }
 const ends: Record<string, string> = {
   read: 'You read it',
@@ -43,16 +33,8 @@ const ends: Record<string, string> = {
   done: 'It is done',
   lost: 'You do not see it any more',
 }
-const channels = { page: 'On this page', push: 'On your device', email: 'By e-mail', direct: 'By direct message' } as const
-const states = {
-  queued: 'waits',
-  sending: 'on its way',
-  accepted: 'arrived',
-  failed: 'failed',
-  withdrawn: 'taken back',
-  seen: 'seen by you',
-  clicked: 'opened by you',
-} as const
+const channels = { page: 'On this page', email: 'By e-mail' } as const
+const states = { accepted: 'arrived', failed: 'failed', seen: 'seen by you' } as const
 
 /** The texts of alerts. */
 export const alertStrings = {

@@ -15,11 +15,10 @@ const statements = [
     intents text[] not null default '{}',
     primary key (workspace_id, person_id, bot_id),
     foreign key (workspace_id, person_id) references member on delete cascade)`,
-  // What a person set for all their workspaces; quiet are the times at which nothing shall reach them.
+  // What a person set for all their workspaces.
   `create table alert_person (
     person_id uuid primary key references person on delete cascade,
     levels jsonb not null default '{}',
-    quiet jsonb,
     mailed_at timestamptz)`,
   // One a person and conversation while it is open. kinds are what it is open for, raised_kinds all that it ever told. mail_at: by then an e-mail tells of it.
   `create table alert (
@@ -47,33 +46,14 @@ const statements = [
     id uuid not null,
     alert_id uuid not null,
     kind text not null,
-    channel text not null check (channel in ('page', 'push', 'email', 'direct')),
-    device_id uuid,
-    state text not null check (state in ('queued', 'sending', 'accepted', 'failed', 'withdrawn', 'seen', 'clicked')),
+    channel text not null check (channel in ('page', 'email')),
+    state text not null check (state in ('accepted', 'failed', 'seen')),
     why text,
-    tries int not null default 0,
-    next_at timestamptz not null default now(),
-    claimed_until timestamptz,
     created_at timestamptz not null default now(),
     settled_at timestamptz,
     primary key (workspace_id, id),
     foreign key (workspace_id, alert_id) references alert on delete cascade)`,
   `create index alert_attempt_of on alert_attempt (workspace_id, alert_id)`,
-  `create index alert_attempt_queued on alert_attempt (next_at) where state in ('queued', 'sending')`,
-  // The push services of browsers that a person let tell them, one a browser.
-  `create table push_device (
-    id uuid primary key,
-    person_id uuid not null references person on delete cascade,
-    session_id uuid,
-    endpoint text not null unique,
-    p256dh text not null,
-    auth text not null,
-    name text not null,
-    created_at timestamptz not null default now(),
-    used_at timestamptz,
-    ended_at timestamptz,
-    ended_why text)`,
-  `create index push_device_of on push_device (person_id) where ended_at is null`,
   // Who is asked next for a conversation that needs a human, and when.
   `create table alert_round (
     workspace_id uuid not null,
@@ -82,7 +62,6 @@ const statements = [
     since timestamptz not null,
     round int not null default 0,
     next_at timestamptz,
-    nobody boolean not null default false,
     primary key (workspace_id, conversation_id))`,
   `create index alert_round_due on alert_round (next_at) where next_at is not null`,
   // After so many minutes the next people are asked; null: never. upset_below is the feeling, from -1 to 1, below which a customer counts as upset.

@@ -1,0 +1,25 @@
+import { brand } from '#shared/brand.ts'
+import type { Kind } from './contract.ts'
+
+/** What an alert says of a customer, wherever it is read. */
+export const said: Record<Kind, (name: string) => string> = {
+  log: (name) => `${name} wrote.`,
+  intent: (name) => `${name}: an intent that you follow.`,
+  upset: (name) => `${name} is upset.`,
+  error: (name) => `Something failed in the conversation with ${name}.`,
+  assigned: (name) => `The conversation with ${name} is assigned to you.`,
+  mentioned: (name) => `You were mentioned in the conversation with ${name}.`,
+  help: (name) => `${name} needs a human.`,
+}
+
+/** The e-mail that gathers what came while somebody was away. */
+export const alertMailStrings = {
+  subject: (first: string, others: number) => (others === 0 ? first : `${first} And ${others} more.`),
+  title: (count: number) => (count === 1 ? 'A conversation calls for you' : `${count} conversations call for you`),
+  workspace: (name: string) => `In ${name}:`,
+  more: (count: number) => `And ${count} more.`,
+  open: 'Open the inbox',
+  rare: 'You get at most one such e-mail in 15 minutes, and only while you are away.',
+  footer: `${brand.name} writes to you because you are a member of a workspace. In your personal settings you choose what reaches you.`,
+  unsubscribe: 'No more e-mails',
+} as const
