@@ -39,7 +39,7 @@ test('what customers, the bot and people say is forwarded by the key of the bot'
   await write('I am the bot', { baton_event: 'bot' })
   await expect.poll(() => scene.said('u1')).toHaveLength(2)
   await scene.reply('u1', 'I am a person')
-  await expect.poll(() => tracked().toSorted()).toEqual(['incoming u1: Hi', 'outgoing u1: I am the bot', 'outgoing u1: I am a person'])
+  await expect.poll(() => tracked().toSorted()).toEqual(['incoming u1: Hi', 'outgoing u1: I am a person', 'outgoing u1: I am the bot'])
 })
 
 test('a key is never shown, only that there is one; without it nothing is forwarded', async () => {

@@ -1,6 +1,7 @@
 import { largestPicture } from '#features/files/contract.ts'
 import type { SourceLimits } from '#features/inbox/handoff/sourceLimits.ts'
 import type { CardField, ProviderCard } from '#providers/card.ts'
+import { analyticsFields } from '#providers/analytics.ts'
 import { reasons } from './reasons.strings.ts'
 
 /** Longer texts go as several messages, in order, split where sentences end. */
@@ -67,6 +68,7 @@ export const card: ProviderCard = {
       fields: [page, app],
       login,
       addresses,
+      analytics: analyticsFields,
       takesEngine,
     },
     {
@@ -92,6 +94,7 @@ export const card: ProviderCard = {
       ],
       login,
       addresses,
+      analytics: analyticsFields,
       takesEngine,
     },
   ],
