@@ -221,7 +221,7 @@ export const theCalls: Entry[] = [
     { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } },
   ),
   entry('member', alerts.listAlerts, { headers: team }),
-  entry('member', alerts.testAlert, { headers: team, body: { kind: 'help' } }),
+  entry('member', alerts.testAlert, { headers: { teamid: idOf('workspace', 'ignored') }, body: { kind: 'help', client_key: idOf('bot') } }),
   entry('member', alerts.readAlerts, { headers: team, body: { conversation: idOf('conversation', 'ignored') } }),
   entry('chat', replies.deleteReply, { params: { id: idOf('reply') } }, { becomes: notMine }),
 
