@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { Agent } from '#features/agents/contract.ts'
+import { BotLevels, SystemLevels } from '#features/alerts/contract.ts'
 import { AuditEntry } from '#features/audit/contract.ts'
 import { Account, Session } from '#features/auth/contract.ts'
 import { ApiKey, Bot, BotHealth, BotStatus, RemovedBot } from '#features/bots/contract.ts'
@@ -29,6 +30,8 @@ export const namedShapes: Record<string, z.ZodMiniType> = {
   ApiKey,
   Attachment,
   Attention,
+  AlertLevelsOfBot: BotLevels,
+  AlertLevelsOfPerson: SystemLevels,
   AuditEntry,
   Bot,
   BotHealth,
