@@ -91,7 +91,7 @@ export async function asked(answer: Promise<GraphAnswer>): Promise<GraphAnswer> 
   return given
 }
 
-export const isDead = ({ error }: GraphAnswer) => error !== null && troubleOf(error) === 'reconnect'
+const isDead = ({ error }: GraphAnswer) => error !== null && troubleOf(error) === 'reconnect'
 
 /** What was answered; what Facebook refuses is said in its words. */
 function good({ fields, error }: GraphAnswer): Fields {

@@ -32,7 +32,7 @@ function receive({ headers, body }: RawRequest, appSecret: string): Received {
 }
 
 /** The header by which Facebook says that it is the sender: made over the bytes, in which characters are escaped as JSON need not. */
-export function signatureOf(appSecret: string, body: Buffer | string): string {
+function signatureOf(appSecret: string, body: Buffer | string): string {
   return `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 }
 

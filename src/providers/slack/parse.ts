@@ -91,7 +91,7 @@ function reportOf(read: BotMessage, { envelope, event, subject, isOurs }: Said):
 }
 
 /** The words without the name by which our app was called, and with the signs that Slack writes as names. */
-export function wordsOf(text: string, us: string): string {
+function wordsOf(text: string, us: string): string {
   const own = us === '' ? text : text.replaceAll(new RegExp(`^\\s*<@${RegExp.escape(us)}(\\|[^>]*)?>[,:]?\\s*`, 'g'), '')
   return (own === '' ? text : own).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }

@@ -5,7 +5,7 @@ import type { RawRequest } from '#providers/provider.ts'
 const maxAge = 5 * 60
 
 /** Slack's signature over the time and the bytes of a body. */
-export function signatureOf(secret: string, timestamp: string, body: Buffer | string): string {
+function signatureOf(secret: string, timestamp: string, body: Buffer | string): string {
   return `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex')}`
 }
 

@@ -2,7 +2,7 @@ import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIReq
 import type { Attempt } from '#providers/provider.ts'
 
 /** Slack's words when a token is no longer good: taken back, its app removed, or its user gone. */
-export const deadTokens = new Set(['token_revoked', 'invalid_auth', 'not_authed', 'account_inactive', 'token_expired', 'app_uninstalled'])
+const deadTokens = new Set(['token_revoked', 'invalid_auth', 'not_authed', 'account_inactive', 'token_expired', 'app_uninstalled'])
 const closedChannels = new Set([
   'channel_not_found',
   'not_in_channel',

@@ -5,7 +5,7 @@ import { countOf } from './findConversations.ts'
 import { inInboxOf } from './inInboxOf.ts'
 
 /** A person's own count of unread conversations is shown up to here. */
-export const unreadCap = 100
+const unreadCap = 100
 
 /** How many conversations of the inbox the member has not read, counted up to 100. */
 export async function countUnread(db: DatabaseOrTransaction, member: Member): Promise<number> {

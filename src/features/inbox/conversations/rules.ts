@@ -47,7 +47,7 @@ export function listed(
 }
 
 /** Whether a conversation is one of somebody's own: they hold it, and the AI is silent. */
-export function isHeldBy({ assignee, paused }: Pick<Conversation, 'assignee' | 'paused'>, person: string): boolean {
+function isHeldBy({ assignee, paused }: Pick<Conversation, 'assignee' | 'paused'>, person: string): boolean {
   return paused && assignee === person
 }
 
@@ -79,7 +79,7 @@ export function callsFor(row: ListedConversation, reader: { id: string; mayChat:
  * Whether a conversation is next up for its reader: it needs a human and they may take it, its customer waits for them, who hold it, a note
  * mentions them, or they marked it for themselves. Unlike what is bold it stays so when it is read, until it is answered.
  */
-export function isNextUp(row: ListedConversation, reader: { id: string; mayChat: boolean }): boolean {
+function isNextUp(row: ListedConversation, reader: { id: string; mayChat: boolean }): boolean {
   if (row.is_deleted) return false
   if (row.mention_unread || row.marked_unread) return true
   return reader.mayChat && (isWaitingForHuman(row) || isWaitingFor(row, reader.id))

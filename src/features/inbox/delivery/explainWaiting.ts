@@ -4,7 +4,7 @@ import type { Reason } from '#shared/reason.ts'
 import { setMessage } from '#features/inbox/timeline/setMessage.ts'
 
 /** So many seconds an answer may wait before it is said that it hangs. */
-export const waitsUnsaid = 20
+const waitsUnsaid = 20
 /** An error of the bot explains what waits for it for so many minutes. */
 const errorMinutes = 10
 /** So many at once; the rest a moment later. */
