@@ -1,6 +1,8 @@
 /** A node of a plan as `explain (format json)` gives it. */
 export interface PlanNode {
   'Node Type': string
+  'Parent Relationship'?: string
+  'CTE Name'?: string
   'Relation Name'?: string
   'Index Name'?: string
   'Plan Rows'?: number
