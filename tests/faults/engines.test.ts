@@ -12,7 +12,7 @@ import { toy } from '../toy/provider.ts'
 import { ToyCompany, wrote } from '../toy/ToyCompany.ts'
 
 /** How often the server kills itself, and before how many statements after an engine's answer at the latest: storing and sending one takes about twenty. */
-const kills = 50
+const kills = 12
 const maxStatements = 30
 /** What a killed server was sending is held for it for a minute, so there are more conversations than are being sent to. */
 const conversations = 30
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a server that kills itself fifty times between an answer of an engine and its sending loses nothing, says nothing twice, and nothing after a take-over', async () => {
+test('a server that kills itself again and again between an answer of an engine and its sending loses nothing, says nothing twice, and nothing after a take-over', async () => {
   const random = mulberry(seed)
   company.think = ({ texts }) => ({ texts: texts.map((text) => `re: ${text}`) })
   const written = new Map<string, string[]>()

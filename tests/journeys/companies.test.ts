@@ -47,7 +47,7 @@ describe.each([
     await agent.keyboard.press('Enter')
     await said(phone).getByText(`Hello from the team, ${company}`).waitFor(soon)
     await transcript(agent)
-      .getByText(/^(Handed to the bot|Delivered)/)
+      .getByText(/^(Sent to|Delivered)/)
       .last()
       .waitFor(soon)
 

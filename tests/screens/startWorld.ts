@@ -72,7 +72,7 @@ export async function startWorld({ databaseUrl, port = 0 }: WorldOptions = {}): 
   // A customer with a torn sleeve, who was handed over to Mara and has sent pictures.
   const handedOver = rows.find(({ last_message }) => last_message?.text === 'Is that enough?')!
   const people = await ask<{ id: string; email: string }[]>('/api/users/fetchAll')
-  const bots = await ask<{ client_key: string }[]>('/api/bots/get')
+  const bots = await ask<{ client_key: string; name: string }[]>('/api/bots/get')
   return {
     url,
     tokens,
@@ -82,7 +82,8 @@ export async function startWorld({ databaseUrl, port = 0 }: WorldOptions = {}): 
       conversation: handedOver.id,
       phone: `/sandbox?bot=${handedOver.client_key}&customer=${handedOver.sourceChannel}`,
     },
-    bot: bots[0]!.client_key,
+    // One that speaks through the SDK, with labels; others stand before it.
+    bot: bots.find(({ name }) => name === 'Shop bot')!.client_key,
     invites: await makeInvites(url, tokens.owner),
     colleague: people.find(({ email }) => email === 'ben@northwind.example')!.id,
     async close() {
