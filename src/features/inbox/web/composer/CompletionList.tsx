@@ -54,6 +54,9 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
   }
   useEffect(() => {
     keys.current = onKey
+    // Only what is on the page may be named.
+    if (entries.length > 0 || foot) field.current?.setAttribute('aria-controls', id)
+    else field.current?.removeAttribute('aria-controls')
     field.current?.setAttribute('aria-activedescendant', entries.length > 0 ? `${id}-${chosen}` : '')
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   })
@@ -61,6 +64,7 @@ export function CompletionList<Entry>(props: CompletionListProps<Entry>) {
     const element = field.current
     return () => {
       keys.current = null
+      element?.removeAttribute('aria-controls')
       element?.removeAttribute('aria-activedescendant')
     }
   }, [keys, field])

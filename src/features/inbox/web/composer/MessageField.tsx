@@ -76,7 +76,6 @@ export function MessageField({ field, draft, colleagues, onFocus, onText, onSend
         aria-label={paneStrings.field[draft.mode]}
         placeholder={draft.mode === 'note' ? paneStrings.notePlaceholder : strings.conversation.placeholder}
         aria-autocomplete="list"
-        aria-controls={List ? list : undefined}
         onChange={(event) => {
           onText(event.target.value)
           variant()
