@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { askNext } from '#features/alerts/server/askNext.ts'
 import { mailAlerts } from '#features/alerts/server/mailAlerts.ts'
+import { forgetSignedOut } from '#features/alerts/server/push/devices.ts'
+import { pushTest, pushTestJob } from '#features/alerts/server/push/testDevice.ts'
 import { removeFiles } from '#features/files/server/removeFiles.ts'
 import { forgetInvites } from '#features/workspaces/invites/server/forgetInvites.ts'
 import { mailInvite, mailJob, type MailWork } from '#features/workspaces/invites/server/mailInvite.ts'
@@ -26,10 +28,13 @@ import type { AppDependencies } from './composeRoutes.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { openCompanies } from './openCompanies.ts'
+import { pushPorts } from './pushPorts.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
 
 /** The work that the product does by itself, and when. */
-export function composeJobs(deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk' | 'whereIs'>): Job[] {
+export function composeJobs(
+  deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk' | 'whereIs' | 'bus'>,
+): Job[] {
   const { config, db, contexts } = deps
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
   const mail = composeMail(deps)
@@ -38,6 +43,8 @@ export function composeJobs(deps: Pick<AppDependencies, 'config' | 'db' | 'conte
     { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
     { name: 'ask-next', every: '* * * * *', run: () => askNext(contexts, alertPorts(deps)) },
     { name: 'mail-alerts', every: '* * * * *', run: () => mailAlerts(contexts, db, mailer, mail) },
+    { name: pushTestJob, run: (data) => pushTest(db, String(data['person']), pushPorts(deps)) },
+    { name: 'forget-signed-out', every: '*/5 * * * *', run: async () => void (await forgetSignedOut(db)) },
     { name: 'wake-snoozed', every: '* * * * *', run: () => wakeSnoozed(contexts) },
     { name: 'erase-deleted', every: '11 3 * * *', run: () => eraseDeleted(contexts) },
     { name: 'forget-deliveries', every: '53 3 * * *', run: () => forgetDeliveries(db) },

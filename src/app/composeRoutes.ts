@@ -46,6 +46,7 @@ import type { Route } from '#platform/http/handle.ts'
 import { counted, type Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from './openCompanies.ts'
 import { composeAgents } from './composeAgents.ts'
+import { pushPorts } from './pushPorts.ts'
 import { openProviders } from './openProviders.ts'
 import type { Sources } from './sources.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
@@ -156,7 +157,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
       ...conversationRoutes,
       ...messageRoutes({ sourceOf: (source) => sources.cardOf(source), hurry: (bot) => bus.publish(botConnected, bot) }),
       ...replyRoutes,
-      ...alertRoutes({ reach: deps.whereIs }),
+      ...alertRoutes({ reach: deps.whereIs, ...pushPorts(deps) }),
       ...searchRoutes,
       ...auditRoutes,
       ...siteRoutes(deps),

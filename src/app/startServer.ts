@@ -5,6 +5,8 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { returnPages } from '#features/auth/server/oauthRoutes.ts'
+import { releaseDevices } from '#features/alerts/server/push/pushQueries.ts'
+import { PushWorker } from '#features/alerts/server/push/PushWorker.ts'
 import { SessionDirectory } from '#features/auth/server/sessions.ts'
 import { Deliveries } from '#features/inbox/delivery/deliveries.ts'
 import { Intake } from '#features/inbox/ingest/intake.ts'
@@ -42,10 +44,11 @@ import { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
 import { localBus, redisBus, type Bus } from '#platform/realtime/bus.ts'
 import { watchRedis, type RedisNews } from '#platform/realtime/watchRedis.ts'
 import { alertPorts } from './alertPorts.ts'
+import { pushPorts } from './pushPorts.ts'
 import { Feed } from '#platform/event-log/feed.ts'
 import { subscriberGauges } from '#platform/event-log/subscribers/subscriberGauges.ts'
 import { Subscribers } from '#platform/event-log/subscribers/Subscribers.ts'
-import { botConnected, logGrew, sessionEnded } from '#shared/topics.ts'
+import { botConnected, logGrew, pushDue, sessionEnded } from '#shared/topics.ts'
 import { Vault } from '#platform/crypto/secrets.ts'
 import { RequestContexts } from '#platform/event-log/RequestContext.ts'
 import { version } from '#platform/config/version.ts'
@@ -175,6 +178,8 @@ export async function startServer(
       onError,
       onFailed: () => errorCounters.note('deliveries'),
     })
+    const pushes = new PushWorker({ db, onError, ...pushPorts(deps) })
+    bus.subscribe(pushDue, () => pushes.wake())
     const settings = settled.providerVariables
     const forwarder = new MessageForwarder({ forwarders, vault, request: createOutsideClient(config), settings, onError })
     const followers = composeSubscribers({ db, alerts: alertPorts(deps), forwarder })
@@ -197,6 +202,7 @@ export async function startServer(
       () => app.close(),
       () => deliveries.stop(),
       () => subscribers.stop(),
+      () => pushes.stop(),
       () => parts.turns.stop(),
       () => parts.events.stop(),
     )
@@ -213,9 +219,11 @@ export async function startServer(
     if (redis === null) {
       await releaseAllLanes(db)
       await releaseTurns(db)
+      await releaseDevices(db)
     }
     parts.events.start()
     parts.turns.start()
+    pushes.start()
     // Its bots say goodbye before the server closes.
     if (extension) closers.unshift(() => extension.close())
     const welcome = (await extension?.start()) ?? null

@@ -25,5 +25,8 @@ export const logGrew = topic('log', z.nullable(z.enum(['outbox', 'engines'])))
 /** A bot is connected again, by its id. */
 export const botConnected = topic('bot-connected', z.string())
 
+/** Something is to be sent to devices of people. */
+export const pushDue = topic('push-due', z.null())
+
 /** A company sent something that is to be worked on. */
 export const webhookKept = topic('webhook-events', z.null())

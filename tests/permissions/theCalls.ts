@@ -4,6 +4,7 @@ import * as customers from '#features/inbox/conversations/customerContract.ts'
 import * as labels from '#features/inbox/conversations/labels/contract.ts'
 import * as views from '#features/inbox/conversations/views/contract.ts'
 import * as alerts from '#features/alerts/contract.ts'
+import * as push from '#features/alerts/pushContract.ts'
 import * as audit from '#features/audit/contract.ts'
 import * as auth from '#features/auth/contract.ts'
 import * as conversations from '#features/inbox/conversations/contract.ts'
@@ -223,6 +224,36 @@ export const theCalls: Entry[] = [
   entry('member', alerts.listAlerts, { headers: team }),
   entry('member', alerts.testAlert, { headers: { teamid: idOf('workspace', 'ignored') }, body: { kind: 'help', client_key: idOf('bot') } }),
   entry('member', alerts.readAlerts, { headers: team, body: { conversation: idOf('conversation', 'ignored') } }),
+  entry('person', push.listDevices),
+  entry(
+    'person',
+    push.addDevice,
+    { body: { endpoint: 'https://push.example/device', keys: { p256dh: 'no-key', auth: 'no-key' } } },
+    { becomes: whenOk('bad-input'), plain: { endpoint: 'An address of a push service.', p256dh: 'A key.', auth: 'A key.' } },
+  ),
+  entry('person', push.removeDevice, { params: { id: 'not-theirs' } }, { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } }),
+  entry('person', push.testDevice, { params: { id: 'not-theirs' } }, { becomes: whenOk('not-found'), plain: { id: 'Not their own.' } }),
+  entry(
+    'nobody',
+    push.tellReceipt,
+    { body: { device: 'no-device', code: 'no-code', push: 'no-push', became: 'shown' } },
+    { becomes: () => 'not-found', plain: { device: 'Its code says that it may.', code: 'Nobody else knows it.', push: 'Of the device.' } },
+  ),
+  entry(
+    'nobody',
+    push.renewDevice,
+    {
+      body: {
+        device: 'no-device',
+        code: 'no-code',
+        subscription: { endpoint: 'https://push.example/device', keys: { p256dh: 'no-key', auth: 'no-key' } },
+      },
+    },
+    {
+      becomes: () => 'not-found',
+      plain: { device: 'Its code says that it may.', code: 'Nobody else knows it.', endpoint: 'An address of a push service.' },
+    },
+  ),
   entry('chat', replies.deleteReply, { params: { id: idOf('reply') } }, { becomes: notMine }),
 
   entry('chat', bulk.countSelection, { headers: team, body: { criteria: {}, clientkey: idOf('bot', 'filter') } }),

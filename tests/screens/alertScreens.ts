@@ -17,7 +17,7 @@ const alert = (more: Partial<AlertWithAttempts>): AlertWithAttempts => ({
   attempts: [],
   ...more,
 })
-const onPage = { kind: 'help', channel: 'page', state: 'accepted', why: null, at: 0 } as const
+const onPage = { kind: 'help', channel: 'page', state: 'accepted', device: null, why: null, at: 0 } as const
 const some = [
   alert({ attempts: [onPage] }),
   alert({

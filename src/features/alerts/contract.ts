@@ -94,8 +94,10 @@ export const setSystemAlerts = call({
 /** How an alert reached its person on one notification channel, or why it did not. */
 export const Attempt = z.object({
   kind: Kind,
-  channel: z.enum(['page', 'email']),
-  state: z.enum(['accepted', 'failed', 'seen']),
+  channel: z.enum(['page', 'email', 'push']),
+  state: z.enum(['waiting', 'accepted', 'failed', 'seen', 'clicked', 'withdrawn']),
+  /** Of `push`: what the browser says of itself; null once the device was removed. */
+  device: z.nullable(z.string()),
   why: z.nullable(z.string()),
   at: z.number(),
 })
@@ -154,7 +156,7 @@ export const testAlert = call({
   requiresPlan: false,
   headers: teamHeader(),
   body: z.object({ kind: Kind, client_key: z.optional(z.string().check(z.maxLength(100))) }),
-  response: z.object({ steps: z.array(z.object({ what: z.enum(['level', 'page']), ok: z.boolean() })) }),
+  response: z.object({ steps: z.array(z.object({ what: z.enum(['level', 'page', 'push']), ok: z.boolean() })) }),
   limit: { per: 'person', max: 30, minutes: 1 },
 })
 

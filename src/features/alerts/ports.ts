@@ -6,4 +6,6 @@ export interface AlertPorts {
   /** Where somebody is: they see the conversation, they have a page in front of them, or they are away. */
   reach(person: string, conversation: string): Reach
   feelingOf: FeelingOf
+  /** Something is to be pushed, once what is being written is committed. */
+  pushed(): void
 }

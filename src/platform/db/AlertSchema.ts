@@ -33,11 +33,30 @@ export interface AlertSchema {
     id: string
     alert_id: string
     kind: string
-    channel: 'page' | 'email'
-    state: 'accepted' | 'failed' | 'seen'
+    channel: 'page' | 'email' | 'push'
+    state: 'waiting' | 'accepted' | 'failed' | 'seen' | 'clicked' | 'withdrawn'
     why: Defaulted<string | null>
     created_at: Defaulted<Date>
     settled_at: Defaulted<Date | null>
+    device_id: Defaulted<string | null>
+    push_id: Defaulted<string | null>
+    tries: Defaulted<number>
+    due_at: Defaulted<Date | null>
+    withdraws: Defaulted<boolean>
+    summed: Defaulted<boolean>
+  }
+  push_device: {
+    id: string
+    person_id: string
+    session_id: string
+    endpoint_hash: Buffer
+    sealed: Buffer
+    service: string
+    agent: string
+    created_at: Defaulted<Date>
+    used_at: Defaulted<Date | null>
+    heard_at: Defaulted<Date | null>
+    busy_until: Defaulted<Date | null>
   }
   alert_round: {
     workspace_id: string

@@ -101,6 +101,7 @@ test('a test says which step fails, and reaches only who asked for it', async ()
     steps: [
       { what: 'level', ok: true },
       { what: 'page', ok: false },
+      { what: 'push', ok: false },
     ],
   })
   await set(ben, { helpNeededSeverityLevel: 0 })

@@ -34,6 +34,7 @@ export async function listAlerts(
   const { rows } = await sql<Row>`select a.id, a.conversation_id, b.client_key, u.name, a.kinds, a.raised_kinds, a.level,
       extract(epoch from a.at)::float8 as at, extract(epoch from a.ended_at)::float8 as ended_at, a.ended_why,
       coalesce((select json_agg(json_build_object('kind', t.kind, 'channel', t.channel, 'state', t.state, 'why', t.why,
+          'device', (select d.agent from push_device d where d.id = t.device_id),
           'at', extract(epoch from coalesce(t.settled_at, t.created_at))) order by t.created_at, t.id)
         from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id), '[]') as attempts
     from alert a join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id

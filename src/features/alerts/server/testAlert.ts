@@ -4,6 +4,7 @@ import { personOf, type RequestContext } from '#platform/event-log/RequestContex
 import { accessBot } from '#features/bots/server/access.ts'
 import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
 import { alertTested, type testAlert as call } from '#features/alerts/contract.ts'
+import { devicesOf, pushTestJob } from './push/testDevice.ts'
 import type { AlertPorts } from '#features/alerts/ports.ts'
 import { levelOf } from '#features/alerts/rules.ts'
 import { readLevels } from './settings.ts'
@@ -22,10 +23,13 @@ export async function testAlert(
   if (level === 0) return { steps: [{ what: 'level', ok: false }] }
   const isHere = reach(person, '') !== 'away'
   ctx.emit(alertTested, { workspace, person }, { id: newId(), kind: body.kind, level })
+  const devices = await devicesOf(ctx.db, person)
+  if (devices.length > 0) ctx.enqueue({ job: pushTestJob, data: { person } })
   return {
     steps: [
       { what: 'level', ok: true },
       { what: 'page', ok: isHere },
+      { what: 'push', ok: devices.length > 0 },
     ],
   }
 }

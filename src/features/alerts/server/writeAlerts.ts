@@ -8,6 +8,7 @@ import type { AlertPorts } from '#features/alerts/ports.ts'
 import type { AlertBook, OpenAlert, Raised } from '#features/alerts/AlertBook.ts'
 import { levelOfSystem, mostUrgent } from '#features/alerts/rules.ts'
 import type { Step } from '#features/alerts/stepsOf.ts'
+import { planPushes, readDevices, withdrawPushes } from './push/planPushes.ts'
 import type { AlertRoom } from './rooms.ts'
 
 /** Who is away and does not come gets an e-mail after so many milliseconds. */
@@ -25,11 +26,18 @@ export interface Page {
 export async function writeAlerts(ctx: RequestContext, page: Page, ports: AlertPorts): Promise<void> {
   const { book, rooms, late } = page
   const told = book.raised.map((raised) => ({ ...raised, reach: ports.reach(raised.alert.person, raised.alert.conversation) }))
+  const devices = await readDevices(ctx, late ? [] : told.flatMap(({ alert, reach }) => (reach === 'away' ? [alert.person] : [])))
   await insertAlerts(ctx, page)
   await updateAlerts(ctx, page)
   await endAlerts(ctx, page)
   const attempts = told.flatMap((one) => attemptsFor(ctx, one, rooms, late))
   if (attempts.length > 0) await ctx.db.insertInto('alert_attempt').values(attempts).execute()
+  const isPushed = await planPushes(ctx, told, (id) => rooms.get(id)!.workspace, devices)
+  const isTakenBack = await withdrawPushes(
+    ctx,
+    [...book.changed, ...book.ended.map(({ alert }) => alert)].filter((alert) => !book.isNew(alert)).map(({ id }) => id),
+  )
+  if (isPushed || isTakenBack) ctx.afterCommit(() => ports.pushed())
   await planMails(ctx, late ? [] : told, rooms)
   await keepRounds(ctx, page)
   for (const one of told) emitRaised(ctx, one, rooms.get(one.alert.conversation)!)
@@ -86,6 +94,10 @@ export async function endRows(ctx: RequestContext, rows: readonly { id: string; 
   }>`update alert a set ended_at = ${ctx.now}, ended_why = n.why, mail_at = null
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(id uuid, why text) where a.id = n.id and a.ended_at is null
     returning a.workspace_id as workspace, a.id, a.person_id as person, a.conversation_id as conversation, n.why`.execute(ctx.db)
+  await withdrawPushes(
+    ctx,
+    ended.rows.map(({ id }) => id),
+  )
   for (const { workspace, id, person, conversation, why } of ended.rows)
     ctx.emit(alertEnded, { workspace, conversation, person }, { id, conversation_id: conversation, why })
 }

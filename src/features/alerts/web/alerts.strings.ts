@@ -33,8 +33,15 @@ const ends: Record<string, string> = {
   done: 'It is done',
   lost: 'You do not see it any more',
 }
-const channels = { page: 'On this page', email: 'By e-mail' } as const
-const states = { accepted: 'arrived', failed: 'failed', seen: 'seen by you' } as const
+const channels = { page: 'On this page', email: 'By e-mail', push: 'By notification' } as const
+const states = {
+  waiting: 'on its way',
+  accepted: 'arrived',
+  failed: 'failed',
+  seen: 'seen by you',
+  clicked: 'opened by you',
+  withdrawn: 'taken back',
+} as const
 
 /** The texts of alerts. */
 export const alertStrings = {
@@ -71,6 +78,7 @@ export const alertStrings = {
     steps: {
       level: { ok: 'It is switched on.', failed: 'It is switched off, so it reaches you nowhere.' },
       page: { ok: 'This page shows it.', failed: 'No page of yours is in front, so no page shows it.' },
+      push: { ok: 'Your devices are sent it.', failed: 'No device of yours takes notifications.' },
     },
   },
 } as const

@@ -40,20 +40,48 @@ const statements = [
   `create unique index alert_id on alert (id)`,
   `create index alert_of_person on alert (workspace_id, person_id, at desc)`,
   `create index alert_to_mail on alert (mail_at) where mail_at is not null`,
-  // Each way on which an alert was tried to reach its person, once for each thing that happened.
+  // A browser in which a person lets themselves be told, as long as the session lasts that asked for it. Whoever has the address and keys of a
+  // subscription could write to the device, so they are sealed; the hash tells whether a browser is known. agent is what the browser says of
+  // itself, used_at when its push service took something last, heard_at when the device itself spoke. One server at a time writes to a device:
+  // until busy_until.
+  `create table push_device (
+    id uuid primary key,
+    person_id uuid not null references person on delete cascade,
+    session_id uuid not null references session on delete cascade,
+    endpoint_hash bytea not null unique,
+    sealed bytea not null,
+    service text not null,
+    agent text not null,
+    created_at timestamptz not null default now(),
+    used_at timestamptz,
+    heard_at timestamptz,
+    busy_until timestamptz)`,
+  `create index push_device_of on push_device (person_id)`,
+  `create index push_device_session on push_device (session_id)`,
+  // Each way on which an alert was tried to reach its person, once for each thing that happened; by push once
+  // for each device too. What waits is sent at due_at, and what was sent is taken back then where withdraws is set. Rows of one push share its id,
+  // by which a device knows one that comes twice; summed: it stood in a summary.
   `create table alert_attempt (
     workspace_id uuid not null,
     id uuid not null,
     alert_id uuid not null,
     kind text not null,
-    channel text not null check (channel in ('page', 'email')),
-    state text not null check (state in ('accepted', 'failed', 'seen')),
+    channel text not null check (channel in ('page', 'email', 'push')),
+    state text not null check (state in ('waiting', 'accepted', 'failed', 'seen', 'clicked', 'withdrawn')),
     why text,
     created_at timestamptz not null default now(),
     settled_at timestamptz,
+    device_id uuid references push_device on delete set null,
+    push_id uuid,
+    tries int not null default 0,
+    due_at timestamptz,
+    withdraws boolean not null default false,
+    summed boolean not null default false,
     primary key (workspace_id, id),
     foreign key (workspace_id, alert_id) references alert on delete cascade)`,
   `create index alert_attempt_of on alert_attempt (workspace_id, alert_id)`,
+  `create index alert_attempt_device on alert_attempt (device_id) where device_id is not null`,
+  `create index alert_attempt_due on alert_attempt (due_at) where due_at is not null`,
   // Who is asked next for a conversation that needs a human, and when.
   `create table alert_round (
     workspace_id uuid not null,

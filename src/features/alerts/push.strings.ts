@@ -1,0 +1,16 @@
+import { brand } from '#shared/brand.ts'
+
+/** What a notification of a device says. */
+export const pushStrings = {
+  open: 'Open',
+  takeOver: 'Take over',
+  of: (team: string, bot: string) => `${team} · ${bot}`,
+  test: { title: `A test from ${brand.name}`, body: 'Notifications reach this device.' },
+  /** Why one did not reach its device. */
+  why: {
+    refused: (host: string, status: number) => `${host} refused it (${status}).`,
+    ended: (host: string) => `${host} says that this device has no subscription any more.`,
+    late: 'It was worth nothing any more when it could have been sent.',
+    silent: (host: string) => `${host} did not answer.`,
+  },
+} as const

@@ -1,0 +1,75 @@
+import type { Kind, Level } from '#features/alerts/contract.ts'
+import { pushStrings } from '#features/alerts/push.strings.ts'
+import { staysUp, type NextPush, type PushBody } from '#features/alerts/pushRules.ts'
+import { mostUrgent } from '#features/alerts/rules.ts'
+import { alertMailStrings, said } from '#features/alerts/said.strings.ts'
+import type { DueRow } from './pushQueries.ts'
+
+/** So many conversations a summary names. */
+const named = 3
+
+interface About {
+  push: string
+  person: string
+  /** What calls for the person on this device, the most urgent first. */
+  calling: readonly { kind: Kind; name: string }[]
+  count: number
+  now: number
+}
+
+/** What a device is sent: of one conversation, or of all; or that something is over. */
+export function bodyOf(next: NextPush, about: About): PushBody {
+  const attempts = next.attempts as readonly DueRow[]
+  return next.what === 'summary' && about.calling.length > 0 ? summaryOf(attempts, next.silent, about) : single(next, attempts, about)
+}
+
+function single({ what }: NextPush, attempts: readonly DueRow[], { push, person, count, now }: About): PushBody {
+  const [first] = attempts
+  const kind = mostUrgent(attempts.map((one) => one.kind))
+  const isOver = what !== 'show'
+  const url = `/messages/${first!.conversation}/`
+  return {
+    push,
+    person,
+    what: isOver ? 'withdraw' : 'show',
+    tag: what === 'summary' ? 'summary' : tagOf(first!),
+    conversation: what === 'summary' ? null : first!.conversation,
+    title: said[kind](first!.name),
+    body: pushStrings.of(first!.team, first!.bot),
+    url,
+    level: first!.level,
+    silent: isOver || first!.level === 1,
+    staysUp: staysUp(kind),
+    actions: [
+      { action: 'open', title: pushStrings.open },
+      { action: 'take', title: pushStrings.takeOver },
+    ],
+    count,
+    at: now,
+  }
+}
+
+function summaryOf(attempts: readonly DueRow[], silent: boolean, { push, person, calling, count, now }: About): PushBody {
+  const sentences = calling.slice(0, named).map(({ kind, name }) => said[kind](name))
+  if (calling.length > named) sentences.push(alertMailStrings.more(calling.length - named))
+  const level = Math.max(...attempts.map((one) => one.level)) as Level
+  return {
+    push,
+    person,
+    what: 'summary',
+    tag: 'summary',
+    conversation: null,
+    title: alertMailStrings.title(calling.length),
+    body: sentences.join('\n'),
+    url: '/messages/',
+    level,
+    silent: silent || level === 1,
+    staysUp: calling.some(({ kind }) => staysUp(kind)),
+    actions: [{ action: 'open', title: pushStrings.open }],
+    count,
+    at: now,
+  }
+}
+
+/** The conversation, and when it was first told of: the same as long as the alert is open. Ids begin with the time. */
+const tagOf = ({ conversation, alert }: DueRow) => `${conversation} ${parseInt(alert.replaceAll('-', '').slice(0, 12), 16)}`

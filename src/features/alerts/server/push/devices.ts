@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CallResponse, Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
+import { isId, newId } from '#shared/ids.ts'
+import { wireSeconds } from '#shared/time.ts'
+import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { hashSecret, type Vault } from '#platform/crypto/secrets.ts'
+import { personOf, type RequestContext } from '#platform/event-log/RequestContext.ts'
+import {
+  PushSubscriptionData,
+  type addDevice as add,
+  type listDevices as list,
+  type removeDevice as remove,
+  type renewDevice as renew,
+} from '#features/alerts/pushContract.ts'
+import type { PushPorts } from './PushPorts.ts'
+import { readVapidKeys } from './vapidKeys.ts'
+
+/** So many devices a person has; the one that was used least recently makes room. */
+const atMost = 20
+
+/** The caller's devices, the newest first. Those whose session has ended are none any more. */
+export async function listDevices(ctx: RequestContext, { vault }: Pick<PushPorts, 'vault'>): Promise<CallResponse<typeof list>> {
+  const { id, session } = personOf(ctx)
+  const rows = await ctx.db
+    .selectFrom('push_device as d')
+    .innerJoin('session as s', 's.id', 'd.session_id')
+    .where('d.person_id', '=', id)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', ctx.now)
+    .select(['d.id', 'd.agent', 'd.service', 'd.created_at', 'd.used_at', 'd.heard_at', 'd.session_id'])
+    .orderBy('d.created_at', 'desc')
+    .execute()
+  const seconds = (at: Date | null) => at && wireSeconds(at.getTime())
+  const devices = rows.map(({ session_id, created_at, used_at, heard_at, ...row }) => ({
+    ...row,
+    created_at: wireSeconds(created_at.getTime()),
+    used_at: seconds(used_at),
+    heard_at: seconds(heard_at),
+    current: session_id === session,
+  }))
+  return { key: (await readVapidKeys(ctx.db, vault)).publicKey, devices }
+}
+
+/** Adds the browser of the caller's session. The subscription of a browser in which somebody else was signed in is theirs no more. */
+export async function addDevice(
+  ctx: RequestContext,
+  { body }: Input<typeof add>,
+  { vault, checkEndpoint }: Pick<PushPorts, 'vault' | 'checkEndpoint'>,
+): Promise<CallResponse<typeof add>> {
+  const { id: person, session } = personOf(ctx)
+  if (session === null) throw new AppError('bad-input', 'Only a browser that is signed in can be told.')
+  const service = serviceOf(body, checkEndpoint)
+  const hash = hashSecret(body.endpoint)
+  await forgetDevices(ctx.db, sql`endpoint_hash = ${hash} and person_id <> ${person}`)
+  const values = { sealed: seal(body, vault), service, agent: (ctx.from?.device ?? '').slice(0, 300), session_id: session }
+  const { id } = await ctx.db
+    .insertInto('push_device')
+    .values({ id: newId(), person_id: person, endpoint_hash: hash, ...values })
+    .onConflict((on) => on.column('endpoint_hash').doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await forgetDevices(
+    ctx.db,
+    sql`id in (select id from push_device where person_id = ${person} order by greatest(created_at, used_at) desc offset ${atMost})`,
+  )
+  return { device: id, code: codeOf(id, vault) }
+}
+
+/** No more pushes to a device of the caller. */
+export async function removeDevice(ctx: RequestContext, { params }: Input<typeof remove>): Promise<{ ok: true }> {
+  const isGone = isId(params.id) && (await forgetDevices(ctx.db, sql`id = ${params.id} and person_id = ${personOf(ctx).id}`)) > 0
+  if (!isGone) throw unknownDevice()
+  return { ok: true }
+}
+
+/** A browser has another subscription, as its own worker says. */
+export async function renewDevice(ctx: RequestContext, { body }: Input<typeof renew>, ports: PushPorts): Promise<{ ok: true }> {
+  const { id } = await deviceOfWorker(ctx, body, ports.vault)
+  const service = serviceOf(body.subscription, ports.checkEndpoint)
+  const hash = hashSecret(body.subscription.endpoint)
+  await forgetDevices(ctx.db, sql`endpoint_hash = ${hash} and id <> ${id}`)
+  await ctx.db
+    .updateTable('push_device')
+    .set({ endpoint_hash: hash, sealed: seal(body.subscription, ports.vault), service })
+    .where('id', '=', id)
+    .execute()
+  return { ok: true }
+}
+
+/** Removes devices, with what was on its way to them; answers how many. */
+export async function forgetDevices(db: DatabaseOrTransaction, which: RawBuilder<unknown>, why: string | null = null): Promise<number> {
+  await sql`update alert_attempt set state = ${why === null ? 'withdrawn' : 'failed'}, why = ${why}, due_at = null, settled_at = now()
+    where state = 'waiting' and device_id in (select id from push_device where ${which})`.execute(db)
+  const { rows } = await sql`delete from push_device where ${which} returning id`.execute(db)
+  return rows.length
+}
+
+/** Removes the devices whose sessions have ended: who signed out somewhere is told nothing there, from the moment of the sign-out on. */
+export const forgetSignedOut = (db: DatabaseOrTransaction) =>
+  forgetDevices(db, sql`session_id in (select id from session where revoked_at is not null or expires_at <= now())`)
+
+/** What is said of a device that is not there, is somebody else's, or was signed out. */
+export const unknownDevice = () => new AppError('not-found', 'This device is not told any more.')
+
+/** What a service worker shows to speak for its device. */
+const codeOf = (device: string, vault: Vault) => vault.sign(`push device ${device}`)
+
+/** A device whose worker speaks, with its person, as long as they are signed in there. */
+export async function deviceOfWorker(
+  ctx: RequestContext,
+  { device, code }: { device: string; code: string },
+  vault: Vault,
+): Promise<{ id: string; person: { id: string; name: string; email: string; image: string | null; session: string } }> {
+  if (!isId(device) || !vault.isSignature(`push device ${device}`, code)) throw unknownDevice()
+  const { rows } = await sql<{ id: string; name: string; email: string; image: string | null; session: string }>`
+    select p.id, p.name, p.email, p.image, s.id as session from push_device d join person p on p.id = d.person_id
+    join session s on s.id = d.session_id and s.revoked_at is null and s.expires_at > now() where d.id = ${device}`.execute(ctx.db)
+  const [person] = rows
+  if (!person) throw unknownDevice()
+  return { id: device, person }
+}
+
+/** Opens the subscription of a device. Null: this installation did not seal it. */
+export function unseal(sealed: Buffer, vault: Vault): PushSubscriptionData | null {
+  try {
+    return PushSubscriptionData.parse(JSON.parse(vault.decrypt(sealed)))
+  } catch {
+    return null
+  }
+}
+
+const seal = ({ endpoint, keys }: PushSubscriptionData, vault: Vault) => vault.encrypt(JSON.stringify({ endpoint, keys }))
+
+/** The host of a push service, after what a browser can never have said is refused. */
+function serviceOf({ endpoint, keys }: PushSubscriptionData, checkEndpoint: PushPorts['checkEndpoint']): string {
+  const { host } = checkEndpoint(endpoint)
+  const point = Buffer.from(keys.p256dh, 'base64url')
+  const isKey = point.length === 65 && point[0] === 4 && Buffer.from(keys.auth, 'base64url').length === 16
+  if (!isKey) throw new AppError('bad-input', 'These are not the keys of a push subscription.')
+  return host
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { newId } from '#shared/ids.ts'
+import type { Database, DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
+import { isVisible } from '#features/inbox/conversations/visibility.ts'
+import type { Kind } from '#features/alerts/contract.ts'
+import { mostUrgent } from '#features/alerts/rules.ts'
+import type { DueAttempt, PushPlan } from '#features/alerts/pushRules.ts'
+
+/** For so many seconds a server keeps a device to itself; longer no attempt takes. */
+const heldFor = 45
+
+/** A device to which something is to be sent. Times are milliseconds since 1970. */
+export interface BusyDevice {
+  id: string
+  person: string
+  sealed: Buffer
+  service: string
+  heardAt: number | null
+  /** Whether the session that asked for it still holds. */
+  isSignedIn: boolean
+  /** When its push service took the first that it has not spoken of since; null: none. */
+  unanswered: number | null
+}
+
+/** An attempt that is due, with the names of what it is about. */
+export interface DueRow extends DueAttempt {
+  name: string
+  bot: string
+  team: string
+}
+
+/** Takes devices to which something is due, for a while and from every other server. */
+export async function claimDevices(db: Database, room: number): Promise<BusyDevice[]> {
+  const { rows } = await sql<BusyDevice>`update push_device d set busy_until = now() + make_interval(secs => ${heldFor})
+    where d.id in (select d.id from push_device d
+      where d.id in (select device_id from alert_attempt where due_at <= now() and device_id is not null limit 5000)
+        and (d.busy_until is null or d.busy_until <= now()) order by d.id limit ${room} for no key update skip locked)
+    returning d.id, d.person_id as person, d.sealed, d.service, (extract(epoch from d.heard_at) * 1000)::float8 as "heardAt",
+      exists (select from session s where s.id = d.session_id and s.revoked_at is null and s.expires_at > now()) as "isSignedIn",
+      (select (extract(epoch from min(t.settled_at)) * 1000)::float8 from alert_attempt t where t.device_id = d.id and t.state = 'accepted'
+        and not t.withdraws and t.settled_at > coalesce(d.heard_at, d.created_at)) as unanswered`.execute(db)
+  return rows
+}
+
+/** Lets a device go; with `pauseMs` nothing is sent to it for so long. */
+export async function releaseDevice(db: Database, id: string, pauseMs = 0): Promise<void> {
+  const until = pauseMs === 0 ? null : new Date(Date.now() + pauseMs)
+  await sql`update push_device set busy_until = ${until}::timestamptz where id = ${id}`.execute(db)
+}
+
+/** After a start: whoever held devices is gone. For an installation of one server. */
+export async function releaseDevices(db: Database): Promise<void> {
+  await sql`update push_device set busy_until = null where busy_until is not null`.execute(db)
+}
+
+/** What is due at a device, in the order in which it happened. */
+export async function readDue(db: DatabaseOrTransaction, device: string): Promise<DueRow[]> {
+  const { rows } = await sql<
+    Omit<DueRow, 'open'> & { kinds: Kind[]; isOpen: boolean }
+  >`select t.id, t.alert_id as alert, t.kind, t.state, t.withdraws,
+      t.summed, t.tries, t.push_id as push, (extract(epoch from t.created_at) * 1000)::float8 as "createdAt", a.conversation_id as conversation,
+      a.level, a.kinds, coalesce(u.name, '') as name, coalesce(b.name, '') as bot, w.name as team,
+      a.ended_at is null and w.deleted_at is null and c.id is not null and b.id is not null and ${isVisible()} as "isOpen"
+    from alert_attempt t join alert a on a.workspace_id = t.workspace_id and a.id = t.alert_id
+    join workspace w on w.id = a.workspace_id join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
+    left join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
+    left join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+    left join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id and b.deleted_at is null
+    where t.device_id = ${device} and t.due_at <= now() and t.state in ('waiting', 'accepted', 'seen')
+    order by t.created_at, t.id limit 1000 for no key update of t`.execute(db)
+  return rows.map(({ kinds, isOpen, ...row }) => ({ ...row, open: isOpen ? kinds : [] }))
+}
+
+/** Settles what needs no push. */
+export async function settleUnsent(db: DatabaseOrTransaction, settle: PushPlan['settle'], why: string): Promise<void> {
+  for (const state of ['withdrawn', 'failed'] as const) {
+    const ids = settle.filter((one) => one.state === state).map(({ id }) => id)
+    if (ids.length === 0) continue
+    await sql`update alert_attempt set state = ${state}, why = ${state === 'failed' ? why : null}, due_at = null, settled_at = now()
+      where id = any(${ids}::uuid[])`.execute(db)
+  }
+}
+
+/** Notes that attempts are being made, before they are: what a server that dies leaves behind is made again under the same id. */
+export async function beginPush(db: DatabaseOrTransaction, attempts: readonly DueAttempt[]): Promise<string> {
+  const known = new Set(attempts.map(({ push }) => push))
+  const begun = attempts.every(({ tries }) => tries > 0) && known.size === 1 ? attempts[0]!.push : null
+  const push = begun ?? newId()
+  await sql`update alert_attempt set tries = tries + 1, push_id = ${push} where id = any(${idsOf(attempts)}::uuid[])`.execute(db)
+  return push
+}
+
+/** Writes down that a push service took something; what was to be taken back meanwhile is due at once. */
+export async function settleSent(
+  db: DatabaseOrTransaction,
+  device: string,
+  attempts: readonly DueAttempt[],
+  isSummary: boolean,
+): Promise<void> {
+  const back = attempts.filter((one) => one.withdraws || one.state !== 'waiting' || !one.open.includes(one.kind))
+  const sent = attempts.filter((one) => !back.includes(one))
+  await sql`update alert_attempt set state = 'withdrawn', due_at = null, settled_at = now() where id = any(${idsOf(back)}::uuid[])`.execute(
+    db,
+  )
+  await sql`update alert_attempt set state = 'accepted', settled_at = now(), summed = ${isSummary}, why = null,
+    due_at = case when withdraws then now() end where id = any(${idsOf(sent)}::uuid[]) and state = 'waiting'`.execute(db)
+  await sql`update push_device set used_at = now() where id = ${device}`.execute(db)
+}
+
+/** A push service will not take these, now or later. */
+export async function settleRefused(db: DatabaseOrTransaction, attempts: readonly DueAttempt[], why: string): Promise<void> {
+  await sql`update alert_attempt set state = case when state = 'waiting' then 'failed' else 'withdrawn' end, why = ${why}, due_at = null,
+    settled_at = now() where id = any(${idsOf(attempts)}::uuid[])`.execute(db)
+}
+
+/** What calls for a person and was pushed to a device, the most urgent first. */
+export async function readCalling(db: DatabaseOrTransaction, device: string, person: string): Promise<{ kind: Kind; name: string }[]> {
+  const { rows } = await sql<{ kinds: Kind[]; name: string }>`select a.kinds, u.name from alert a
+    join member m on m.workspace_id = a.workspace_id and m.person_id = a.person_id
+    join conversation c on c.workspace_id = a.workspace_id and c.id = a.conversation_id and c.deleted_at is null
+    join customer u on u.workspace_id = c.workspace_id and u.id = c.customer_id
+    where a.person_id = ${person} and a.ended_at is null and ${isVisible()}
+      and exists (select from alert_attempt t where t.workspace_id = a.workspace_id and t.alert_id = a.id and t.device_id = ${device}
+        and t.state in ('waiting', 'accepted', 'seen') and not t.withdraws)
+    order by a.at desc limit 1000`.execute(db)
+  const calling = rows.map(({ kinds, name }) => ({ kind: mostUrgent(kinds), name }))
+  return calling.toSorted((a, b) => (a.kind === b.kind ? 0 : mostUrgent([a.kind, b.kind]) === a.kind ? -1 : 1))
+}
+
+/** How many conversations call for a person, for the badge. */
+export async function countCalling(db: DatabaseOrTransaction, person: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from alert where person_id = ${person} and ended_at is null`.execute(db)
+  return rows[0]!.count
+}
+
+const idsOf = (attempts: readonly DueAttempt[]) => attempts.map(({ id }) => id)

@@ -1,0 +1,58 @@
+import { vi, expect } from 'vitest'
+import type { PushBody } from '#features/alerts/pushRules.ts'
+import { addDevice, listDevices, tellReceipt } from '#features/alerts/pushContract.ts'
+import { PushCompany, type Push, type Subscription } from '#sandbox/push/PushCompany.ts'
+import { serveStandIn } from './serveStandIn.ts'
+import type { TestApp, TestPerson } from './TestApp.ts'
+
+/** A device of somebody, with what it got, opened. */
+export interface TestDevice {
+  id: string
+  code: string
+  subscription: Subscription
+  got: PushBody[]
+  pushes: Push[]
+  /** Says what became of a push, as its service worker does. */
+  tell(became: 'shown' | 'clicked' | 'taken', push: PushBody): Promise<unknown>
+  /** Waits until it got so many pushes; answers the last. */
+  waitFor(count: number): Promise<PushBody>
+}
+
+/** A played push service, for a test app, with the devices that subscribe there by the same calls as the page. */
+export async function openPushScene(app: () => TestApp) {
+  let url = ''
+  const company = new PushCompany(() => url)
+  const stand = await serveStandIn((server) => company.serve(server))
+  url = stand.url
+  return {
+    company,
+    close: () => stand.close(),
+    /** Subscribes a device of a person; one that `answers` says of each push at once that it shows it. */
+    async device(person: TestPerson, answers = false): Promise<TestDevice> {
+      const { key } = await app().callApi(person, listDevices)
+      const got: PushBody[] = []
+      const pushes: Push[] = []
+      const subscription = company.subscribe(key, (push) => {
+        const body = JSON.parse(push.text) as PushBody
+        pushes.push(push)
+        got.push(body)
+        if (answers && body.what !== 'withdraw') void device.tell('shown', body)
+      })
+      const { device: id, code } = await app().callApi(person, addDevice, { body: subscription })
+      const device: TestDevice = {
+        id,
+        code,
+        subscription,
+        got,
+        pushes,
+        tell: (became, { push }) => app().callApi(null, tellReceipt, { body: { device: id, code, push, became } }),
+        async waitFor(count) {
+          await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(count), { timeout: 5000, interval: 20 })
+          return got.at(-1)!
+        },
+      }
+      return device
+    },
+  }
+}
+export type PushScene = Awaited<ReturnType<typeof openPushScene>>
