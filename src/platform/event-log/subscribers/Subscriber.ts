@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '#shared/ids.ts'
 import { nobody, type RequestContexts } from '../RequestContext.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
-import { headOfLog } from '../feed.ts'
+import { headOfLog, prunedTo } from '../feed.ts'
 import { CatchUp } from './CatchUp.ts'
 import { isConnectionLost } from './isConnectionLost.ts'
 import { heldForSeconds, holdSubscriber, moveOn, noteFailure, releaseSubscriber, renewLease, type Held } from './lease.ts'
@@ -162,7 +162,9 @@ export class Subscriber {
 
   async #bridge(since: string | null): Promise<boolean> {
     await this.#catchUp.end()
-    const until = await headOfLog(this.#ports.db)
+    const [head, pruned] = await Promise.all([headOfLog(this.#ports.db), prunedTo(this.#ports.db)])
+    // A transaction that is still open somewhere on the server of the database may hold the head back from where the log begins.
+    const until = head > pruned ? head : pruned
     await this.#write(since, until, (ctx) => this.#subscription.onGap(ctx, { since, until }))
     return true
   }

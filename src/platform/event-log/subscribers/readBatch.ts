@@ -10,7 +10,7 @@ export interface Batch {
   more: boolean
 }
 
-type Row = ChangeRow & { xmin: number; pruned: string | null; wanted: boolean }
+type Row = ChangeRow & { xmax: number; pruned: string | null; wanted: boolean }
 
 /**
  * Reads so many rows on from a place in the log, below the oldest transaction that still runs, as the feed does. Null when the log no longer
@@ -24,11 +24,11 @@ export async function readBatch(db: Database, place: string, names: readonly str
       select ${changeColumns}, wanted from (
         select *, name = any(${names}::text[]) as wanted from change) change
       where (xid, id) > (${transaction}::text::xid8, ${row}) and ${isSettled} order by xid, id limit ${rowsAtOnce})
-    select stretch.*, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin,
+    select stretch.*, pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xmax,
       (select value #>> '{}' from setting where name = 'log_pruned_to') as pruned
     from (select 1) one left join stretch on true order by transaction, id`.execute(db)
-  const { xmin, pruned } = rows[0]!
-  if (transaction > xmin || (pruned !== null && pruned > place)) return null
+  const { xmax, pruned } = rows[0]!
+  if (transaction > xmax || (pruned !== null && pruned > place)) return null
   const found = rows.filter((one) => one.transaction !== null)
   const last = found.at(-1)
   return {

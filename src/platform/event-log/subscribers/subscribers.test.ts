@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { writeLogCursor } from '#shared/cursor.ts'
-import { headOfLog } from '../feed.ts'
+import { headOfLog, isSettled } from '../feed.ts'
 import { pruneLog } from '../pruneLog.ts'
 import { readSubscribers } from './readStates.ts'
 import { replaySubscriber } from './replaySubscriber.ts'
@@ -164,6 +164,8 @@ test('from a place in the log everything is handed out again, also while a batch
 
 test('one that begins is told what it was not handed, and so is one that the log no longer reaches back to', async () => {
   await log.write([1])
+  // A transaction that is open elsewhere on the server of the database holds the head of the log back.
+  await expect.poll(async () => (await sql`select from change where not (${isSettled})`.execute(log.db)).rows).toEqual([])
   const gaps: Gap[] = []
   const first = await log.start([log.subscription('late', noting(gaps))])
   await begun('late')
@@ -175,7 +177,8 @@ test('one that begins is told what it was not handed, and so is one that the log
 
   await log.write([3])
   await sql`update change set at = now() - interval '3 days'`.execute(log.db)
-  await pruneLog(log.db)
+  // What is not settled stays.
+  await expect.poll(async () => (await pruneLog(log.db), (await sql`select from change`.execute(log.db)).rows)).toEqual([])
   await log.write([4])
   const until = await headOfLog(log.db)
   const second = await log.start([log.subscription('late', noting(gaps))])
@@ -190,6 +193,26 @@ test('one that begins is told what it was not handed, and so is one that the log
   await expect.poll(() => gaps.length).toBe(3)
   expect(gaps[2]!.since).toBeNull()
   expect(second.errors).toEqual([])
+})
+
+test('a gap is told once, also while a transaction elsewhere holds the head of the log back', async () => {
+  const gaps: Gap[] = []
+  const first = await log.start([log.subscription('held back', noting(gaps))])
+  await begun('held back')
+  await first.stop()
+  await log.db.transaction().execute(async (elsewhere) => {
+    await sql`select pg_current_xact_id()`.execute(elsewhere)
+    await log.write([1])
+    const { rows } = await sql<{ xid: number; id: number }>`delete from change returning xid::text::bigint as xid, id`.execute(log.db)
+    const pruned = writeLogCursor(rows[0]!.xid, rows[0]!.id)
+    await sql`insert into setting (name, value) values ('log_pruned_to', to_jsonb(${pruned}::text))`.execute(log.db)
+    await log.start([log.subscription('held back', noting(gaps))])
+    await expect.poll(() => gaps.at(-1)?.until).toBe(pruned)
+    await log.write([2])
+    await expect.poll(async () => (await log.row('held back')).place).toBe(pruned)
+  })
+  await numbersOf('held back').toEqual([2])
+  expect(gaps.length).toBe(2)
 })
 
 test('a database that was restored from elsewhere, where transactions have lower numbers, is a gap', async () => {
