@@ -166,6 +166,36 @@ test('an answer that was not sent before a person took over becomes a draft, and
   expect(await said(c)).toEqual(['customer: one', 'draft: You said: one', 'paused', 'resumed', 'bot: Again'])
 })
 
+test('a question whose answer was not sent is asked again although the AI answered another one meanwhile, and not once a person answered', async () => {
+  const heldBack = async () => {
+    const c = channelOf()
+    company.takes = 503
+    await write(c, 'one')
+    await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
+    await pause(c, true)
+    return c
+  }
+  const release = (c: string) => {
+    company.takes = 200
+    return sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(app.server.db)
+  }
+  const c = await heldBack()
+  await pause(c, false)
+  await write(c, 'two')
+  await expect.poll(() => said(c)).toContain('bot: You said: two')
+  await release(c)
+  await expect.poll(() => answered(c).toSorted()).toEqual(['You said: one', 'You said: two'])
+
+  const other = await heldBack()
+  const body = { message: { jmid: crypto.randomUUID(), text: 'I am Mara' } }
+  await app.callApi(mara, submitMessage, { params: { id: idOf(other) }, body })
+  await pause(other, false)
+  await release(other)
+  await expect.poll(() => said(other)).toContain('draft: You said: one')
+  await write(other, 'two')
+  await expect.poll(() => answered(other)).toEqual(['I am Mara', 'You said: two'])
+})
+
 test('two in a row that were not understood are for people: the customer is told, and the AI falls silent', async () => {
   const c = channelOf()
   company.think = () => ({ texts: ['Sorry?'], isFallback: true })
