@@ -1,13 +1,5 @@
+import { Random } from '#shared/Random.ts'
 import type { RawRequest } from '#providers/provider.ts'
-
-/** Random numbers that are the same in every run. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 const odd: readonly unknown[] = [
   null,
@@ -36,28 +28,27 @@ const odd: readonly unknown[] = [
  * formats. `seeds` are bodies as the company sends them.
  */
 export function fuzzParse(seeds: readonly unknown[], times: number, check: (raw: RawRequest) => void): void {
-  const random = randomOf(20_261_122)
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const random = new Random(20_261_122)
   const mutate = (value: unknown, depth: number): unknown => {
-    if (random() < 0.08) return pick(odd)
+    if (random.chance(0.08)) return random.pick(odd)
     if (typeof value !== 'object' || value === null || depth > 8) return value
-    if (Array.isArray(value)) return value.flatMap((one) => (random() < 0.05 ? [] : [mutate(one, depth + 1)]))
-    const entries = Object.entries(value).flatMap(([name, one]) => (random() < 0.08 ? [] : [[name, mutate(one, depth + 1)]]))
-    if (random() < 0.1) entries.push([pick(['__proto__', 'toString', 'x', 'text', 'user']), pick(odd)])
+    if (Array.isArray(value)) return value.flatMap((one) => (random.chance(0.05) ? [] : [mutate(one, depth + 1)]))
+    const entries = Object.entries(value).flatMap(([name, one]) => (random.chance(0.08) ? [] : [[name, mutate(one, depth + 1)]]))
+    if (random.chance(0.1)) entries.push([random.pick(['__proto__', 'toString', 'x', 'text', 'user']), random.pick(odd)])
     return Object.fromEntries(entries) as unknown
   }
   for (let time = 0; time < times; time++) {
-    const json = JSON.stringify(mutate(pick(seeds), 0)) ?? ''
-    const text = random() < 0.1 ? json.slice(0, Math.floor(random() * json.length)) : json
-    const asForm = random() < 0.1
+    const json = JSON.stringify(mutate(random.pick(seeds), 0)) ?? ''
+    const text = random.chance(0.1) ? json.slice(0, random.int(0, json.length - 1)) : json
+    const asForm = random.chance(0.1)
     const body = asForm ? new URLSearchParams({ text, user: text }).toString() : text
     check({
       method: 'POST',
       path: '/webhooks',
       params: {},
-      query: new URLSearchParams(random() < 0.1 ? { text: String(pick(odd)) } : {}),
+      query: new URLSearchParams(random.chance(0.1) ? { text: String(random.pick(odd)) } : {}),
       headers: {},
-      body: random() < 0.03 ? Buffer.from([0xff, 0xfe, 0, ...Buffer.from(body)]) : Buffer.from(body),
+      body: random.chance(0.03) ? Buffer.from([0xff, 0xfe, 0, ...Buffer.from(body)]) : Buffer.from(body),
       receivedAt: new Date(1_790_000_000_000 + time),
     })
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Random } from '#shared/Random.ts'
 import { Attachment } from '#features/inbox/timeline/contract.ts'
 import { failureOfAnswer, failureOfOperation, judgeFailure, TokenFailure, wantsTerms } from './failures.ts'
 import { languageFor, requestOf } from './questionOf.ts'
@@ -119,20 +120,8 @@ test.each([
   expect(wantsTerms(failure)).toBe(name === 'terms')
 })
 
-/** The same in every run. */
-function mulberry(from: number): () => number {
-  let state = from
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 test('whatever an agent answers is read without a throw, and what is shown keeps the limits of messages', () => {
-  const random = mulberry(42)
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+  const random = new Random(42)
   const names = [
     'text',
     'card',
@@ -166,9 +155,9 @@ test('whatever an agent answers is read without a throw, and what is shown keeps
     'platform',
   ]
   const junk = (depth: number): unknown => {
-    const kind = random()
+    const kind = random.next()
     if (depth > 5 || kind < 0.4)
-      return pick([
+      return random.pick([
         '',
         'x',
         '\0',
@@ -185,12 +174,12 @@ test('whatever an agent answers is read without a throw, and what is shown keeps
         'FACEBOOK',
         'y'.repeat(3000),
       ])
-    if (kind < 0.6) return Array.from({ length: Math.floor(random() * 4) }, () => junk(depth + 1))
-    return Object.fromEntries(Array.from({ length: Math.floor(random() * 5) }, () => [pick(names), junk(depth + 1)]))
+    if (kind < 0.6) return Array.from({ length: random.int(0, 3) }, () => junk(depth + 1))
+    return Object.fromEntries(Array.from({ length: random.int(0, 4) }, () => [random.pick(names), junk(depth + 1)]))
   }
   for (let n = 0; n < 10_000; n++) {
     const result = { fulfillmentMessages: Array.from({ length: 3 }, () => junk(0)), webhookPayload: junk(0), action: 'baton.label.' }
-    const answer = readAnswer(result as QueryResult, pick(['messenger', 'slack', 'webchat']))
+    const answer = readAnswer(result as QueryResult, random.pick(['messenger', 'slack', 'webchat']))
     for (const { text, attachments } of answer.messages) {
       expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
       for (const attachment of attachments) expect(Attachment.safeParse(attachment).success).toBe(true)

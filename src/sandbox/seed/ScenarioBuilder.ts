@@ -3,7 +3,7 @@ import type { Attachment } from '#features/inbox/timeline/contract.ts'
 import { orderOf, type Order } from '#sandbox/bots/orders.ts'
 import type { Customer } from './customers.ts'
 import type { Colleague } from './colleagues.ts'
-import type { Random } from './Random.ts'
+import type { Random } from '#shared/Random.ts'
 import type { Topic } from './Topic.ts'
 
 /** What happens in a conversation, one after the other. `minutes` is how long after the line before. */

@@ -1,4 +1,4 @@
-import type { Random } from './Random.ts'
+import type { Random } from '#shared/Random.ts'
 
 /** Where somebody comes from, as far as a conversation shows it. */
 interface Region {

@@ -3,7 +3,7 @@ import { idFor } from '#sandbox/kit/idFor.ts'
 import { meet, type Customer } from './customers.ts'
 import { colleagueOf } from './colleagues.ts'
 import { companyPlots, plan, type Plot } from './plan.ts'
-import { Random } from './Random.ts'
+import { Random } from '#shared/Random.ts'
 import { ScenarioBuilder, type ScenarioStep } from './ScenarioBuilder.ts'
 
 /** A conversation made up, but not yet a row of anything. */

@@ -1,5 +1,5 @@
 import type { Colleague } from './colleagues.ts'
-import type { Random } from './Random.ts'
+import type { Random } from '#shared/Random.ts'
 import type { ScenarioBuilder } from './ScenarioBuilder.ts'
 import { advice } from './stories/advice.ts'
 import { delicate } from './stories/delicate.ts'

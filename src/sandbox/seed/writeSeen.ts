@@ -3,7 +3,7 @@ import { day } from '#shared/time.ts'
 import type { DatabaseOrTransaction } from '#platform/db/openDatabase.ts'
 import { northwind } from '#sandbox/northwind.ts'
 import { colleagues, type Colleague } from './colleagues.ts'
-import { Random } from './Random.ts'
+import { Random } from '#shared/Random.ts'
 import type { WrittenConversation } from './writeConversations.ts'
 
 /** How much of what is new each of them has not got to yet. */

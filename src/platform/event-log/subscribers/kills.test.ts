@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Random } from '#shared/Random.ts'
 import { afterAnswers } from '#testing/afterAnswers.ts'
 import { FollowedLog, unwanted, type Node } from './testing/FollowedLog.ts'
 
@@ -48,30 +49,19 @@ test.each(Array.from({ length: 14 }, (_, i) => i + 1))(
   },
 )
 
-/** Numbers from 0 to below 1, the same ones at every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 test.each([1, 2])(
   'two servers whose connections break thirty times under concurrent writes handle each change once and in order (%i)',
   async (seed) => {
-    const random = seeded(seed)
+    const random = new Random(seed)
     const names = ['one', 'two']
     const subscriptions = names.map((name) =>
       log.subscription(name, {
         batch: 7,
         handle: async (ctx, changes) => {
           // Sometimes a batch takes so long that it is cut in the middle, sometimes it fails by itself.
-          if (random() < 0.4) await sql`select pg_sleep(0.03)`.execute(ctx.db)
+          if (random.chance(0.4)) await sql`select pg_sleep(0.03)`.execute(ctx.db)
           await log.note(ctx, name, changes)
-          if (random() < 0.05) throw new Error('By bad luck.')
+          if (random.chance(0.05)) throw new Error('By bad luck.')
         },
       }),
     )
@@ -82,20 +72,20 @@ test.each([1, 2])(
     let written = 0
     const writer = async () => {
       while (writing) {
-        const numbers = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ++written)
+        const numbers = Array.from({ length: random.int(1, 4) }, () => ++written)
         // Transactions begin and end in any order, and what nobody wants stands between.
-        await log.write(numbers, undefined, () => pause(random() * 8))
-        if (random() < 0.3) await log.write([0], unwanted)
+        await log.write(numbers, undefined, () => pause(random.next() * 8))
+        if (random.chance(0.3)) await log.write([0], unwanted)
       }
     }
     const writers = [writer(), writer(), writer()]
     let kills = 0
     while (kills < 30) {
-      await pause(random() * 40)
-      kills += (await nodes[random() < 0.5 ? 0 : 1]!.cut()) > 0 ? 1 : 0
+      await pause(random.next() * 40)
+      kills += (await nodes[random.chance(0.5) ? 0 : 1]!.cut()) > 0 ? 1 : 0
       // Now and then the server that has a subscriber is thought dead, and both work on it for a while.
-      if (random() < 0.6) await sql`update subscriber set held_until = now() - interval '1 second'`.execute(log.db)
-      if (random() < 0.1) {
+      if (random.chance(0.6)) await sql`update subscriber set held_until = now() - interval '1 second'`.execute(log.db)
+      if (random.chance(0.1)) {
         await nodes[0]!.stop()
         nodes[0] = await log.start(subscriptions)
       }

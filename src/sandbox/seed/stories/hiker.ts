@@ -1,4 +1,4 @@
-import type { Random } from '#sandbox/seed/Random.ts'
+import type { Random } from '#shared/Random.ts'
 
 /** Somebody who walks through three countries and tells the small talk bot of every day: the long conversation of the seed. */
 export function hikerDay(random: Random, day: number): [customer: string, bot: string][] {

@@ -1,4 +1,4 @@
-import type { Random } from '#sandbox/seed/Random.ts'
+import type { Random } from '#shared/Random.ts'
 
 const depots = [
   'Rotterdam',
