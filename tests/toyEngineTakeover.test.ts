@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { toyScene } from './toy/toyScene.ts'
+
+const scene = toyScene({ engine: 'toy', engine_credentials: { mind: 'big', key: 'k' } })
+const { answered, askedOf, channelOf, idOf, messages, open, pause, reply, said, turns, write, slowEngine } = scene
+
+test('an answer that comes after a person took over is not said; what nobody answered goes to the engine as one when it resumes', async () => {
+  const c = channelOf()
+  const slow = slowEngine()
+  await write(c, 'one')
+  await slow.asked
+  await pause(c, true)
+  await write(c, 'two')
+  slow.end({ texts: ['Too late'] })
+  await expect.poll(async () => (await turns(c)).map(({ state }) => state)).toEqual(['dropped'])
+  scene.company.think = ({ texts }) => ({ texts: [texts.join(' + ')] })
+  await pause(c, false)
+  await expect.poll(() => answered(c)).toEqual(['one + two'])
+  expect(await said(c)).toEqual(['customer: one', 'paused', 'customer: two', 'resumed', 'bot: one + two'])
+  const asked = await sql<{ n: number }>`select count(*)::int as n from message where conversation_id = ${idOf(c)} and ai_request`.execute(
+    scene.app.server.db,
+  )
+  expect(asked.rows[0]!.n).toBe(2)
+})
+
+test('while a person has it the engine is not asked, and what a person answered is not asked later', async () => {
+  const c = channelOf()
+  await write(c, 'one')
+  await expect.poll(() => answered(c)).toEqual(['You said: one'])
+  await reply(c, 'I am Mara')
+  await write(c, 'two')
+  await expect.poll(() => said(c)).toContain('customer: two')
+  await reply(c, 'Right')
+  await pause(c, false)
+  await write(c, 'three')
+  await expect.poll(() => answered(c).at(-1)).toBe('You said: three')
+  expect(askedOf(c).map(({ texts }) => texts)).toEqual([['one'], ['three']])
+})
+
+test('an answer that was not sent before a person took over becomes a draft, and its question goes to the engine again on resume', async () => {
+  const c = channelOf()
+  scene.company.takes = 503
+  await write(c, 'one')
+  await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
+  await pause(c, true)
+  scene.company.takes = 200
+  await sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(scene.app.server.db)
+  await expect.poll(() => said(c)).toEqual(['customer: one', 'draft: You said: one', 'paused'])
+  expect((await open(c)).waiting_since).not.toBeNull()
+  scene.company.think = () => ({ texts: ['Again'] })
+  await pause(c, false)
+  await expect.poll(() => answered(c)).toEqual(['Again'])
+  expect(await said(c)).toEqual(['customer: one', 'draft: You said: one', 'paused', 'resumed', 'bot: Again'])
+})
+
+test('a question whose answer was not sent is asked again although the AI answered another one meanwhile, and not once a person answered', async () => {
+  const heldBack = async () => {
+    const c = channelOf()
+    scene.company.takes = 503
+    await write(c, 'one')
+    await expect.poll(async () => (await messages(c)).at(-1)?.delivery?.why?.code).toBe('toy.refused')
+    await pause(c, true)
+    return c
+  }
+  const release = (c: string) => {
+    scene.company.takes = 200
+    return sql`update delivery set next_at = now() where conversation_id = ${idOf(c)}`.execute(scene.app.server.db)
+  }
+  const c = await heldBack()
+  await pause(c, false)
+  await write(c, 'two')
+  await expect.poll(() => said(c)).toContain('bot: You said: two')
+  await release(c)
+  await expect.poll(() => answered(c).toSorted()).toEqual(['You said: one', 'You said: two'])
+
+  const other = await heldBack()
+  await reply(other, 'I am Mara')
+  await pause(other, false)
+  await release(other)
+  await expect.poll(() => said(other)).toContain('draft: You said: one')
+  await write(other, 'two')
+  await expect.poll(() => answered(other)).toEqual(['I am Mara', 'You said: two'])
+})
