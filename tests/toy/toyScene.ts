@@ -33,7 +33,7 @@ export function toyScene(given: object = {}) {
     bot = await connect(page)
   })
 
-  const save = (bot: object) => app.callApi(mara, saveBot, { body: { bot: { source: 'toy', name: crypto.randomUUID(), ...bot } } })
+  const save = (wanted: object) => app.callApi(mara, saveBot, { body: { bot: { source: 'toy', name: crypto.randomUUID(), ...wanted } } })
   const connect = async (account: string) => (await save({ credentials: { page: account, token: `token of ${account}` }, ...given })).bot
   const idOf = (channel: string) => conversationIdOf(bot.id, channel)
   const open = (channel: string) => app.callApi(mara, getConversation, { params: { id: idOf(channel) } })
