@@ -8,8 +8,9 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.base.json tsconfig.web.json vite.config.ts ./
+COPY LICENSE tsconfig.base.json tsconfig.web.json vite.config.ts ./
 COPY scripts scripts
+COPY sdk sdk
 COPY src src
 RUN node scripts/setup.mjs --page \
   && npm prune --omit=dev --no-audit --no-fund \

@@ -9,6 +9,7 @@ import { emojiData } from './scripts/build/emojiData.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { serviceWorker } from './scripts/build/serviceWorker.ts'
 import { inlinePreload } from './scripts/build/inlinePreload.ts'
+import { sdkPackages } from './scripts/build/sdkPackages.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = process.env.BATON_DEV_SERVER ?? 'http://localhost:3000'
@@ -52,6 +53,7 @@ export default defineConfig({
     pagePlaces(),
     serviceWorker(at('src/web/worker/service-worker.js')),
     inlinePreload(),
+    sdkPackages(at('.')),
     precompress(),
   ],
   build: {
@@ -84,6 +86,7 @@ export default defineConfig({
       '/api': server,
       '/auth': server,
       '/sandbox': server,
+      '/sdk': server,
       '/realtime': { target: server, ws: true },
       '/socket.io': { target: server, ws: true },
     },

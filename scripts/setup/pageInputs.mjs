@@ -3,14 +3,28 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /**
- * Outside `src`, what decides how the page is built; our own steps of the build stand in `scripts/build`.
+ * Outside `src`, what decides how the page, and the packages of the SDKs beside it, are built; our own steps of the build stand in
+ * `scripts/build`.
  *
  * @param {string} root the checkout
  */
 export function pageSettings(root) {
-  const steps = readdirSync(join(root, 'scripts/build')).filter((name) => /^\w+\.ts$/.test(name))
-  return ['package-lock.json', ...steps.map((name) => `scripts/build/${name}`), 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
+  const steps = readdirSync(join(root, 'scripts/build'), { recursive: true, encoding: 'utf8' }).filter((name) => /^[\w/]+\.ts$/.test(name))
+  const sdks = readdirSync(join(root, 'sdk'), { recursive: true, encoding: 'utf8' }).filter((name) => handedOut.test(name))
+  return [
+    'LICENSE',
+    'package-lock.json',
+    ...steps.map((name) => `scripts/build/${name}`),
+    ...sdks.map((name) => `sdk/${name}`).toSorted(),
+    'tsconfig.base.json',
+    'tsconfig.web.json',
+    'vite.config.ts',
+  ]
 }
+
+/** Files of the SDKs that packages are made from: neither tests nor examples. */
+const handedOut =
+  /^(node\/(?!.*\.test\.)\w+\.[\w.]+|python\/(baton\/)?[\w.]+\.(py|typed|toml|md)|ruby\/(lib\/.*\.rb|[\w.]+\.(gemspec|md)))$/
 
 /** Rooms of `src` that never reach a browser; of a provider only what stands in the first folder may. */
 const apart = [

@@ -161,16 +161,19 @@ describe('the page is built again', () => {
   beforeEach(() => {
     for (const folder of ['web/components', 'features/bots/web', 'features/bots/server', 'platform'])
       mkdirSync(join(checkout, 'src', folder), { recursive: true })
-    for (const file of ['scripts/build/stripContracts.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts'])
+    for (const folder of ['node', 'python/baton', 'python/tests', 'ruby/lib/baton'])
+      mkdirSync(join(checkout, 'sdk', folder), { recursive: true })
+    for (const file of ['LICENSE', 'scripts/build/stripContracts.ts', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts'])
       writeFileSync(join(checkout, file), '')
     for (const file of ['web/components/Button.tsx', 'features/bots/contract.ts', 'features/bots/server/listBots.ts'])
       writeFileSync(join(checkout, 'src', file), '1')
   })
 
-  test('when a file of it changes, comes, goes or is renamed, and not when one of the server does', () => {
+  test('when a file of it or of an SDK changes, comes, goes or is renamed, and not when one of the server does', () => {
     const first = pageFingerprint(checkout)
     writeFileSync(join(checkout, 'src/features/bots/server/listBots.ts'), '2')
     writeFileSync(join(checkout, 'src/web/components/Button.test.tsx'), '2')
+    for (const file of ['node/api.test.ts', 'python/tests/test_api.py']) writeFileSync(join(checkout, 'sdk', file), '2')
     expect(pageFingerprint(checkout)).toBe(first)
 
     const seen = new Set([first])
@@ -187,6 +190,8 @@ describe('the page is built again', () => {
     change(() => rmSync(join(checkout, 'src/web/components/Button.tsx')))
     change(() => writeFileSync(join(checkout, 'vite.config.ts'), '2'))
     change(() => writeFileSync(join(checkout, 'package-lock.json'), '{}'))
+    for (const file of ['node/api.ts', 'node/README.md', 'python/baton/api.py', 'python/pyproject.toml', 'ruby/lib/baton/api.rb'])
+      change(() => writeFileSync(join(checkout, 'sdk', file), '2'))
   })
 
   test('anything in a new place counts until it is known to stay on the server', () => {

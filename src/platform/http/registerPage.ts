@@ -13,7 +13,7 @@ export async function registerPage(app: FastifyInstance, folder: string, pages: 
   const page = await readFile(join(folder, 'index.html')).catch(() => null)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isOurs = /^\/(api|auth|files|realtime|socket\.io|assets|sandbox)(\/|$)/.test(path) && !pages.includes(path.replace(/\/$/, ''))
+    const isOurs = /^\/(api|auth|files|realtime|socket\.io|assets|sandbox|sdk)(\/|$)/.test(path) && !pages.includes(path.replace(/\/$/, ''))
     const isCall = request.method !== 'GET' || isOurs
     if (page === null || isCall) return reply.send(refuse(request, reply, new AppError('not-found', `There is nothing at ${path}.`)))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)

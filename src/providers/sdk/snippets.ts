@@ -3,16 +3,16 @@ import type { Snippet } from '#providers/snippet.ts'
 /** The languages in which there is an SDK. */
 export type CodeLang = 'npm' | 'python' | 'ruby'
 
-/** How to install the SDK of a language, from a checkout of Baton. */
+/** How to install the SDK of a language: the server hands it out, so no registry is needed, and it is the one that fits this server. */
 export const installSnippets: Record<CodeLang, Snippet> = {
-  npm: {
+  npm: { title: 'Install', language: 'shell', code: 'npm install {server}/sdk/baton-sdk-1.0.0.tgz socket.io-client' },
+  python: { title: 'Install', language: 'shell', code: 'pip install {server}/sdk/baton_sdk-1.0.0-py3-none-any.whl' },
+  ruby: {
     title: 'Install',
     language: 'shell',
-    code: `npm pack path/to/baton/sdk/node
-npm install ./baton-sdk-1.0.0.tgz socket.io-client`,
+    code: `curl -O {server}/sdk/baton-sdk-1.0.0.gem
+gem install ./baton-sdk-1.0.0.gem`,
   },
-  python: { title: 'Install', language: 'shell', code: 'pip install path/to/baton/sdk/python' },
-  ruby: { title: 'Install', language: 'shell', code: 'bundle add baton-sdk --path path/to/baton/sdk/ruby' },
 }
 
 /** A whole bot in each language, which asks for a person when it is lost. */
