@@ -11,6 +11,8 @@ import { bulkJob, forgetBulks, runBulk } from '#features/inbox/actions/bulk/runB
 import { eraseDeleted } from '#features/inbox/privacy/eraseDeleted.ts'
 import { eraseRemovedBots } from '#features/inbox/privacy/eraseRemovedBots.ts'
 import { eraseRemovedWorkspaces } from '#features/inbox/privacy/eraseRemovedWorkspaces.ts'
+import { storeFilesJob, type FilesWork } from '#features/inbox/ingest/receivedFiles.ts'
+import { storeReceivedFiles } from '#features/inbox/ingest/storeReceivedFiles.ts'
 import { escalateWaiting } from '#features/inbox/handoff/escalateWaiting.ts'
 import { forgetDeliveries } from '#features/inbox/delivery/forgetDeliveries.ts'
 import { purgeEvents } from '#features/inbox/webhooks/purgeEvents.ts'
@@ -28,16 +30,21 @@ import type { AppDependencies } from './composeRoutes.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { openCompanies } from './openCompanies.ts'
+import type { OpenProviders } from './openProviders.ts'
+import { createOutsideClient } from '#platform/outbound-http/outsideFetch.ts'
 import { pushPorts } from './pushPorts.ts'
 import { pruneLog } from '#platform/event-log/pruneLog.ts'
 
 /** The work that the product does by itself, and when. */
 export function composeJobs(
-  deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk' | 'whereIs' | 'bus'>,
+  deps: Pick<AppDependencies, 'config' | 'db' | 'contexts' | 'vault' | 'publicUrl' | 'disk' | 'whereIs' | 'bus'> & {
+    files: OpenProviders['files']
+  },
 ): Job[] {
   const { config, db, contexts } = deps
   const mailer = config.mail === null ? null : new SmtpMailer(config.mail)
   const mail = composeMail(deps)
+  const filePorts = { ...deps, requestOf: deps.files.requestOf, fetch: createOutsideClient(config) }
   return [
     { name: 'auto-resume', every: '* * * * *', run: () => autoResume(contexts) },
     { name: 'escalate-waiting', every: '* * * * *', run: () => escalateWaiting(contexts) },
@@ -59,6 +66,7 @@ export function composeJobs(
     { name: 'forget-invites', every: '23 4 * * *', run: () => forgetInvites(db) },
     { name: mailJob, run: (work) => mailInvite(contexts, mailer, work as MailWork, mail) },
     { name: 'check-slack', every: '37 * * * *', run: () => checkSlacks(db, { ...deps, slack: openCompanies(config).slack }) },
+    { name: storeFilesJob, run: (work) => storeReceivedFiles(filePorts, work as unknown as FilesWork) },
     { name: 'remove-files', every: '*/10 * * * *', run: () => removeFiles(db, deps.disk) },
     { name: 'prune-log', every: '*/10 * * * *', run: () => pruneLog(db) },
     { name: 'forget-codes', every: '17 * * * *', run: () => forgetCodes(db) },

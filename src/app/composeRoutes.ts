@@ -47,7 +47,7 @@ import { counted, type Limits } from '#platform/http/limits/Limits.ts'
 import { openCompanies } from './openCompanies.ts'
 import { composeAgents } from './composeAgents.ts'
 import { pushPorts } from './pushPorts.ts'
-import { openProviders } from './openProviders.ts'
+import { openProviders, type OpenProviders } from './openProviders.ts'
 import type { Sources } from './sources.ts'
 import type { Bus } from '#platform/realtime/bus.ts'
 import type { ConnectionLimits } from '#platform/realtime/ConnectionLimits.ts'
@@ -91,6 +91,7 @@ export interface Composition {
   calls: readonly CallShape[]
   /** How bots are reached, by the names that stand in deliveries. */
   transports: ReadonlyMap<string, Transport>
+  files: OpenProviders['files']
   /** Works on what companies sent. */
   events: EventWorker
   /** Has engines answer customers. */
@@ -164,6 +165,7 @@ export async function composeRoutes(deps: AppDependencies): Promise<Composition>
     ],
     calls: [...providers.calls, unsubscribeOneClick, uploadFile],
     transports: providers.transports,
+    files: providers.files,
     events: providers.events,
     turns: providers.turns,
     close: providers.close,

@@ -9,6 +9,7 @@ import { BotStatusRecorder } from '#features/bots/server/BotStatusRecorder.ts'
 import { channelOf, channelState, conversationAt, pausedChannels } from '#features/inbox/handoff/botQuestions.ts'
 import type { Transport } from '#features/inbox/delivery/ports.ts'
 import type { Intake } from '#features/inbox/ingest/intake.ts'
+import type { FilePorts } from '#features/inbox/ingest/storeReceivedFiles.ts'
 import { CustomerProfiles } from '#features/inbox/ingest/CustomerProfiles.ts'
 import { pauseByBot } from '#features/inbox/handoff/pauseByBot.ts'
 import { workspaceChanged, workspaceRemoved } from '#features/workspaces/contract.ts'
@@ -58,6 +59,8 @@ export interface OpenProviders {
   agents: AgentCompany | null
   /** The company of a provider, to be asked at once. */
   company(provider: string): CompanyAtWork | undefined
+  /** Whose files are kept here, and how the company of a bot hands them out. */
+  files: { sources: readonly string[]; requestOf: FilePorts['requestOf'] }
   /** Calls with routes of their own, for the API page. */
   calls: readonly CallShape[]
   /** How many connections a bot holds open, on all servers. */
@@ -85,6 +88,7 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
   const ports = portsOf(deps, directory, statuses)
   const opened: OpenProvider[] = []
   const profileOf = new Map<string, NonNullable<OpenProvider['profile']>>()
+  const fileOf = new Map<string, NonNullable<OpenProvider['fileOf']>>()
   const companies = new Map<string, CompanyAtWork>()
   const engines = new Map<string, Engine>()
   const webhooks = { ...deps, onKept: () => bus.publish(webhookKept, null), onRefused: deps.onRefusedWebhook }
@@ -92,7 +96,10 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
     const one = await provider.open({ ...ports, settings: settingsOf(provider, deps.config) })
     await registerWebhooks(app, provider, one.webhooks, webhooks)
     opened.push(one)
-    for (const { source } of provider.card.sources) if (one.profile) profileOf.set(source, one.profile.bind(one))
+    for (const { source } of provider.card.sources) {
+      if (one.profile) profileOf.set(source, one.profile.bind(one))
+      if (one.fileOf) fileOf.set(source, one.fileOf.bind(one))
+    }
     companies.set(provider.id, companyOf(provider, one))
     if (provider.card.engine && one.engine) engines.set(provider.card.engine.engine, one.engine)
   }
@@ -116,6 +123,11 @@ export async function openProviders(deps: ProviderGround): Promise<OpenProviders
     transports: new Map(opened.flatMap(({ transports }) => Object.entries(transports))),
     agents: opened.find((one) => one.agents)?.agents ?? null,
     company: (provider) => companies.get(provider),
+    files: {
+      sources: [...fileOf.keys()],
+      requestOf: (address, { source, sealed }) =>
+        fileOf.get(source)?.(address, openCredentialsOf(sources, source, sealed, deps.vault)) ?? null,
+    },
     calls: opened.flatMap(({ calls = [] }) => calls),
     connections: (botId) => opened.reduce((sum, one) => sum + (one.connections?.(botId) ?? 0), 0),
     events,

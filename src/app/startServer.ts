@@ -182,7 +182,7 @@ export async function startServer(
     bus.subscribe(pushDue, () => pushes.wake())
     const settings = settled.providerVariables
     const forwarder = new MessageForwarder({ forwarders, vault, request: createOutsideClient(config), settings, onError })
-    const followers = composeSubscribers({ db, alerts: alertPorts(deps), forwarder })
+    const followers = composeSubscribers({ db, alerts: alertPorts(deps), forwarder, fileSources: parts.files.sources })
     const subscribers = new Subscribers({ db, contexts, feed, onError }, followers)
     bus.subscribe(logGrew, (what) => {
       feed.hint()
@@ -209,7 +209,7 @@ export async function startServer(
 
     await feed.start()
     // Anyone who calls may put work off, so there must be queues before anybody can.
-    await jobs.open(composeJobs({ ...deps, config: settled, db: slow }))
+    await jobs.open(composeJobs({ ...deps, config: settled, db: slow, files: parts.files }))
     await jobs.startWorker(db)
     await app.listen({ port: settled.port, host: config.host })
     await jobs.start()

@@ -61,6 +61,11 @@ export interface OpenProvider<Credentials = unknown> {
    * does not tell. Rejects when the company does not answer.
    */
   profile?(customer: string, source: string, credentials: Credentials): Promise<CustomerProfile | null>
+  /**
+   * How a file that a customer sent is fetched whose address opens only for a while, or only for us: Baton keeps a copy then. Null for an address
+   * that is none of the company's, which stays as it is.
+   */
+  fileOf?(address: string, credentials: Credentials): { headers: Record<string, string> } | null
   /** The agents that people have at the company of the engine. */
   agents?: AgentCompany
   /** Calls with routes of their own, for the API page. */

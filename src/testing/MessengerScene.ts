@@ -18,6 +18,8 @@ export class MessengerScene {
   readonly #managed: string[]
   readonly #me: FacebookPerson
   readonly #closeApi: () => Promise<void>
+  /** Where Facebook is, without a slash at the end. */
+  readonly facebook: string
   customer = ''
   page: FacebookPage = { id: '', name: '', token: '' }
 
@@ -25,7 +27,7 @@ export class MessengerScene {
     scene: CompanyScene,
     company: FacebookCompany,
     kept: { shown: MessengerScene['shown']; pages: FacebookPage[]; managed: string[]; me: FacebookPerson },
-    closeApi: () => Promise<void>,
+    api: { url: string; close(): Promise<void> },
   ) {
     this.scene = scene
     this.company = company
@@ -33,7 +35,8 @@ export class MessengerScene {
     this.#pages = kept.pages
     this.#managed = kept.managed
     this.#me = kept.me
-    this.#closeApi = closeApi
+    this.#closeApi = () => api.close()
+    this.facebook = api.url
   }
 
   static async open(): Promise<MessengerScene> {
@@ -57,7 +60,7 @@ export class MessengerScene {
       FACEBOOK_INSTAGRAM: 'true',
       LOG_LEVEL: 'fatal',
     })
-    const opened = new MessengerScene(scene, company, { shown, pages, managed, me }, () => api.close())
+    const opened = new MessengerScene(scene, company, { shown, pages, managed, me }, api)
     await opened.signIn()
     return opened
   }

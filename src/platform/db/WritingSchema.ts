@@ -5,15 +5,19 @@ export interface WritingSchema {
   file: {
     workspace_id: string
     id: string
-    person_id: string
+    /** Who uploaded it; null for what a customer sent. */
+    person_id: string | null
     /** Null until it is sent. */
     conversation_id: ColumnType<string | null, string | null | undefined, string | null>
+    /** The message with which a customer sent it. */
+    seq: ColumnType<number | null, number | null | undefined, never>
     key: string
     name: string
     type: string
     size: number
-    width: number
-    height: number
+    /** In pixels; null for what is no picture. */
+    width: number | null
+    height: number | null
     created_at: Generated<Date>
   }
   reply: {

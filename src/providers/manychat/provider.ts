@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Provider, RawRequest, ReceiveDeps, Received } from '#providers/provider.ts'
+import { isFacebookFile } from '#providers/payloads/isFacebookFile.ts'
 import { isClientKey, isSameSecret } from '#providers/payloads/sharedSecret.ts'
 import { takeFirst } from '#providers/payloads/takeFirst.ts'
 import { card } from './card.ts'
@@ -36,6 +37,7 @@ export const manychat: Provider<ManychatCredentials> = {
   parse: ({ raw }) => parseManychat(raw),
   open: (ports) => ({
     transports: { 'manychat-send': manychatTransport(ports) },
+    fileOf: (address) => (isFacebookFile(address) ? { headers: {} } : null),
     check: (credentials) => checkToken(ports, credentials),
     webhooks: [
       {

@@ -1,3 +1,4 @@
+import { isFacebookFile } from '#providers/payloads/isFacebookFile.ts'
 import type { Provider } from '#providers/provider.ts'
 import { readAppSettings, variables } from './appSettings.ts'
 import { askProfile } from './askProfile.ts'
@@ -42,6 +43,7 @@ export const messenger: Provider<MessengerCredentials> = {
       webhooks: webhooks(app),
       ...(app.appId !== '' && graph.isSetUp && { login: facebookLogin(graph, app) }),
       profile: (customer, source, credentials) => askProfile(graph, customer, source, credentials),
+      fileOf: (address) => (isFacebookFile(address, settings['GRAPH_BASE_URL']) ? { headers: {} } : null),
       check: (credentials) => (graph.isSetUp ? subscribe(graph, credentials) : Promise.resolve(null)),
     }
   },

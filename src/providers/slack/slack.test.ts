@@ -3,6 +3,7 @@ import { saveBot } from '#features/bots/contract.ts'
 import { SlackbotCompany, type SlackbotApp, type SlackPost } from '#sandbox/slackbot/SlackbotCompany.ts'
 import { CompanyScene } from '#testing/CompanyScene.ts'
 import { serveStandIn } from '#testing/serveStandIn.ts'
+import { dot } from '#testing/upload.ts'
 
 const shown: SlackPost[] = []
 const apps: SlackbotApp[] = []
@@ -33,7 +34,7 @@ beforeEach(async () => {
     token: `xoxb-1-${id}`,
     signingSecret: crypto.randomUUID().replaceAll('-', ''),
     clientKey: '',
-    scopes: ['chat:write', 'chat:write.customize', 'users:read'],
+    scopes: ['chat:write', 'chat:write.customize', 'users:read', 'files:read'],
   }
   apps.push(app)
   app.clientKey = await scene.connect('slack', { slack_bot_token: ` ${app.token}\n`, slack_signing_secret: app.signingSecret })
@@ -76,23 +77,41 @@ test('a direct message is one conversation, and a reply goes where the customer 
   await expect.poll(() => shown.at(-1)).toMatchObject({ channel: direct, thread: ts, text: 'There' })
 })
 
-test('files are links, and other people in a thread are named', async () => {
+test('files are kept here, opened by the token of the app, and other people in a thread are named', async () => {
   company.people.set('UBOB', { id: 'UBOB', name: 'Bob' })
-  const file = {
-    id: 'F1',
-    name: 'plan.pdf',
-    title: 'Plan',
-    mimetype: 'application/pdf',
-    url_private: 'https://files.slack.com/x',
-    permalink: 'https://northwind.slack.com/files/plan.pdf',
+  const fileOf = (name: string, type: string, bytes: Buffer) => {
+    company.files.set(name, { bytes, type })
+    const address = `${api.url}/files/${name}`
+    return {
+      name,
+      title: name,
+      mimetype: type,
+      url_private: address,
+      url_private_download: address,
+      permalink: `https://northwind.slack.com/${name}`,
+    }
   }
-  const ts = await company.said(app, ada('', { files: [file] }))
+  const files = [fileOf('plan.pdf', 'application/pdf', Buffer.from('%PDF-1.7')), fileOf('tent.gif', 'image/gif', dot())]
+  const ts = await company.said(app, ada('', { files }))
   const key = `${channel}:${ts}`
+  const [kept, later] = [expect.stringMatching(/^\/files\//) as string, { timeout: 20_000 }]
   await expect
-    .poll(async () => (await scene.messages(key))[0]?.attachments)
-    .toEqual([{ title: 'Plan', file_url: 'https://northwind.slack.com/files/plan.pdf', file_name: 'plan.pdf' }])
+    .poll(async () => (await scene.messages(key))[0]?.attachments, later)
+    .toEqual([
+      { title: 'plan.pdf', file_url: kept, file_name: 'plan.pdf' },
+      { title: 'tent.gif', image_url: kept, file_name: 'tent.gif' },
+    ])
   await company.said(app, { channel, user: 'UBOB', text: 'I have it too', thread: ts })
   await expect.poll(async () => (await scene.messages(key)).at(-1)).toMatchObject({ text: 'I have it too', user_profile: { id: 'UBOB' } })
+})
+
+test('the page to sign in that Slack answers in place of a file is not kept as one', async () => {
+  company.files.set('good.pdf', { bytes: Buffer.from('%PDF-1.7'), type: 'application/pdf' })
+  const fileOf = (name: string) => ({ name, url_private: `${api.url}/files/${name}`, permalink: `https://a.example/${name}` })
+  const ts = await company.said(app, ada('', { files: [fileOf('secret.pdf'), fileOf('good.pdf')] }))
+  const urls = async () => (await scene.messages(`${channel}:${ts}`))[0]?.attachments?.map(({ file_url }) => file_url)
+  const kept = expect.stringMatching(/^\/files\//) as string
+  await expect.poll(urls, { timeout: 20_000 }).toEqual([`${api.url}/files/secret.pdf`, kept])
 })
 
 test('what is edited and deleted in Slack is so here', async () => {

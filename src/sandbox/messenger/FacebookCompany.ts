@@ -21,6 +21,8 @@ export class FacebookCompany implements GraphHost {
   readonly people = new FacebookPeople()
   /** By the customer's id. */
   readonly profiles = new Map<string, FacebookProfile>()
+  /** What customers sent, by the names in its addresses at Facebook. */
+  readonly files = new Map<string, { bytes: Uint8Array; type: string }>()
   /** Every call of the API that was answered, such as `POST /104/take_thread_control`. */
   readonly calls: { call: string; body: Fields }[] = []
   /** When a customer last wrote, in ms since 1970. Of anybody else nothing is known, and they may be answered. */

@@ -46,6 +46,7 @@ export function facebookFaults() {
     person: new FaultSwitch(),
     restricted: new FaultSwitch(),
     file: new FaultSwitch(),
+    cdn: new FaultSwitch(),
     html: new FaultSwitch(),
     duplicate: new FaultSwitch(),
     signature: new FaultSwitch(),
@@ -59,6 +60,8 @@ export interface GraphHost {
   readonly people: FacebookPeople
   /** What customers show of themselves, by their ids. */
   readonly profiles: ReadonlyMap<string, FacebookProfile>
+  /** What customers sent, by the names in its addresses at Facebook. */
+  readonly files: ReadonlyMap<string, { bytes: Uint8Array; type: string }>
   /** Every call of the API that was answered, such as `POST /104/take_thread_control`. */
   readonly calls: { call: string; body: Fields }[]
   /** When a customer last wrote, in ms since 1970. Of anybody else nothing is known, and they may be answered. */

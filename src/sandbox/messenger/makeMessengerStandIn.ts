@@ -31,6 +31,7 @@ const sentences: Readonly<Record<keyof FacebookCompany['faults'], string>> = {
   person: 'It says that the customer cannot be reached.',
   restricted: 'It says that the page may not send messages.',
   file: 'It cannot fetch a picture.',
+  cdn: 'It does not hand out what customers sent.',
   html: 'A gateway answers in its place.',
   duplicate: 'It brings what customers do twice.',
   signature: 'It signs what customers do with another secret.',

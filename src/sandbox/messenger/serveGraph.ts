@@ -103,5 +103,10 @@ export function serveGraph(app: FastifyInstance, company: GraphHost): void {
     const page = ground.pages.find((one) => one.id === params.id && grant.person.pages.includes(one.id))
     return page ? { id: page.id, access_token: page.token } : refuse(reply, graphFaults.noSuchObject)
   })
+  app.get<{ Params: { name: string } }>('/cdn/:name', (request, reply) => {
+    const file = company.files.get(request.params.name)
+    if (faults.cdn.consume() > 0) return reply.code(503).send('Service Unavailable')
+    return file ? reply.type(file.type).send(file.bytes) : reply.code(403).send('URL signature expired')
+  })
   app.setNotFoundHandler((_request, reply) => refuse(reply, graphFaults.unknownPath))
 }

@@ -66,6 +66,8 @@ export class SlackbotCompany {
     old: new FaultSwitch(),
     noEcho: new FaultSwitch(),
   }
+  /** What people have put into Slack, by the names in its addresses. */
+  readonly files = new Map<string, { bytes: Uint8Array; type: string }>()
   readonly people = new Map<string, SlackPerson>()
   readonly #ground: SlackbotGround
   /** Slack's time stamps are unique in a channel. */
@@ -186,6 +188,13 @@ export class SlackbotCompany {
       if (request.params.method === 'users.info') return this.#userInfo(body['user'] ?? '')
       if (request.params.method === 'chat.postMessage') return this.#post(installed, body, reply)
       return { ok: false, error: 'unknown_method' }
+    })
+    // A file opens with the token of an app that may read files; anybody else gets the page to sign in.
+    app.get<{ Params: { name: string } }>('/files/:name', (request, reply) => {
+      const file = this.files.get(request.params.name)
+      const by = this.#ground.apps.find(({ token }) => request.headers.authorization === `Bearer ${token}`)
+      if (!file || !by?.scopes.includes('files:read')) return reply.type('text/html; charset=utf-8').send('<h1>Sign in to Slack</h1>')
+      return reply.type(file.type).send(file.bytes)
     })
     app.setNotFoundHandler(() => ({ ok: false, error: 'unknown_method' }))
   }

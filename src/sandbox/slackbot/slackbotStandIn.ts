@@ -28,7 +28,7 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
     token: `xoxb-sandbox-${createHash('sha256').update(sign('token')).digest('hex').slice(0, 24)}`,
     signingSecret: createHash('sha256').update(sign('signing secret')).digest('hex').slice(0, 32),
     clientKey: partnerBot.clientKey,
-    scopes: ['chat:write', 'chat:write.customize', 'users:read', 'im:history'],
+    scopes: ['chat:write', 'chat:write.customize', 'users:read', 'files:read', 'im:history'],
   }
   const company = new SlackbotCompany({
     server: () => server,
@@ -68,7 +68,7 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
         if (done.what === 'said') {
           const ts = before?.ts ?? company.stamp()
           said.set(mid, { ts, text })
-          const shared = files.map(({ url: permalink, title }) => ({ name: title, title, permalink }))
+          const shared = files.map(({ url: permalink, title }) => ({ name: title, title, permalink, url_private_download: permalink }))
           await company.said(app, { ...message, ts, ...(shared.length > 0 && { files: shared }) })
         } else if (!before) throw new Error('Slack knows this message no more.')
         else if (done.what === 'edited') {

@@ -25,7 +25,8 @@ export function serveFiles(app: FastifyInstance, { db, disk }: { db: Database; d
         : undefined
       if (!file || !isSame(file.key, key) || !(await disk.exists(placeOf(file))))
         throw new AppError('not-found', 'This file does not exist any more.')
-      const how = request.query.download === undefined ? 'inline' : 'attachment'
+      const isSaved = request.query.download !== undefined || file.type === 'application/octet-stream'
+      const how = isSaved ? 'attachment' : 'inline'
       reply.headers({
         'content-type': file.type,
         'content-length': file.size,

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Disk } from 'flydrive'
+import type { Insertable } from 'kysely'
 import { newId } from '#shared/ids.ts'
 import type { Database } from '#platform/db/openDatabase.ts'
+import type { Schema } from '#platform/db/schema.ts'
 import type { UploadedFile } from '#features/files/contract.ts'
+import type { MediaFacts } from '#features/files/readMedia.ts'
 import type { PictureFacts } from '#features/files/readPicture.ts'
+
+type NewFile = Insertable<Schema['file']>
 
 /** Where a file lies on the disk. */
 export const placeOf = (file: { workspace_id: string; id: string }) => `${file.workspace_id}/${file.id}`
@@ -24,15 +29,35 @@ interface Uploaded {
  * unsent after a day, and whatever lies in its place is removed.
  */
 export async function storeFile(db: Database, disk: Disk, { workspace, person, name, bytes, facts }: Uploaded): Promise<UploadedFile> {
-  const [id, key] = [newId(), randomBytes(24).toString('base64url')]
   const size = bytes.length
-  const row = { workspace_id: workspace, id, person_id: person, key, name, size, ...facts }
+  const row = await put(db, disk, bytes, { workspace_id: workspace, person_id: person, name, size, ...facts })
+  return { id: row.id, url: addressOf(row), name, size, ...facts }
+}
+
+interface Received {
+  workspace_id: string
+  conversation_id: string
+  /** The message it was sent with. */
+  seq: number
+  name: string
+  bytes: Uint8Array
+  facts: MediaFacts
+}
+
+/** Keeps what a customer sent with a message, with which it goes. Answers its id, and the path at which it is served. */
+export async function storeReceived(db: Database, disk: Disk, { bytes, facts, ...place }: Received): Promise<{ id: string; url: string }> {
+  const row = await put(db, disk, bytes, { ...place, person_id: null, size: bytes.length, ...facts })
+  return { id: row.id, url: addressOf(row) }
+}
+
+async function put(db: Database, disk: Disk, bytes: Uint8Array, facts: Omit<NewFile, 'id' | 'key'>): Promise<{ id: string; key: string }> {
+  const row = { ...facts, id: newId(), key: randomBytes(24).toString('base64url') }
   await db.insertInto('file').values(row).execute()
   try {
-    await disk.put(placeOf(row), bytes, { contentType: facts.type })
+    await disk.put(placeOf(row), bytes, { contentType: row.type })
   } catch (error) {
-    await db.deleteFrom('file').where('workspace_id', '=', workspace).where('id', '=', id).execute()
+    await db.deleteFrom('file').where('workspace_id', '=', row.workspace_id).where('id', '=', row.id).execute()
     throw error
   }
-  return { id, url: addressOf(row), name, size, ...facts }
+  return row
 }

@@ -33,6 +33,9 @@ export async function storeRevision(
   await rewriteDeliveries(db, row, rewrite)
   const shown = toMessage(message, row)
   if (message.withdrawn_at !== null) {
+    await sql`delete from file where workspace_id = ${row.workspace_id} and conversation_id = ${row.id} and seq = ${message.seq}`.execute(
+      db,
+    )
     await scrubWithdrawn(db, row, stored, shown)
     await emptyEvents(db, row.workspace_id, [{ botId: row.bot_id, channel: row.channel }])
   }

@@ -6,19 +6,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const files = [
-  // Until it is sent it belongs to no conversation; the bytes lie beside the database.
+  // Until it is sent it belongs to no conversation; the bytes lie beside the database. What a customer sent is of the message `seq`, and of no person.
   `create table file (
     workspace_id uuid not null references workspace on delete cascade,
     id uuid not null,
-    person_id uuid not null,
+    person_id uuid,
     conversation_id uuid,
     key text not null,
     name text not null,
     type text not null,
     size int not null,
-    width int not null,
-    height int not null,
+    width int,
+    height int,
     created_at timestamptz not null default now(),
+    seq int,
     primary key (workspace_id, id))`,
   `create unique index file_id on file (id)`,
   `create index file_conversation on file (workspace_id, conversation_id) where conversation_id is not null`,

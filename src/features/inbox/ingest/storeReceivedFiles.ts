@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Disk } from 'flydrive'
+import type { Database } from '#platform/db/openDatabase.ts'
+import { nobody, type RequestContext, type RequestContexts } from '#platform/event-log/RequestContext.ts'
+import type { OutsideFetch } from '#platform/outbound-http/outsideFetch.ts'
+import { readMedia } from '#features/files/readMedia.ts'
+import { storeReceived } from '#features/files/server/storeFile.ts'
+import { audienceOf } from '#features/inbox/conversations/visibility.ts'
+import { conversationColumns, namesJoined, type ConversationRow } from '#features/inbox/conversations/toConversation.ts'
+import { messageChanged } from '#features/inbox/timeline/contract.ts'
+import { messageColumns } from '#features/inbox/timeline/messageRows.ts'
+import { toMessage, type MessageRow } from '#features/inbox/timeline/toMessage.ts'
+import { outsideFilesOf, withStored, type OutsideFile } from './outsideFiles.ts'
+import type { FilesWork } from './receivedFiles.ts'
+
+/** The largest file that is kept, in bytes: Messenger takes none that is larger. */
+const largestFile = 25_000_000
+const timeoutMs = 60_000
+
+/** The bot of a conversation, with its credentials as they are stored. */
+export interface FilesBot {
+  source: string
+  sealed: { settings: Record<string, string>; credentials: Buffer | null }
+}
+
+export interface FilePorts {
+  db: Database
+  contexts: RequestContexts
+  disk: Disk
+  fetch: OutsideFetch
+  /** How the company of a bot hands out a file; null for an address that is none of its. */
+  requestOf(address: string, bot: FilesBot): { headers: Record<string, string> } | null
+}
+
+/**
+ * Keeps copies of the files of a customer's message, and shows them in the place of what the company hands out. What the company does not have any
+ * more stays a link. Rejects when it did not answer, so that it is asked again.
+ */
+export async function storeReceivedFiles(ports: FilePorts, { workspace, conversation, seq }: FilesWork): Promise<void> {
+  const place = { workspace_id: workspace, conversation_id: conversation, seq }
+  const { rows } = await sql<
+    Pick<MessageRow, 'body'> & { source: string; settings: Record<string, string>; credentials: Buffer | null }
+  >`select m.body, b.source, b.settings, b.credentials from message m
+    join conversation c on c.workspace_id = m.workspace_id and c.id = m.conversation_id
+    join bot b on b.workspace_id = c.workspace_id and b.id = c.bot_id
+    where m.workspace_id = ${workspace} and m.conversation_id = ${conversation} and m.seq = ${seq} and b.deleted_at is null`.execute(
+    ports.db,
+  )
+  const [found] = rows
+  if (!found) return
+  const bot = { source: found.source, sealed: found }
+  for (const file of outsideFilesOf(found.body?.attachments ?? [])) {
+    const request = ports.requestOf(file.url, bot)
+    if (request) await keep(ports, place, file, request)
+  }
+}
+
+type Place = { workspace_id: string; conversation_id: string; seq: number }
+
+async function keep(ports: FilePorts, place: Place, file: OutsideFile, { headers }: { headers: Record<string, string> }): Promise<void> {
+  const { db, contexts, disk } = ports
+  const { status, headers: given, body } = await ports.fetch(file.url, { headers, timeoutMs, maxBytes: largestFile })
+  if (status >= 500 || status === 429) throw new Error(`${new URL(file.url).host} answered ${status} to a file that a customer sent.`)
+  // A page in its place asks to sign in, or says that it is gone.
+  if (status !== 200 || body.length === 0 || given['content-type']?.startsWith('text/html')) return
+  const facts = readMedia(body)
+  // What is no picture by its content would be a broken one: a page in its place, or a drawing that could run scripts.
+  if (file.field === 'image_url' && facts.width === null) return
+  const stored = await storeReceived(db, disk, { ...place, name: nameOf(file), bytes: body, facts })
+  const isShown = await contexts.write(nobody, (ctx) => show(ctx, place, file, { url: stored.url, type: facts.type }))
+  // Taken back, or changed, while it was fetched.
+  if (!isShown) await db.deleteFrom('file').where('workspace_id', '=', place.workspace_id).where('id', '=', stored.id).execute()
+}
+
+/** Writes where the file is now into its message, and tells it. Answers whether the message still has it. */
+async function show(ctx: RequestContext, place: Place, file: OutsideFile, stored: { url: string; type: string }): Promise<boolean> {
+  const conversations = await sql<ConversationRow>`select ${conversationColumns} from conversation c ${namesJoined}
+    where c.workspace_id = ${place.workspace_id} and c.id = ${place.conversation_id} for no key update of c`.execute(ctx.db)
+  const { rows } = await sql<MessageRow>`select ${messageColumns} from message m where workspace_id = ${place.workspace_id}
+    and conversation_id = ${place.conversation_id} and seq = ${place.seq} and withdrawn_at is null for update`.execute(ctx.db)
+  const [conversation] = conversations.rows
+  const [message] = rows
+  const attachments = message && withStored(message.body?.attachments ?? [], file, stored)
+  if (!conversation || !attachments) return false
+  const body = { ...message.body, attachments }
+  await sql`update message set body = ${JSON.stringify(body)}::jsonb where workspace_id = ${place.workspace_id}
+    and conversation_id = ${place.conversation_id} and seq = ${place.seq}`.execute(ctx.db)
+  ctx.emit(messageChanged, audienceOf(conversation), {
+    conversation_id: conversation.id,
+    message: toMessage({ ...message, body }, conversation),
+  })
+  return true
+}
+
+/** What it is saved as: as the customer called it, else by the last part of its address. */
+function nameOf({ name, url }: OutsideFile): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  return (name || last).replace(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(-100) || 'file'
+}
