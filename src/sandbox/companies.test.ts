@@ -35,6 +35,7 @@ describe.each([
     await expect.poll(async () => (await said(bot, phone.customer)).at(-1), timeoutMs).toBe('customer: When do you open?')
     expect(phone.said.at(-1)).toBe('customer: When do you open?')
     await sandbox.setPaused(mara, bot, phone.customer, false)
+    await phone.until(({ said: lines }) => lines.at(-1)?.includes('9 to 18') === true)
     await phone.say('And returns?')
     await phone.until(({ said: lines }) => lines.at(-1)?.includes('30 days') === true)
     await expect.poll(() => said(bot, phone.customer), timeoutMs).toEqual(phone.said)
@@ -52,7 +53,10 @@ test('a customer of Botcopy is with the bot until they ask for a person, and aga
   await phone.say('Thank you')
   await expect.poll(async () => (await said(botcopyBot, phone.customer)).at(-1), timeoutMs).toBe('customer: Thank you')
   await sandbox.setPaused(mara, botcopyBot, phone.customer, false)
-  await phone.until(({ said: lines }) => lines.at(-1)?.includes('now chatting with the bot') === true)
+  // The bot receives an event, and answers what nobody answered.
+  await phone.until(
+    ({ said: lines }) => lines.at(-2)?.includes('now chatting with the bot') === true && lines.at(-1) === 'bot: You are welcome!',
+  )
   await phone.say('And shipping?')
   await phone.until(({ said: lines }) => lines.at(-1)?.includes('two to four days') === true)
 })
@@ -60,13 +64,14 @@ test('a customer of Botcopy is with the bot until they ask for a person, and aga
 test('a customer in Slack writes under their name, and reads what a person answers', async () => {
   const phone = await sandbox.phone(partnerBot, 'Lina Haddad')
   await phone.say('We need 200 tents')
-  await expect.poll(() => said(partnerBot, phone.customer).catch(() => []), timeoutMs).toEqual(['customer: We need 200 tents'])
+  await expect.poll(() => said(partnerBot, phone.customer).catch(() => []), timeoutMs).toContain('customer: We need 200 tents')
   expect((await sandbox.history(mara, partnerBot, phone.customer))[0]!.user_profile.name).toBe('Lina Haddad')
   await sandbox.reply(mara, partnerBot, phone.customer, 'By <when> & where?')
   await phone.until(({ said: lines }) => lines.at(-1) === 'person: By <when> & where?')
   const reply = async () => (await sandbox.history(mara, partnerBot, phone.customer)).find(({ by }) => by === 'person')
   await expect.poll(async () => (await reply())?.delivery?.state, timeoutMs).toBe('delivered')
-  expect(await said(partnerBot, phone.customer)).toHaveLength(2)
+  // What was posted came back as an event, and is known.
+  expect((await said(partnerBot, phone.customer)).filter((line) => line.startsWith('person:'))).toHaveLength(1)
 })
 
 test('customers of the seed write again, and can be answered', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openWorld } from './openWorld.ts'
 import { openJourney, soon } from './openJourney.ts'
 
@@ -9,8 +9,118 @@ afterEach(async () => {
   for (const page of pages.splice(0)) await browser.leave(page)
 })
 
+interface Source {
+  /** As the person who reads the test knows it. */
+  source: string
+  customer: string
+  bot: string
+  /** What the customer begins with. */
+  first: string
+  /** What answers it by itself; null where people do. */
+  answers: RegExp | null
+  /** The bot itself gives the conversation to people. */
+  isHandedOver?: true
+  /** How far a reply comes that the customer has on their phone, and then read. */
+  reached: RegExp
+  read?: true
+  /** What the customer is answered that nobody answered, once the AI has the conversation again; null where no AI is. */
+  answersLater: RegExp | null
+  /** What its AI says then is not told to Baton. */
+  isUnheard?: true
+  /** Of what is pasted at the company. */
+  pasted?: string
+}
+
+const asked = 'When are you open?'
+const sources: readonly Source[] = [
+  {
+    source: 'a bot on our SDK, by its socket',
+    customer: 'Sonja Socket',
+    bot: 'Shop bot',
+    first: 'Hello there',
+    answers: /I am the Shop bot/,
+    reached: /^Delivered/,
+    answersLater: /I am not sure I understood that/,
+  },
+  {
+    source: 'a bot on our SDK, by its webhook',
+    customer: 'Wim Webhook',
+    bot: 'Smalltalk',
+    first: 'Hello there',
+    answers: /./,
+    reached: /^Delivered/,
+    answersLater: /./,
+  },
+  {
+    source: 'Messenger, with Dialogflow',
+    customer: 'Mette Page',
+    bot: 'Northwind on Messenger',
+    first: 'Hello',
+    answers: /Northwind Outdoors/,
+    reached: /^(Delivered|Read)/,
+    read: true,
+    answersLater: /open from Monday to Saturday/,
+    pasted: 'Webhook',
+  },
+  {
+    source: 'Instagram, where people answer',
+    customer: 'Ines Account',
+    bot: 'Northwind on Instagram',
+    first: 'Hello',
+    answers: null,
+    reached: /^(Delivered|Read)/,
+    read: true,
+    answersLater: null,
+    pasted: 'Webhook',
+  },
+  {
+    source: 'Slack, with Dialogflow',
+    customer: 'Lars Channel',
+    bot: 'Partner desk',
+    first: 'Hello',
+    answers: /Northwind Outdoors/,
+    reached: /^Delivered/,
+    answersLater: /open from Monday to Saturday/,
+    pasted: 'Events',
+  },
+  {
+    source: 'Chatfuel',
+    customer: 'Carla Block',
+    bot: 'Gear guide',
+    first: 'Hello',
+    answers: /little helper/,
+    reached: /^Sent to/,
+    answersLater: /open from Monday to Saturday/,
+    pasted: 'JSON API card',
+  },
+  {
+    source: 'Manychat',
+    customer: 'Marco Flow',
+    bot: 'Trail club',
+    first: 'Hello',
+    answers: /little helper/,
+    reached: /^Sent to/,
+    answersLater: /open from Monday to Saturday/,
+    pasted: 'External Request',
+  },
+  {
+    source: 'Botcopy',
+    customer: 'Bo Chat',
+    bot: 'Web helper',
+    first: 'I would like to talk to a person',
+    answers: /I am getting somebody/,
+    isHandedOver: true,
+    reached: /^Sent to/,
+    answersLater: /open from Monday to Saturday/,
+    isUnheard: true,
+    pasted: 'Live chat webhook',
+  },
+]
+
 const transcript = (agent: Page) => agent.getByRole('region', { name: 'Transcript' })
 const said = (phone: Page) => phone.getByRole('region', { name: 'What was said' })
+const pause = (agent: Page) => agent.getByRole('button', { name: /^Pause AI/ })
+const resume = (agent: Page) => agent.getByRole('button', { name: /^Resume AI/ })
 
 async function open(token: string | null, path: string): Promise<Page> {
   const page = await browser.open(world.url, token, path)
@@ -21,63 +131,70 @@ async function open(token: string | null, path: string): Promise<Page> {
 async function say(phone: Page, text: string): Promise<void> {
   await phone.getByRole('textbox', { name: 'Message' }).fill(text)
   await phone.keyboard.press('Enter')
-  await said(phone).getByText(text).last().waitFor(soon)
+  await said(phone).getByText(text, { exact: true }).last().waitFor(soon)
 }
 
-describe.each([
-  { company: 'Slack', pasted: 'Events', bot: 'Partner desk', answers: null },
-  { company: 'Chatfuel', pasted: 'JSON API card', bot: 'Gear guide', answers: 'Monday to Saturday' },
-  { company: 'Manychat', pasted: 'External Request', bot: 'Trail club', answers: 'Monday to Saturday' },
-  { company: 'Botcopy', pasted: 'Live chat webhook', bot: 'Web helper', answers: 'Monday to Saturday' },
-])('a customer of $company', ({ company, pasted, bot, answers }) => {
-  test('writes on the phone, is in the inbox at once, reads a person, and is answered by the bot when they hand back', async () => {
-    const name = `${company} Olsen`
+test.each(sources)(
+  'a customer of $source writes on the phone and is in the inbox, is answered, taken over by a person and handed back',
+  async ({ source, customer, bot, first, answers, isHandedOver, reached, read, answersLater, isUnheard }) => {
     const phone = await open(null, '/sandbox')
     const agent = await open(world.tokens.owner, '/messages/?tab=all')
-    await phone.getByRole('button', { name: new RegExp(bot) }).click()
-    await phone.getByRole('main').getByRole('textbox', { name: 'Name' }).fill(name)
-    await phone.keyboard.press('Enter')
-    await say(phone, 'I would like to talk to a person')
-
-    const row = agent.getByRole('link', { name: new RegExp(`^${name}`) })
-    await row.waitFor(soon)
-    await row.click()
-    await transcript(agent).getByText('I would like to talk to a person').waitFor(soon)
-    await agent.getByRole('textbox', { name: 'Reply to the customer' }).fill(`Hello from the team, ${company}`)
-    await agent.keyboard.press('Enter')
-    await said(phone).getByText(`Hello from the team, ${company}`).waitFor(soon)
-    await transcript(agent)
-      .getByText(/^(Sent to|Delivered)/)
-      .last()
-      .waitFor(soon)
-
-    await say(phone, 'Thank you so much')
-    await transcript(agent).getByText('Thank you so much').waitFor(soon)
-    if (answers === null) return
-    await agent.getByRole('button', { name: /^Resume AI/ }).click()
-    await agent.getByRole('button', { name: /^Pause AI/ }).waitFor(soon)
-    // Botcopy hears of it by a push, which its window shows.
-    if (company === 'Botcopy') await said(phone).getByText('now chatting with the bot').waitFor(soon)
-    await say(phone, 'When are you open?')
-    await said(phone).getByText(answers).waitFor(soon)
-  })
-
-  test('shows its owner what to paste at the company', async () => {
-    const agent = await open(world.tokens.owner, '/account/settings/bots')
-    await agent
-      .getByRole('link', { name: new RegExp(bot) })
+    await phone
+      .getByRole('button', { name: new RegExp(bot) })
       .first()
       .click()
-    await agent.getByRole('link', { name: 'Configuration' }).click()
-    const address = agent.getByRole('textbox', { name: pasted })
-    await address.waitFor(soon)
-    expect(await address.inputValue()).toMatch(new RegExp(`^${world.url}/(webhooks|messenger)/`))
-    // The customer of the test before wrote to it.
-    await agent
-      .getByText(/^Last called/)
-      .first()
-      .waitFor(soon)
-  })
+    await phone.getByRole('main').getByRole('textbox', { name: 'Name' }).fill(customer)
+    await phone.keyboard.press('Enter')
+    await say(phone, first)
+    if (answers) await said(phone).getByText(answers).last().waitFor(soon)
+
+    // The list of the agent was open before anybody wrote.
+    const row = agent.getByRole('link', { name: new RegExp(`^${customer}`) })
+    await row.waitFor(soon)
+    await row.click()
+    await transcript(agent).getByText(first, { exact: true }).waitFor(soon)
+    if (answers) await transcript(agent).getByText(answers).last().waitFor(soon)
+
+    // A person takes over: the bot is silent, and what the customer writes waits.
+    if (answers && !isHandedOver) await pause(agent).click()
+    if (answers) await resume(agent).waitFor(soon)
+    await agent.getByRole('textbox', { name: 'Reply to the customer' }).fill(`Mara here, ${source}`)
+    await agent.keyboard.press('Enter')
+    await said(phone).getByText(`Mara here, ${source}`).waitFor(soon)
+    await transcript(agent).getByText(reached).last().waitFor(soon)
+    const before = answersLater ? await said(phone).getByRole('listitem').count() : 0
+    await say(phone, asked)
+    await transcript(agent).getByText(asked, { exact: true }).waitFor(soon)
+    if (read) await transcript(agent).getByText(/^Read/).last().waitFor(soon)
+
+    // They hand back, and the AI answers what nobody answered.
+    await resume(agent).waitFor(soon)
+    if (answersLater === null) return
+    expect(await said(phone).getByRole('listitem').count()).toBe(before + 1)
+    await resume(agent).click()
+    await pause(agent).waitFor(soon)
+    await expect.poll(() => said(phone).getByRole('listitem').count(), soon).toBeGreaterThan(before + 1)
+    await said(phone).getByText(answersLater).last().waitFor(soon)
+    if (!isUnheard) await transcript(agent).getByText(answersLater).last().waitFor(soon)
+  },
+)
+
+const pasting = sources.flatMap(({ source, bot, pasted }) => (pasted === undefined ? [] : [{ source, bot, pasted }]))
+test.each(pasting)('the owner of a bot of $source reads what to paste at the company, and when it was called', async ({ bot, pasted }) => {
+  const agent = await open(world.tokens.owner, '/account/settings/bots')
+  await agent
+    .getByRole('link', { name: new RegExp(bot) })
+    .first()
+    .click()
+  await agent.getByRole('link', { name: 'Configuration' }).click()
+  const address = agent.getByRole('textbox', { name: pasted })
+  await address.waitFor(soon)
+  expect(await address.inputValue()).toMatch(new RegExp(`^${world.url}/(webhooks|messenger)/`))
+  // The customer of the test above wrote to it.
+  await agent
+    .getByText(/^Last called/)
+    .first()
+    .waitFor(soon)
 })
 
 test('no page complained, and none asked another server for anything', () => {

@@ -72,6 +72,20 @@ test('while it is paused customer and people speak to each other, and handing ba
   expect(shown.at(-1)).toEqual({ by: 'bot', text: 'You said And now?.' })
 })
 
+test('a customer who waits for an answer is handed back with the event that the bot names, once', async () => {
+  const given = { botcopy_api_key: 'api key', botcopy_access_token: 'access', botcopy_event: 'BACK' }
+  Object.assign(bot, { clientKey: await scene.connect('botcopy', given), events: { BACK: (last: string) => `I am back: ${last}` } })
+  await company.wrote(bot, user, 'A human please')
+  await scene.reply(user, 'Hello')
+  await company.wrote(bot, user, 'When do you open?')
+  company.faults.silent.once()
+  await scene.resume(user)
+  await expect.poll(() => shown.at(-1)).toEqual({ by: 'bot', text: 'I am back: When do you open?' })
+  // It broke off before it said that it had it.
+  await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('botcopy.uncertain')
+  expect(shown.filter(({ text }) => text.startsWith('I am back'))).toHaveLength(1)
+})
+
 test('what a customer writes after somebody handed back is answered by the bot, though Botcopy did not hear of it', async () => {
   await company.wrote(bot, user, 'A human please')
   company.faults.token.on()

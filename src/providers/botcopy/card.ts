@@ -49,6 +49,15 @@ export const card: ProviderCard = {
           maxLength: 200,
         },
         {
+          name: 'botcopy_event',
+          label: 'Event that answers (optional)',
+          placeholder: 'BATON_BACK',
+          help: 'The Dialogflow event that the bot receives when somebody hands back and the customer waits for an answer.',
+          required: false,
+          secret: false,
+          maxLength: 100,
+        },
+        {
           name: 'botcopy_minutes',
           label: 'Minutes of silence',
           placeholder: '60',

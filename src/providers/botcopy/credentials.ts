@@ -7,6 +7,8 @@ export const botcopyCredentials = z.object({
   botcopy_api_key: secret,
   botcopy_access_token: secret,
   botcopy_bot_id: z.optional(z.string()),
+  /** The event of Dialogflow that a customer who waits for an answer is given back to the bot with. */
+  botcopy_event: z.optional(z.string().check(z.trim(), z.regex(/^[\w-]*$/, 'The name of an event has letters, digits, - and _ only.'))),
   /** Minutes without a message after which Botcopy hands back to its bot. */
   botcopy_minutes: z._default(z.string().check(z.regex(/^([1-9]\d{0,3})$/, 'It is a number of minutes, from 1 to 9999.')), '60'),
 })

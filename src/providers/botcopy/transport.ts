@@ -1,6 +1,7 @@
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
 import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce.ts'
+import { isToAnswer } from '#providers/payloads/isToAnswer.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, scalarOf } from '#providers/payloads/narrow.ts'
 import type { BotcopyCredentials } from './credentials.ts'
@@ -22,21 +23,26 @@ export function botcopyTransport({
     reaches: () => null,
     concurrency: { perBot: 4 },
     lost: { code: uncertain, params: { detail: '' } },
-    async send(outgoing, { botcopy_api_key: key, botcopy_minutes: minutes, botcopy_bot_id: standard = '' }) {
+    // An event has the bot speak; who has the conversation alone can be said twice.
+    shows: isToAnswer,
+    async send(outgoing, credentials) {
+      const { botcopy_api_key: key, botcopy_bot_id: standard = '' } = credentials
       const botId = scalarOf(fieldsOf(outgoing.address)?.['botId']) || standard
       if (botId === '') return { outcome: 'refused', reason: { code: 'botcopy.unknown' }, retryable: false }
-      const body = JSON.stringify({ userId: outgoing.channel, botId, ...eventOf(outgoing, Number(minutes), publicUrl()) })
+      const body = JSON.stringify({ userId: outgoing.channel, botId, ...eventOf(outgoing, credentials, publicUrl()) })
       const headers = { authorization: key, 'content-type': 'application/json' }
       const call = () => request(`${base}/webhooks/handover/push`, { method: 'POST', headers, body, timeoutMs })
       const attempt = await attemptOnce(call, judge, { unreached: 'botcopy.unreached', uncertain })
-      // Who has the conversation can be said twice.
-      const isRepeatable = outgoing.reply === null && attempt.outcome === 'refused' && attempt.reason.code === uncertain
+      const isRepeatable =
+        outgoing.reply === null && !isToAnswer(outgoing) && attempt.outcome === 'refused' && attempt.reason.code === uncertain
       return isRepeatable ? { ...attempt, retryable: true } : attempt
     },
   }
 }
 
-function eventOf({ reply, update, bot }: Outgoing, minutes: number, server: string): Record<string, unknown> {
+function eventOf(outgoing: Outgoing, { botcopy_minutes, botcopy_event }: BotcopyCredentials, server: string): Record<string, unknown> {
+  const { reply, update, bot } = outgoing
+  const minutes = Number(botcopy_minutes)
   if (reply) {
     const image = reply.person?.image ?? ''
     const agentProfile = { name: reply.person?.name ?? bot.name, avatarUrl: image.startsWith('/') ? server + image : image }
@@ -44,7 +50,7 @@ function eventOf({ reply, update, bot }: Outgoing, minutes: number, server: stri
   }
   return update?.['paused'] === true
     ? { eventType: 'channel_update', paused: true, minutesPaused: minutes }
-    : { eventType: 'channel_update', paused: false }
+    : { eventType: 'channel_update', paused: false, ...(botcopy_event && isToAnswer(outgoing) && { unpauseChatEvent: botcopy_event }) }
 }
 
 function judge({ status, text }: CompanyAnswer): Attempt | null {

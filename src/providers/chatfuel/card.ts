@@ -58,7 +58,7 @@ export const card: ProviderCard = {
         field({
           name: 'chatfuel_ai_block',
           label: 'Block while the AI has the conversation',
-          help: 'Chatfuel goes on to it when nobody of your team has the conversation. Empty: nothing is shown.',
+          help: 'Chatfuel goes on to it when nobody of your team has the conversation, and when somebody hands back and the customer waits for an answer. Empty: nothing is shown.',
         }),
         field({
           name: 'chatfuel_secret',

@@ -30,7 +30,10 @@ afterEach(() => {
   for (const fault of Object.values(company.faults)) fault.off()
 })
 
-const blocks = { Baton: ({ baton_reply = '' }) => baton_reply, Answers: () => 'I am the bot.' }
+const blocks = {
+  Baton: ({ baton_reply = '' }) => baton_reply,
+  Answers: ({ text = '' }) => (text === 'Hi' ? 'I am the bot.' : `You said ${text}`),
+}
 
 async function connect(credentials: Record<string, string> = {}): Promise<ChatfuelBot> {
   const id = `b${crypto.randomUUID().slice(0, 8)}`
@@ -67,6 +70,44 @@ test('the AI answers by its own block until a person replies; then Chatfuel show
   await expect.poll(said).toContain('customer: Thanks')
   await scene.resume(user.id)
   expect(await company.wrote(bot, user, 'And now?')).toEqual({ redirect_to_blocks: ['Answers'] })
+})
+
+test('what nobody answered is answered by the block of the AI when somebody hands back, once', async () => {
+  bot = await connect({ chatfuel_ai_block: 'Answers' })
+  await company.wrote(bot, user, 'Hi')
+  await scene.reply(user.id, 'A person')
+  await expect.poll(() => shown.at(-1)?.text).toBe('A person')
+  await company.wrote(bot, user, 'When do you open?')
+  expect(shown.at(-1)?.text).toBe('A person')
+  await scene.resume(user.id)
+  await expect
+    .poll(said)
+    .toEqual([
+      'customer: Hi',
+      'bot: I am the bot.',
+      'took_over',
+      'person: A person',
+      'customer: When do you open?',
+      'resumed',
+      'bot: You said When do you open?',
+    ])
+  // Nobody waits now, so handing back once more has nothing said.
+  await scene.reply(user.id, 'A person again')
+  await scene.resume(user.id)
+  await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+  expect(shown.map(({ text }) => text)).toEqual(['I am the bot.', 'A person', 'You said When do you open?', 'A person again'])
+})
+
+test('an answer to what nobody answered that may have arrived is not asked for again', async () => {
+  bot = await connect({ chatfuel_ai_block: 'Answers' })
+  await company.wrote(bot, user, 'Hi')
+  await scene.reply(user.id, 'A person')
+  await company.wrote(bot, user, 'When do you open?')
+  company.faults.silent.once()
+  await scene.resume(user.id)
+  await expect.poll(async () => (await scene.health()).last_error?.reason.code).toBe('chatfuel.uncertain')
+  expect((await scene.health()).waiting).toBe(0)
+  expect(shown.map(({ text }) => text)).toEqual(['I am the bot.', 'A person', 'You said When do you open?'])
 })
 
 test('a call that asks for a person, and one the bot did not understand, say so', async () => {

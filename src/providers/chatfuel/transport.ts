@@ -1,5 +1,6 @@
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
 import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
+import { isToAnswer } from '#providers/payloads/isToAnswer.ts'
 import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { scalarOf } from '#providers/payloads/narrow.ts'
@@ -18,38 +19,40 @@ export function chatfuelTransport({ request, settings }: Pick<ProviderPorts, 're
     reaches: () => null,
     concurrency: { perBot: 4 },
     lost: { code: uncertain, params: { detail: '' } },
+    shows: isToAnswer,
     async send(outgoing, credentials) {
+      const block = blockFor(outgoing, credentials)
       // Chatfuel asks us at each message who has the conversation.
-      if (outgoing.reply === null) return { outcome: 'sent', providerMessageIds: [], delivered: false }
-      const address = broadcastAddress(base, outgoing, outgoing.reply, credentials)
+      if (block === null) return { outcome: 'sent', providerMessageIds: [], delivered: false }
+      const address = broadcastAddress(base, outgoing, block, credentials)
       const call = { method: 'POST', headers: { 'content-type': 'application/json' }, timeoutMs } as const
       return attemptOnce(
         () => request(address, call),
-        (answer) => judge(answer, credentials),
+        (answer) => judge(answer, block),
         { unreached: 'chatfuel.unreached', uncertain },
       )
     },
   }
 }
 
-function broadcastAddress(
-  base: string,
-  outgoing: Outgoing,
-  reply: NonNullable<Outgoing['reply']>,
-  credentials: ChatfuelCredentials,
-): string {
+/** The block that shows a reply, or that answers what nobody answered: Chatfuel remembers what the customer said last. Null where nothing is shown. */
+function blockFor(outgoing: Outgoing, { chatfuel_block: block, chatfuel_ai_block: aiBlock }: ChatfuelCredentials): string | null {
+  if (outgoing.reply !== null) return block
+  return aiBlock && isToAnswer(outgoing) ? aiBlock : null
+}
+
+function broadcastAddress(base: string, { reply, bot, channel }: Outgoing, block: string, credentials: ChatfuelCredentials): string {
   const query = new URLSearchParams({
     chatfuel_token: credentials.chatfuel_token,
     // Of Chatfuel's tags the one for customers who wrote within the last 24 hours.
     chatfuel_message_tag: 'UPDATE',
-    chatfuel_block_name: credentials.chatfuel_block,
-    baton_reply: reply.text,
-    baton_person: reply.person?.name ?? outgoing.bot.name,
+    chatfuel_block_name: block,
+    ...(reply && { baton_reply: reply.text, baton_person: reply.person?.name ?? bot.name }),
   })
-  return `${base}/bots/${encodeURIComponent(credentials.chatfuel_botid)}/users/${encodeURIComponent(outgoing.channel)}/send?${query.toString()}`
+  return `${base}/bots/${encodeURIComponent(credentials.chatfuel_botid)}/users/${encodeURIComponent(channel)}/send?${query.toString()}`
 }
 
-function judge({ status, text }: CompanyAnswer, { chatfuel_block: block }: ChatfuelCredentials): Attempt | null {
+function judge({ status, text }: CompanyAnswer, block: string): Attempt | null {
   const said = fieldsFromJson(text)
   const detail = scalarOf(said?.['result']) || scalarOf(said?.['message']) || scalarOf(said?.['error'])
   if (status === 200 && said?.['success'] !== false) return { outcome: 'sent', providerMessageIds: [], delivered: false }

@@ -38,6 +38,15 @@ export const card: ProviderCard = {
           maxLength: 300,
         },
         {
+          name: 'manychat_flow',
+          label: 'Flow that answers (optional)',
+          placeholder: 'content20180221085508_278589',
+          help: 'Manychat sends it when somebody hands back and the customer waits for an answer. It stands in the address of the flow in Manychat.',
+          required: false,
+          secret: false,
+          maxLength: 200,
+        },
+        {
           name: 'manychat_secret',
           label: 'Header secret',
           placeholder: '',

@@ -5,7 +5,15 @@ export function composeContent(outgoing: Outgoing, reply: NonNullable<Outgoing['
   const pictures = reply.attachments.flatMap(({ image_url: url }) => (url === undefined ? [] : [{ type: 'image', url }]))
   const messages = [...(reply.text === '' ? [] : [{ type: 'text', text: reply.text }]), ...pictures]
   const content = { ...(outgoing.bot.platform === 'instagram' && { type: 'instagram' }), messages, actions: [], quick_replies: [] }
-  // Manychat's ids are numbers that may be larger than JavaScript counts, so the digits are written as they are.
-  const subscriber = /^[1-9]\d*$/.test(outgoing.channel) ? outgoing.channel : JSON.stringify(outgoing.channel)
-  return `{"subscriber_id":${subscriber},"data":${JSON.stringify({ version: 'v2', content })}}`
+  return `{"subscriber_id":${subscriberOf(outgoing)},"data":${JSON.stringify({ version: 'v2', content })}}`
+}
+
+/** The body of `sendFlow`. */
+export function composeFlow(outgoing: Outgoing, flow: string): string {
+  return `{"subscriber_id":${subscriberOf(outgoing)},"flow_ns":${JSON.stringify(flow)}}`
+}
+
+/** Manychat's ids are numbers that may be larger than JavaScript counts, so the digits are written as they are. */
+function subscriberOf({ channel }: Outgoing): string {
+  return /^[1-9]\d*$/.test(channel) ? channel : JSON.stringify(channel)
 }

@@ -38,9 +38,14 @@ afterEach(() => {
   for (const fault of Object.values(company.faults)) fault.off()
 })
 
-async function connect(fields: { secret?: string; channel?: 'instagram' } = {}): Promise<ManychatPage> {
+async function connect(fields: { secret?: string; channel?: 'instagram'; flow?: string } = {}): Promise<ManychatPage> {
   const id = String(crypto.getRandomValues(new Uint32Array(1))[0])
-  const credentials = { manychat_token: ` ${id}:abcdef\n`, ...(fields.secret && { manychat_secret: fields.secret }) }
+  const { secret, flow } = fields
+  const credentials = {
+    manychat_token: ` ${id}:abcdef\n`,
+    ...(secret && { manychat_secret: secret }),
+    ...(flow && { manychat_flow: flow }),
+  }
   const made: ManychatPage = { id, key: 'abcdef', clientKey: '', channel: 'messenger', answer: (text) => `You said ${text}.`, ...fields }
   // Manychat is asked about the token when it is saved.
   pages.push(made)
@@ -64,6 +69,33 @@ test('what a customer writes is in the inbox, the flow answers until a person do
   expect(await company.wrote(page, ada, 'Thanks')).toMatchObject({ paused: true })
   await scene.resume(ada.id)
   expect(await company.wrote(page, ada, 'Bye')).toMatchObject({ paused: false })
+})
+
+test('what nobody answered is answered by a flow when somebody hands back, where the bot names one', async () => {
+  page = await connect({ flow: 'content1_2' })
+  await company.wrote(page, ada, 'Hi')
+  await scene.reply(ada.id, 'A person')
+  await company.wrote(page, ada, 'When do you open?')
+  await scene.resume(ada.id)
+  await expect
+    .poll(said)
+    .toEqual([
+      'customer: Hi',
+      'bot: You said Hi.',
+      'took_over',
+      'person: A person',
+      'customer: When do you open?',
+      'resumed',
+      'bot: You said When do you open?.',
+    ])
+  expect(shown.map(({ text }) => text)).toEqual(['You said Hi.', 'A person', 'You said When do you open?.'])
+  page = await connect()
+  await company.wrote(page, ada, 'Hi')
+  await scene.reply(ada.id, 'Again a person')
+  await company.wrote(page, ada, 'And now?')
+  await scene.resume(ada.id)
+  await expect.poll(async () => (await scene.health()).waiting).toBe(0)
+  expect(shown.at(-1)?.text).toBe('Again a person')
 })
 
 test('Instagram is told that it is Instagram, and a picture that a customer sent is a picture', async () => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProviderPorts } from '#providers/ProviderPorts.ts'
-import type { Attempt, Transport } from '#providers/provider.ts'
+import type { Attempt, Outgoing, Transport } from '#providers/provider.ts'
+import { isToAnswer } from '#providers/payloads/isToAnswer.ts'
 import { attemptOnce, type CompanyAnswer } from '#providers/payloads/attemptOnce.ts'
 import { fieldsFromJson } from '#providers/payloads/metadata.ts'
 import { fieldsOf, listOf, scalarOf, type Fields } from '#providers/payloads/narrow.ts'
-import { composeContent } from './compose.ts'
+import { composeContent, composeFlow } from './compose.ts'
 import type { ManychatCredentials } from './credentials.ts'
 import { Pace } from './Pace.ts'
 
@@ -17,7 +18,7 @@ const perSecond = 25
 const pauseMs = 2000
 const uncertain = 'manychat.uncertain'
 
-/** Sends by `sendContent`, text and pictures in one call. */
+/** Sends by `sendContent`, text and pictures in one call, and has a flow answer by `sendFlow`. */
 export function manychatTransport({ request, settings }: Pick<ProviderPorts, 'request' | 'settings'>): Transport<ManychatCredentials> {
   const base = manychatApi(settings)
   const pace = new Pace(perSecond)
@@ -25,16 +26,23 @@ export function manychatTransport({ request, settings }: Pick<ProviderPorts, 're
     reaches: () => null,
     concurrency: { perBot: 4 },
     lost: { code: uncertain, params: { detail: '' } },
-    async send(outgoing, { manychat_token: token }) {
+    shows: isToAnswer,
+    async send(outgoing, { manychat_token: token, manychat_flow: flow }) {
+      const sending = sendingOf(outgoing, flow)
       // Manychat asks us at each message who has the conversation.
-      if (outgoing.reply === null) return { outcome: 'sent', providerMessageIds: [], delivered: false }
-      const body = composeContent(outgoing, outgoing.reply)
+      if (sending === null) return { outcome: 'sent', providerMessageIds: [], delivered: false }
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' }
       await sleep(pace.turn(outgoing.bot.id, Date.now()))
-      const call = () => request(`${base}/fb/sending/sendContent`, { method: 'POST', headers, body, timeoutMs })
+      const call = () => request(`${base}/fb/sending/${sending.method}`, { method: 'POST', headers, body: sending.body, timeoutMs })
       return attemptOnce(call, judge, { unreached: 'manychat.unreached', uncertain })
     },
   }
+}
+
+/** A reply, or the flow that answers what nobody answered: Manychat remembers what the customer said last. Null where nothing is shown. */
+function sendingOf(outgoing: Outgoing, flow: string | undefined): { method: 'sendContent' | 'sendFlow'; body: string } | null {
+  if (outgoing.reply) return { method: 'sendContent', body: composeContent(outgoing, outgoing.reply) }
+  return flow && isToAnswer(outgoing) ? { method: 'sendFlow', body: composeFlow(outgoing, flow) } : null
 }
 
 /** Manychat says in the body whether it took a message; the status alone does not. */

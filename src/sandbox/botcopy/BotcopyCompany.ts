@@ -14,6 +14,8 @@ export interface BotcopyBot {
   clientKey: string
   /** What Dialogflow answers; null to hand over to people. */
   answer(text: string): string | null
+  /** What it answers to events, by their names; it remembers what was said last. */
+  events?: Readonly<Record<string, (lastSaid: string) => string>>
 }
 
 /** What a customer sees in the window: words, or a line of the window itself. */
@@ -35,6 +37,7 @@ interface Chat {
   /** What the page that the window is on knows of its visitor. */
   name?: string
   paused: boolean
+  lastSaid: string
   /** What Botcopy keeps of the conversation with Dialogflow. */
   history: Record<string, unknown>[]
 }
@@ -46,6 +49,7 @@ interface Push {
   paused?: boolean
   minutesPaused?: number
   text?: string
+  unpauseChatEvent?: string
   agentProfile?: { name?: string; avatarUrl?: string }
 }
 
@@ -70,6 +74,7 @@ export class BotcopyCompany {
   async wrote(bot: BotcopyBot, user: string, text: string, name?: string): Promise<void> {
     const chat = this.#chatOf(user)
     if (name !== undefined) chat.name = name
+    chat.lastSaid = text
     if (chat.paused) {
       chat.paused = await this.#tell(bot, user, text, {})
       if (chat.paused) return
@@ -138,7 +143,7 @@ export class BotcopyCompany {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ success: false, message: 'Not found' }))
   }
 
-  #apply(bot: BotcopyBot, user: string, { eventType, paused, text, agentProfile }: Push): void {
+  #apply(bot: BotcopyBot, user: string, { eventType, paused, text, agentProfile, unpauseChatEvent: event }: Push): void {
     const chat = this.#chatOf(user)
     const name = agentProfile?.name
     if (paused !== undefined) {
@@ -151,11 +156,13 @@ export class BotcopyCompany {
         })
       chat.paused = paused
     }
+    const answer = paused === false && event !== undefined ? bot.events?.[event] : undefined
+    if (answer) this.#ground.show(bot, user, { by: 'bot', text: answer(chat.lastSaid) })
     if (eventType === 'message' && text !== undefined) this.#ground.show(bot, user, { by: 'person', text, ...agentProfile })
   }
 
   #chatOf(user: string): Chat {
-    const chat = this.#chats.get(user) ?? { paused: false, history: [] }
+    const chat = this.#chats.get(user) ?? { paused: false, lastSaid: '', history: [] }
     this.#chats.set(user, chat)
     return chat
   }

@@ -24,6 +24,7 @@ export const makeBotcopyStandIn: MakeStandIn = ({ server, url, sign, onError }) 
     accessToken: `sandbox${sign('access token').slice(0, 32)}`,
     clientKey: botcopyBot.clientKey,
     answer: (text) => (asksForPerson(text) ? null : (flowAnswer(text) ?? lost)),
+    events: { BATON_BACK: (lastSaid) => flowAnswer(lastSaid) ?? lost },
   }
   const company = new BotcopyCompany({
     server: () => server,
@@ -41,6 +42,7 @@ export const makeBotcopyStandIn: MakeStandIn = ({ server, url, sign, onError }) 
           botcopy_api_key: made.apiKey,
           botcopy_access_token: made.accessToken,
           botcopy_bot_id: made.id,
+          botcopy_event: 'BATON_BACK',
           botcopy_minutes: '60',
         },
       },

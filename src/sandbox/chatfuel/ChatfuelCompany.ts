@@ -43,6 +43,8 @@ const cardTimeoutMs = 10_000
 export class ChatfuelCompany {
   readonly faults = { ...apiFaults(), window: new FaultSwitch(), duplicate: new FaultSwitch(), secret: new FaultSwitch() }
   readonly #ground: ChatfuelGround
+  /** What each customer said last: blocks know it as an attribute. */
+  readonly #lastInput = new Map<string, string>()
 
   constructor(ground: ChatfuelGround) {
     this.#ground = ground
@@ -50,6 +52,7 @@ export class ChatfuelCompany {
 
   /** A customer writes: the bot does not know an answer, and its JSON API card asks Baton. Answers what the card was answered. */
   async wrote(bot: ChatfuelBot, user: ChatfuelUser, text: string, kind: BodyKind = 'profile'): Promise<unknown> {
+    this.#lastInput.set(user.id, text)
     const attributes = {
       'chatfuel user id': user.id,
       'messenger user id': `${user.id}0`,
@@ -62,20 +65,23 @@ export class ChatfuelCompany {
     }
     const answer = await this.#callCard(bot, attributes, kind)
     if (this.faults.duplicate.consume() > 0) await this.#callCard(bot, attributes, kind)
-    await this.#follow(bot, user, text, answer)
+    await this.#follow(bot, user.id, answer)
     return answer
   }
 
-  /** Does what the answer of an API says: shows messages, and goes on to blocks, which tell Baton what they said. */
-  async #follow(bot: ChatfuelBot, user: ChatfuelUser, asked: string, answer: unknown): Promise<void> {
+  /** Does what the answer of an API says: shows messages, and goes on to blocks. */
+  async #follow(bot: ChatfuelBot, user: string, answer: unknown): Promise<void> {
     const { messages = [], redirect_to_blocks: blocks = [] } = answer as { messages?: { text?: string }[]; redirect_to_blocks?: string[] }
-    for (const { text } of messages) if (text !== undefined) this.#ground.show(bot, user.id, text, 'bot')
-    for (const name of blocks) {
-      const said = bot.blocks[name]?.({ text: asked })
-      if (said === undefined) continue
-      this.#ground.show(bot, user.id, said, 'bot')
-      await this.#callCard(bot, { 'chatfuel user id': user.id, baton_event: 'bot', text: said }, 'json')
-    }
+    for (const { text } of messages) if (text !== undefined) this.#ground.show(bot, user, text, 'bot')
+    for (const name of blocks) await this.#run(bot, user, name)
+  }
+
+  /** Shows what a block answers to what was said last, and tells Baton of it. */
+  async #run(bot: ChatfuelBot, user: string, name: string): Promise<void> {
+    const said = bot.blocks[name]?.({ text: this.#lastInput.get(user) ?? '' })
+    if (said === undefined) return
+    this.#ground.show(bot, user, said, 'bot')
+    await this.#callCard(bot, { 'chatfuel user id': user, baton_event: 'bot', text: said }, 'json')
   }
 
   async #callCard(bot: ChatfuelBot, attributes: Readonly<Record<string, string>>, kind: BodyKind): Promise<unknown> {
@@ -119,7 +125,9 @@ export class ChatfuelCompany {
         const block = bot.blocks[query['chatfuel_block_name'] ?? '']
         if (!block) return refuse(404, 'Block not found')
         if (faults.window.consume() > 0) return refuse(400, 'This message is sent outside of allowed window')
-        this.#ground.show(bot, params.user, block(query), 'person')
+        if (query['baton_reply'] !== undefined) this.#ground.show(bot, params.user, block(query), 'person')
+        // What it tells Baton of that is not waited for here.
+        else void this.#run(bot, params.user, query['chatfuel_block_name']!).catch(() => undefined)
         if (faults.silent.consume() > 0) return raw.socket.destroy()
         return { result: 'ok', success: true, id: createHash('sha256').update(JSON.stringify(query)).digest('hex').slice(0, 16) }
       },

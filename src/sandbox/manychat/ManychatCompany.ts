@@ -11,6 +11,8 @@ export interface ManychatPage {
   /** What its External Request sends as a header. */
   secret?: string
   channel: 'messenger' | 'instagram'
+  /** The flow that says it, by Manychat's name. */
+  flow?: string
   /** What its flow says while the AI has the conversation. */
   answer(text: string): string
   /** What its flow tells Baton of what a customer wrote; a message unless it says otherwise. */
@@ -44,6 +46,7 @@ export interface ManychatGround {
 
 interface SendContent {
   subscriber_id?: unknown
+  flow_ns?: string
   data?: { version?: string; content?: { type?: string; messages?: ManychatMessage[] } }
   message_tag?: string
 }
@@ -60,6 +63,8 @@ export class ManychatCompany {
   /** When a subscriber last wrote. */
   readonly #wroteAt = new Map<string, number>()
   readonly #calls = new Map<string, number[]>()
+  /** What a subscriber said last. */
+  readonly #lastInput = new Map<string, string>()
 
   constructor(ground: ManychatGround) {
     this.#ground = ground
@@ -68,6 +73,7 @@ export class ManychatCompany {
   /** A customer writes: the flow asks Baton, and answers only if no person has the conversation. */
   async wrote(page: ManychatPage, subscriber: Subscriber, text: string): Promise<unknown> {
     this.#wroteAt.set(subscriber.id, this.#ground.now())
+    this.#lastInput.set(subscriber.id, text)
     const contact = {
       id: subscriber.id,
       page_id: page.id,
@@ -88,12 +94,15 @@ export class ManychatCompany {
     }
     const answer = await this.#request(page, contact)
     if (this.faults.duplicate.consume() > 0) await this.#request(page, contact)
-    if ((answer as { paused?: boolean }).paused === false) {
-      const said = page.answer(text)
-      this.#ground.show(page, subscriber.id, { type: 'text', text: said }, 'bot')
-      await this.#request(page, { subscriber_id: subscriber.id, baton_event: 'bot', text: said })
-    }
+    if ((answer as { paused?: boolean }).paused === false) await this.#flow(page, subscriber.id)
     return answer
+  }
+
+  /** Its flow answers what was said last, and tells Baton of it. */
+  async #flow(page: ManychatPage, subscriber: string): Promise<void> {
+    const said = page.answer(this.#lastInput.get(subscriber) ?? '')
+    this.#ground.show(page, subscriber, { type: 'text', text: said }, 'bot')
+    await this.#request(page, { subscriber_id: subscriber, baton_event: 'bot', text: said })
   }
 
   async #request(page: ManychatPage, body: object): Promise<unknown> {
@@ -116,7 +125,7 @@ export class ManychatCompany {
       const page = this.#pageOf(request.headers.authorization)
       return page ? { status: 'success', data: { id: page.id, name: 'Northwind' } } : refuse(reply, 401, 'Wrong token')
     })
-    app.post('/fb/sending/sendContent', async (request, reply) => {
+    app.post<{ Params: { method: string } }>('/fb/sending/:method(sendContent|sendFlow)', async (request, reply) => {
       const { faults } = this
       await applySlowness(faults)
       if (faults.down.consume() > 0) return reply.code(500).type('text/html').send('<h1>Internal Server Error</h1>')
@@ -129,18 +138,21 @@ export class ManychatCompany {
   }
 
   #send(page: ManychatPage, body: string, reply: FastifyReply): unknown {
-    const { subscriber_id: given, data } = JSON.parse(body.replace(/"subscriber_id":(\d+)/, '"subscriber_id":"$1"')) as SendContent
+    const {
+      subscriber_id: given,
+      data,
+      flow_ns: flow,
+    } = JSON.parse(body.replace(/"subscriber_id":(\d+)/, '"subscriber_id":"$1"')) as SendContent
     const subscriber = String(given)
-    const messages = data?.content?.messages ?? []
     const at = this.#wroteAt.get(subscriber) ?? this.#ground.lastWrote?.(subscriber)
     if (at === undefined) return refuse(reply, 400, 'Validation error', 2000, 'Subscriber does not exist')
-    if (data?.version !== 'v2' || messages.length === 0 || messages.length > maxMessages)
-      return refuse(reply, 400, 'Validation error', 2000, 'The content is not valid')
-    if ((data.content?.type === 'instagram') !== (page.channel === 'instagram'))
-      return refuse(reply, 400, 'Validation error', 2000, 'The type of the content is not that of the channel')
+    if (flow === undefined && !isContent(data, page)) return refuse(reply, 400, 'Validation error', 2000, 'The content is not valid')
+    if (flow !== undefined && flow !== page.flow) return refuse(reply, 400, 'Validation error', 2000, 'The flow does not exist')
     if (this.faults.window.consume() > 0 || at < this.#ground.now() - openForMs)
       return refuse(reply, 400, 'This message is sent outside of allowed window. Please use a message tag.', 3011)
-    for (const message of messages) this.#ground.show(page, subscriber, message, 'person')
+    for (const message of data?.content?.messages ?? []) this.#ground.show(page, subscriber, message, 'person')
+    // What it tells Baton of that is not waited for here.
+    if (flow !== undefined) void this.#flow(page, subscriber).catch(() => undefined)
     if (this.faults.silent.consume() > 0) return reply.raw.socket?.destroy()
     return { status: 'success' }
   }
@@ -155,6 +167,13 @@ export class ManychatCompany {
     this.#calls.set(id, [...recent, now])
     return recent.length >= perSecond
   }
+}
+
+/** Whether content is as its page takes it. */
+function isContent(data: SendContent['data'], page: ManychatPage): boolean {
+  const count = data?.content?.messages?.length ?? 0
+  const isOfChannel = (data?.content?.type === 'instagram') === (page.channel === 'instagram')
+  return data?.version === 'v2' && count > 0 && count <= maxMessages && isOfChannel
 }
 
 function refuse(reply: FastifyReply, status: number, message: string, code?: number, detail?: string): FastifyReply {

@@ -23,6 +23,7 @@ export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError })
     key: `sandbox${sign('key').replaceAll(/\W/g, '').slice(0, 24)}`,
     clientKey: manychatBot.clientKey,
     channel: 'instagram',
+    flow: 'content20261120101500_104857',
     answer: (text) => (asksForPerson(text) ? calling : (flowAnswer(text) ?? lost)),
     event: (text) => (asksForPerson(text) ? 'human' : flowAnswer(text) === null ? 'unknown' : 'message'),
   }
@@ -39,7 +40,7 @@ export const makeManychatStandIn: MakeStandIn = ({ server, url, sign, onError })
     name: 'manychat',
     title: 'Manychat',
     variables: { MANYCHAT_BASE_URL: url },
-    bots: [{ bot: manychatBot, credentials: { manychat_token: `${page.id}:${page.key}` } }],
+    bots: [{ bot: manychatBot, credentials: { manychat_token: `${page.id}:${page.key}`, manychat_flow: page.flow! } }],
     faults: switches(company.faults, {
       ...apiFaultSentences,
       window: 'It says that the customer last wrote more than 24 hours ago (3011).',

@@ -9,7 +9,7 @@ import { SlackbotCompany, type SlackbotApp } from './SlackbotCompany.ts'
 
 export const partnerBot = sandboxBot('slackbot', {
   name: 'Partner desk',
-  about: 'An app in Slack to which partners write directly. People answer under their own names.',
+  about: 'An app in Slack to which partners write directly. Its Dialogflow agent answers until a person takes over, under their own name.',
   transport: 'company',
   source: 'slack',
   channel: 'slack',
@@ -44,7 +44,7 @@ export const makeSlackbotStandIn: MakeStandIn = ({ server, url, sign, onError })
     name: 'slackbot',
     title: 'Slack',
     variables: { SLACK_API_BASE_URL: `${url}/api/` },
-    bots: [{ bot: partnerBot, credentials: { slack_bot_token: app.token, slack_signing_secret: app.signingSecret } }],
+    bots: [{ bot: partnerBot, credentials: { slack_bot_token: app.token, slack_signing_secret: app.signingSecret }, engine: 'dialogflow' }],
     faults: switches(company.faults, {
       ...apiFaultSentences,
       channel: 'It says that the bot is not in the channel.',

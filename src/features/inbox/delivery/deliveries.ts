@@ -115,7 +115,8 @@ export class Deliveries {
   }
 
   async #attempt({ outgoing, sealed, wasLost, isOvertaken }: Claimed, transport: Transport): Promise<void> {
-    const isLost = wasLost && outgoing.reply !== null && transport.lost !== undefined
+    const isShown = outgoing.reply !== null || transport.shows?.(outgoing) === true
+    const isLost = wasLost && isShown && transport.lost !== undefined
     // What may have arrived is not taken back.
     if (isOvertaken && !isLost) {
       this.#paces.ended(outgoing.bot.id, null)

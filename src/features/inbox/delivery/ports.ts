@@ -60,6 +60,8 @@ export interface Transport<Credentials = unknown> {
    * decides then. Absent where a second attempt does no harm.
    */
   lost?: Reason
+  /** Whether an attempt shows the customer something, which `lost` is about; without it, a reply does. */
+  shows?(outgoing: Outgoing): boolean
   /** Makes one attempt. `credentials` are the bot's, opened. Never rejects for what the other side did; a rejection is a mistake of ours. */
   send(outgoing: Outgoing, credentials: Credentials): Promise<Attempt>
 }
