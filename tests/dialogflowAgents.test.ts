@@ -146,6 +146,27 @@ test('a bot gets what an agent of the account needs, and never that of somebody 
   await expect(save(eve, { refresh_token: refresh })).rejects.toMatchObject({ code: 'bad-input' })
 })
 
+test('a bot that the wire calls by its engine needs an agent and a page, is on Messenger, and needs a plan when it gets the engine', async () => {
+  const project = projectOf()
+  google.company.add(agentOf(project, 'Shop', mara.email))
+  await connect(mara)
+  const save = (given: object) =>
+    app.callApi(mara, saveBot, { body: { bot: { name: crypto.randomUUID(), code_lang: 'dialogflow', ...given } } })
+  const toPage = { platform: 'webchat', credentials: { page: `p${crypto.randomUUID().slice(0, 8)}`, token: 't' } }
+  await expect(save({ engine_credentials: { project } })).rejects.toMatchObject({ code: 'bad-input', details: { field: 'page' } })
+  await expect(save(toPage)).rejects.toMatchObject({ code: 'bad-input', details: { field: 'engine.project' } })
+  const plan = (name: string) => app.server.db.updateTable('workspace').set({ plan: name }).where('id', '=', mara.workspace).execute()
+  await plan('CreditsBasic')
+  const whole = { ...toPage, engine_credentials: { project: ` ${project} ` } }
+  await expect(save(whole)).rejects.toMatchObject({ code: 'forbidden', details: { plan: 'needed' } })
+  await plan('Pro')
+  const { bot } = await save(whole)
+  expect(bot).toMatchObject({ code_lang: 'dialogflow', engine: 'dialogflow', engine_settings: { project } })
+  // What it has it keeps: only the AI's answers are counted by plans.
+  await plan('CreditsBasic')
+  expect((await save({ client_key: bot.client_key, handover_text: 'Somebody is coming.' })).bot.engine).toBe('dialogflow')
+})
+
 test('a template replaces what the agent of a bot knows; what is no template changes nothing', async () => {
   const project = projectOf()
   const agent = agentOf(project, 'Shop', mara.email)

@@ -14,6 +14,8 @@ export interface CardField {
   secret: boolean
   /** Chosen from what the company shows of the person's account there (`login` of the source), and never typed. */
   chosen?: true
+  /** A secret that may be pasted where no account is connected; what is chosen from one is typed then. */
+  instead?: true
   /** The protocols an address may have; in the sandbox the server allows http on this machine beside it. Absent where it is no address. */
   protocols?: readonly ['https:']
   /** In characters. */
@@ -82,6 +84,8 @@ export interface EngineCard {
   colour: string
   /** `webhook` is none of them. */
   fields: readonly CardField[]
+  /** Among the sources it stands by a name of its own: for a bot of `source` that cannot be without it. */
+  alone?: { name: string; order: number; source: string }
 }
 
 /** Everything that the page knows of a provider; the file `card.ts` of its folder exports it as `card`. */

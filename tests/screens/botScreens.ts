@@ -26,8 +26,55 @@ const withEvents = (page: Page) =>
     await route.fulfill({ response, json: { ...((await response.json()) as BotHealth), events: events() } })
   })
 
+/** The form of a bot that an engine answers for, which begins with what the person's account lets them choose. */
+const chooseOnly = async (page: Page, words: string) => {
+  await page.getByText('Only Baton', { exact: true }).click()
+  await page.getByText(words).first().waitFor()
+}
+const agents = [{ parent: 'projects/night-desk-1f3a9c', displayName: 'Night desk', defaultLanguageCode: 'en', timeZone: 'Etc/UTC' }]
+const withAgents = (page: Page) => page.route('**/api/users/getdialogflowagents', (route) => route.fulfill({ json: agents }))
+const termsFirst = async (page: Page) => {
+  await withAgents(page)
+  await page.route('**/api/v1/dialogflow/setagent', (route) =>
+    route.fulfill({ json: { error: 'Callers must accept Terms of Service', code: 9, details: '', terms: true } }),
+  )
+}
+const chooseNew = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night desk')
+  await chooseOnly(page, 'Switch Account')
+  await page.getByText('Choose an agent').click()
+  await page.getByRole('option', { name: 'Create New Agent' }).click()
+  await page.getByRole('dialog').getByText('Create a new Dialogflow agent named').waitFor()
+}
+
 /** What a bot shows of its company. */
 export const botScreens: Screen[] = [
+  {
+    name: 'bot-only-logged-out',
+    path: () => '/account/settings/bots/add',
+    who: 'owner',
+    refused: '/api/users/getdialogflowagents',
+    show: (page) => chooseOnly(page, 'Connect the Google account'),
+  },
+  {
+    name: 'bot-only-no-plan',
+    path: () => '/account/settings/bots/add',
+    who: 'lapsed',
+    refused: '/api/users/getdialogflowagents',
+    show: (page) => chooseOnly(page, 'Only Baton needs the Pro plan'),
+  },
+  { name: 'bot-agent-new', path: () => '/account/settings/bots/add', who: 'owner', before: withAgents, show: chooseNew },
+  {
+    name: 'bot-agent-terms',
+    path: () => '/account/settings/bots/add',
+    who: 'owner',
+    before: termsFirst,
+    show: async (page) => {
+      await chooseNew(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Create New Agent' }).click()
+      await page.getByText('Google Cloud Terms of Service').waitFor()
+    },
+  },
   {
     name: 'bot-configuration',
     path: () => `/account/settings/bots/${chatfuelBot.clientKey}/configuration`,

@@ -1,3 +1,4 @@
+import { brand } from '#shared/brand.ts'
 import type { CardField, ProviderCard } from '#providers/card.ts'
 import { reasons } from './reasons.strings.ts'
 
@@ -18,6 +19,8 @@ export const card: ProviderCard = {
     codeLang: 'dialogflow',
     name: 'Dialogflow',
     colour: 'oklch(0.7 0.17 55)',
+    // Between the programs and the companies.
+    alone: { name: `Only ${brand.name}`, order: 3.5, source: 'messenger' },
     fields: [
       field({
         name: 'project',
@@ -30,8 +33,9 @@ export const card: ProviderCard = {
       field({
         name: 'service_account',
         label: 'Service account key',
-        help: 'Instead of a connected Google account: the JSON file of a service account with the role Dialogflow API Client.',
+        help: 'The JSON file of a service account with the role Dialogflow API Client.',
         secret: true,
+        instead: true,
         maxLength: 8000,
       }),
       field({

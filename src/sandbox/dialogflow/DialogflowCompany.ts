@@ -62,7 +62,7 @@ export class DialogflowCompany {
   async answer(call: GoogleCall): Promise<object> {
     await applySlowness(this.faults)
     if (this.faults.down.consume() > 0) throw new GoogleError('INTERNAL', 'Internal error encountered.')
-    const email = this.#whoAsks(call.authorization)
+    const email = this.#whoAsks(call.authorization, call.path.startsWith('/cloud/') ? ['cloud-platform'] : ['dialogflow', 'cloud-platform'])
     if (this.faults.busy.consume() > 0)
       throw new GoogleError(
         'RESOURCE_EXHAUSTED',
@@ -87,14 +87,15 @@ export class DialogflowCompany {
     throw new GoogleError('NOT_FOUND', 'Method not found.')
   }
 
-  #whoAsks(authorization: string): string {
+  /** The address of who asks, by a token with one of these rights. */
+  #whoAsks(authorization: string, rights: readonly string[]): string {
     const access = this.faults.token.consume() > 0 ? undefined : this.#accessOf(authorization.replace(/^Bearer /, ''))
     if (!access)
       throw new GoogleError(
         'UNAUTHENTICATED',
         'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
       )
-    if (!access.scopes.includes(`${api}dialogflow`) && !access.scopes.includes(`${api}cloud-platform`))
+    if (!rights.some((right) => access.scopes.includes(api + right)))
       throw new GoogleError('PERMISSION_DENIED', 'Request had insufficient authentication scopes.', [
         { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' },
       ])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { BackLink } from '#web/navigation/BackLink.tsx'
 import { botStrings } from '#features/bots/web/bot.strings.ts'
 import { MadeBotKeys } from '#features/bots/web/MadeBotKeys.tsx'
@@ -6,6 +6,9 @@ import { NewBotForm, type MadeBot } from '#features/bots/web/NewBotForm.tsx'
 import { cardOf } from '#web/providers/cards.ts'
 import { usePageTitle } from '#web/hooks/usePageTitle.ts'
 import { paths } from './frame/paths.ts'
+
+// It brings a search field along, which few bots need.
+const AgentField = lazy(() => import('#features/agents/web/AgentField.tsx').then((module) => ({ default: module.AgentField })))
 
 /** Adds a bot and shows its keys once. */
 export function BotAddScreen() {
@@ -32,7 +35,7 @@ export function BotAddScreen() {
         {made ? (
           <MadeBotKeys made={made} settings={`${paths.bots}/${made.bot.client_key}`} />
         ) : (
-          <NewBotForm back={paths.bots} onMade={setMade} />
+          <NewBotForm back={paths.bots} plans={paths.billing} Chooser={AgentField} onMade={setMade} />
         )}
       </div>
     </main>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { hasFailed } from '#web/query/hasFailed.ts'
 import { LoadFailed } from '#web/query/LoadFailed.tsx'
@@ -21,6 +22,9 @@ import { BotTabs, type BotTab } from './BotTabs.tsx'
 import { paths } from './frame/paths.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { useIsUnknownBot } from './useIsUnknownBot.ts'
+
+// It brings a search field along, which few bots need.
+const AgentField = lazy(() => import('#features/agents/web/AgentField.tsx').then((module) => ({ default: module.AgentField })))
 
 /** The settings of one bot: its keys, how to connect it, and how it is doing. */
 export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; tab?: BotTab }) {
@@ -53,6 +57,8 @@ export function BotScreen({ clientkey, tab = 'general' }: { clientkey: string; t
           inbox={writeInboxLocation({ ...plainInbox, bot: bot.client_key })}
           phone={isSandbox ? '/sandbox' : null}
           onRemoved={() => navigate(paths.bots)}
+          plans={paths.billing}
+          Chooser={AgentField}
           tabs={
             <BotTabs
               bot={bot.client_key}

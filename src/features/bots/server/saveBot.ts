@@ -1,6 +1,7 @@
 import type { Input } from '#shared/call.ts'
+import { AppError } from '#shared/errors.ts'
 import type { RequestContext } from '#platform/event-log/RequestContext.ts'
-import { accessNamedWorkspace } from '#features/workspaces/members/server/access.ts'
+import { accessNamedWorkspace, type Member } from '#features/workspaces/members/server/access.ts'
 import type { saveBot as call } from '#features/bots/contract.ts'
 import { accessBot, refusePartOfWorkspace, type BotRow } from './access.ts'
 import type { BotPorts } from './BotPorts.ts'
@@ -14,13 +15,22 @@ export async function saveBot(ctx: RequestContext, { headers, body }: Input<type
   const { client_key, ...given } = body.bot
   if (client_key) {
     // Asked before the bot is locked, so that nobody waits for the company.
-    const { row } = await accessBot(ctx, client_key)
+    const { row, member } = await accessBot(ctx, client_key)
+    refuseUnpaidEngine(ctx, given, row.engine, member, ports)
     return changeBot(ctx, client_key, await agreedWithCompany(ctx, given, row, ports), ports)
   }
   const member = await accessNamedWorkspace(ctx, headers.teamid)
   // It would be a bot they do not see; and the first one brings an API key.
   refusePartOfWorkspace(member, 'add a bot to it')
+  refuseUnpaidEngine(ctx, given, null, member, ports)
   return createBot(ctx, member.workspaceId, await agreedWithCompany(ctx, given, null, ports), ports)
+}
+
+/** Without a plan nobody gets an engine that the bot does not have yet. What has one keeps it, so that a lapsed plan loses no settings. */
+function refuseUnpaidEngine(ctx: RequestContext, given: NewBot, held: string | null, { planUntil }: Member, { sources }: BotPorts): void {
+  const wanted = given.engine ?? (given.code_lang === undefined ? null : (sources.engineNamed(given.code_lang)?.engine ?? null))
+  if (wanted === null || wanted === held || planUntil > ctx.now.getTime()) return
+  throw new AppError('forbidden', 'An AI that Baton asks for answers needs the Pro plan or its trial.', { plan: 'needed' })
 }
 
 /** What was given, with what the company gives for it, once the company has taken it. It is asked only where there is something new to ask. */

@@ -5,6 +5,7 @@ import { BotLogs } from './BotLogs.tsx'
 import { BotSettings } from './BotSettings.tsx'
 import { botStrings } from './bot.strings.ts'
 import { ConnectBot } from './ConnectBot.tsx'
+import type { AgentChooser } from './EngineFields.tsx'
 import { RemoveBot } from './RemoveBot.tsx'
 import { Section } from '#web/components/Section.tsx'
 import { sourceName } from './sourceName.ts'
@@ -20,13 +21,16 @@ interface BotPageProps {
   /** Where one can write to it as a customer; null where nobody plays one. */
   phone: string | null
   onRemoved: () => void
+  /** Where a plan is chosen. */
+  plans: string
+  Chooser: AgentChooser
   /** The tabs of its settings, and what the chosen one shows instead of what is here (the general ones). */
   tabs: ReactNode
   children?: ReactNode
 }
 
 /** Everything about one bot. What is shown once stays until the page is left. */
-export function BotPage({ bot, mayChange, mayMakeKeys, inbox, phone, onRemoved, tabs, children }: BotPageProps) {
+export function BotPage({ bot, mayChange, mayMakeKeys, inbox, phone, onRemoved, plans, Chooser, tabs, children }: BotPageProps) {
   const [apiKey, setApiKey] = useState<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   return (
@@ -45,7 +49,7 @@ export function BotPage({ bot, mayChange, mayMakeKeys, inbox, phone, onRemoved, 
         <div className="min-w-0 space-y-9">
           <ConnectBot bot={bot} mayMakeKeys={mayMakeKeys} apiKey={apiKey} webhookSecret={secret} onApiKey={setApiKey} />
           <Section title={botStrings.form.settings}>
-            <BotSettings bot={bot} mayChange={mayChange} onSecret={setSecret} />
+            <BotSettings bot={bot} mayChange={mayChange} plans={plans} Chooser={Chooser} onSecret={setSecret} />
             {mayChange && bot.webhook !== '' ? (
               <div className="mt-5">
                 <WebhookSecret bot={bot} secret={secret} onSecret={setSecret} />

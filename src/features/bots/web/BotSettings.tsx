@@ -8,25 +8,33 @@ import { toast } from '#web/components/toast/toast.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { channelNames } from '#providers/channels.ts'
-import { cardOf, providerOf } from '#web/providers/cards.ts'
+import { botKinds, cardOf, engineCardOf, enginesFor, kindOf, providerOf } from '#web/providers/cards.ts'
 import { BatonFields } from './BatonFields.tsx'
 import { botStrings } from './bot.strings.ts'
 import { CompanyAccount } from './CompanyAccount.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
+import { EngineFields, type AgentChooser } from './EngineFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
 import { changedCredentials, changesOf, draftOf, minutesOf, settingsOf, type SettingsDraft } from './settingsDraft.ts'
 import { SourceChoice } from './SourceChoice.tsx'
+import { PlanNotice } from './PlanNotice.tsx'
+import { typedOfEngine } from './newBotDraft.ts'
+import { WhoAnswers } from './WhoAnswers.tsx'
 import { wrongField } from './wrongField.ts'
+import { useHasPlan } from '#web/query/useHasPlan.ts'
 
 interface BotSettingsProps {
   bot: Bot
   mayChange: boolean
+  /** Where a plan is chosen. */
+  plans: string
+  Chooser: AgentChooser
   /** Saving a first webhook brought this secret. */
   onSecret: (secret: string) => void
 }
 
 /** The settings of a bot. What nobody has touched follows what colleagues change meanwhile. */
-export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
+export function BotSettings({ bot, mayChange, plans, Chooser, onSecret }: BotSettingsProps) {
   const [typed, setTyped] = useState<Partial<SettingsDraft>>({})
   const [secrets, setSecrets] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
@@ -36,8 +44,15 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
   const changes = changesOf(bot, typed)
   const card = cardOf(draft.source)
   const credentials = changedCredentials(bot, card?.fields ?? [], secrets)
-  const hasChanged = Object.keys(changes).length > 0 || Object.keys(credentials).length > 0
-  const canSave = draft.name.trim() !== '' && areTimesRight && hasChanged && !isSaving
+  const kind = kindOf({ source: draft.source, engine: draft.engine })
+  const engine = card?.takesEngine ? engineCardOf(draft.engine) : undefined
+  const held = { settings: bot.engine === draft.engine ? bot.engine_settings : {} }
+  const ofEngine = changedCredentials(held, engine?.fields ?? [], typedOfEngine(secrets))
+  const isNewEngine = engine !== undefined && bot.engine !== engine.engine
+  const isUnpaid = useHasPlan() === false && isNewEngine
+  const hasChanged = [changes, credentials, ofEngine].some((changed) => Object.keys(changed).length > 0)
+  const lacksAgent = isNewEngine && engine.fields.some(({ name, required }) => required && !ofEngine[name])
+  const canSave = draft.name.trim() !== '' && areTimesRight && hasChanged && !lacksAgent && !isUnpaid && !isSaving
   const type = (change: Partial<SettingsDraft>) => {
     setTyped({ ...typed, ...change })
     setError(null)
@@ -51,6 +66,7 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
       name: draft.name,
       ...settingsOf(changes),
       ...(Object.keys(credentials).length > 0 && { credentials }),
+      ...(engine && Object.keys(ofEngine).length > 0 && { engine_credentials: ofEngine }),
     }
     try {
       const saved = await callApi(saveBot, { body: { bot: given } })
@@ -68,7 +84,11 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
   }
   const field = wrongField(error)
   const webhook = card?.fields.find(({ name }) => name === 'webhook')
-  const isShown = field === 'name' || card?.fields.some(({ name }) => name === field) === true
+  const wrongOfEngine = field.startsWith('engine.') ? field.slice('engine.'.length) : null
+  const isShown =
+    field === 'name' ||
+    (wrongOfEngine !== null && engine?.fields.some(({ name }) => name === wrongOfEngine) === true) ||
+    card?.fields.some(({ name }) => name === field) === true
   const channels = Object.fromEntries((card?.channels ?? []).map((channel) => [channel, channelNames[channel] ?? channel]))
   return (
     <form
@@ -87,7 +107,15 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
         disabled={!mayChange}
         onChange={(event) => type({ name: event.target.value })}
       />
-      <SourceChoice chosen={draft.source} disabled={!mayChange} onChoose={(source) => type({ source })} />
+      <SourceChoice
+        chosen={kind?.key ?? draft.source}
+        disabled={!mayChange}
+        onChoose={(key) => {
+          const to = botKinds.find((one) => one.key === key)!
+          type({ source: to.source, engine: to.engine ?? '' })
+        }}
+      />
+      <div role="status">{isUnpaid ? <PlanNotice name={kind?.engine ? kind.name : engine.name} plans={plans} /> : null}</div>
       <SelectField
         label={botStrings.form.platform}
         choices={{ [bot.platform]: channelNames[bot.platform] ?? bot.platform, ...channels }}
@@ -122,6 +150,38 @@ export function BotSettings({ bot, mayChange, onSecret }: BotSettingsProps) {
           setError(null)
         }}
       />
+      <WhoAnswers
+        engines={kind ? enginesFor(kind) : []}
+        value={draft.engine}
+        disabled={!mayChange}
+        onChoose={(name) => type({ engine: name })}
+      />
+      {engine ? (
+        <>
+          <EngineFields
+            engine={engine}
+            bot={bot}
+            typed={typedOfEngine(secrets)}
+            error={error && wrongOfEngine !== null ? { field: wrongOfEngine, message: error.message } : null}
+            disabled={!mayChange}
+            botName={draft.name}
+            path={location.pathname}
+            Chooser={Chooser}
+            onType={(name, value) => {
+              setSecrets({ ...secrets, [`engine.${name}`]: value })
+              setError(null)
+            }}
+          />
+          <TextField
+            label={botStrings.engine.handover}
+            help={botStrings.engine.handoverHelp}
+            maxLength={1000}
+            value={draft.handover}
+            disabled={!mayChange}
+            onChange={(event) => type({ handover: event.target.value })}
+          />
+        </>
+      ) : null}
       <BatonFields draft={draft} disabled={!mayChange} onType={type} />
       <p role="alert" className="text-help-ink empty:hidden">
         {isShown ? null : error?.message}

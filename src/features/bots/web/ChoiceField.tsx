@@ -18,7 +18,8 @@ interface ChoiceFieldProps {
 /** A field whose values come from the person's account at the company, such as its pages; there may be hundreds, so it is searched. */
 export function ChoiceField({ field, provider, value, error, disabled, onChoose }: ChoiceFieldProps) {
   const account = useQuery(loginQuery(provider)).data
-  const isConnected = account?.state === 'connected'
+  // A token that lacks permissions is of no use, so nothing is offered that could not be saved.
+  const isConnected = account?.state === 'connected' && account.missing.length === 0
   const query = useQuery({ ...choicesQuery(provider, field.name), enabled: isConnected })
   const items = (query.data?.choices ?? []).map((choice) => ({ id: choice.value, name: choice.label, detail: choice.value }))
   // Of a bot that a colleague connected, one may not know the name.

@@ -5,49 +5,61 @@ import { laterStrings } from '#shared/later.strings.ts'
 import { callApi } from '#web/query/callApi.ts'
 import { queries, sentenceOf } from '#web/query/client.ts'
 import { botsQuery } from '#web/query/useBots.ts'
+import { useHasPlan } from '#web/query/useHasPlan.ts'
 import { Button, buttonClasses } from '#web/components/Button.tsx'
 import type { CallResponse } from '#shared/call.ts'
 import { saveBot, type Bot } from '#features/bots/contract.ts'
 import { withBot } from '#features/bots/rules.ts'
 import { channelNames } from '#providers/channels.ts'
-import { cardOf, providerOf, sourceCards } from '#web/providers/cards.ts'
+import { providerOf } from '#web/providers/cards.ts'
 import { botStrings } from './bot.strings.ts'
 import { CompanyAccount } from './CompanyAccount.tsx'
 import { CredentialFields } from './CredentialFields.tsx'
+import { EngineFields, type AgentChooser } from './EngineFields.tsx'
 import { SelectField, TextField } from '#web/components/Field.tsx'
-import { changedCredentials } from './settingsDraft.ts'
+import { partsOf, readDraft, savedOf, typedOfEngine, writeDraft, type NewBotDraft } from './newBotDraft.ts'
+import { PlanNotice } from './PlanNotice.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { wrongField } from './wrongField.ts'
+import { WhoAnswers } from './WhoAnswers.tsx'
 
 export type MadeBot = CallResponse<typeof saveBot>
 
-/** What a new bot needs: a name, what it is built with, and where its customers write. */
-export function NewBotForm({ back, onMade }: { back: string; onMade: (made: MadeBot) => void }) {
-  const before = new URLSearchParams(location.search)
-  const [name, setName] = useState(before.get('name') ?? '')
-  const [source, setSource] = useState((cardOf(before.get('source') ?? '') ?? sourceCards[0]!).source)
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const [platform, setPlatform] = useState('')
+interface NewBotFormProps {
+  back: string
+  /** Where a plan is chosen. */
+  plans: string
+  Chooser: AgentChooser
+  onMade: (made: MadeBot) => void
+}
+
+/** What a new bot needs: a name, what it is built with, where its customers write, and what answers them. */
+export function NewBotForm({ back, plans, Chooser, onMade }: NewBotFormProps) {
+  const [draft, setDraft] = useState(() => readDraft(location.search))
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const nameField = useRef<HTMLInputElement>(null)
+  const hasPlan = useHasPlan()
   useEffect(() => nameField.current?.focus(), [])
-  const { fields = [], channels = [], login } = cardOf(source) ?? {}
+  const { kind, card, fields, engines, engine, channels } = partsOf(draft)
+  const { bot: given, isComplete } = savedOf(draft)
+  const isUnpaid = engine !== undefined && hasPlan === false
   // What was filled in is there again when the person comes back from the company.
-  const here = `${location.pathname}?${new URLSearchParams({ source, name }).toString()}`
-  const credentials = changedCredentials(null, fields, typed)
-  // Where there is no choice nobody is asked.
-  const chosen = channels.length === 1 ? channels[0]! : platform
-  const isFilled = fields.every(({ name: field, required }) => !required || field === 'webhook' || Boolean(credentials[field]))
-  const isComplete = name.trim() !== '' && channels.includes(chosen) && isFilled
+  const here = writeDraft(location.pathname, draft)
+  const change = (changed: Partial<NewBotDraft>) => {
+    setDraft((before) => ({ ...before, ...changed }))
+    setError(null)
+  }
+  const type = (field: string, value: string) => {
+    setDraft((before) => ({ ...before, typed: { ...before.typed, [field]: value } }))
+    setError(null)
+  }
 
   const save = async () => {
     setSaving(true)
     setError(null)
     try {
-      const made = await callApi(saveBot, {
-        body: { bot: { name, source, platform: chosen, ...(Object.keys(credentials).length > 0 && { credentials }) } },
-      })
+      const made = await callApi(saveBot, { body: { bot: given } })
       // The change that tells of it may come a moment later than the screen that shows it.
       queries.setQueryData<Bot[]>(botsQuery.queryKey, (bots) => bots && withBot(bots, made.bot))
       onMade(made)
@@ -55,20 +67,22 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
       setSaving(false)
       setError(failure instanceof AppError ? failure : new AppError('internal', sentenceOf(failure)))
       if (failure instanceof AppError && failure.code === 'name-taken') {
-        setName('')
+        setDraft((before) => ({ ...before, name: '' }))
         nameField.current?.focus()
       }
     }
   }
   const isName = error?.code === 'name-taken'
   const wrong = wrongField(error)
+  const ofEngine = wrong.startsWith('engine.') ? wrong.slice('engine.'.length) : null
   const isField = fields.some((field) => field.name === wrong)
+  const isEngineField = engine?.fields.some((field) => field.name === ofEngine) ?? false
   return (
     <form
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isComplete && !isSaving) void save()
+        if (isComplete && !isSaving && !isUnpaid) void save()
       }}
     >
       <TextField
@@ -76,15 +90,13 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
         label={botStrings.form.name}
         placeholder={botStrings.form.namePlaceholder}
         error={isName ? error.message : null}
-        value={name}
+        value={draft.name}
         maxLength={80}
         required
-        onChange={(event) => {
-          setName(event.target.value)
-          setError(null)
-        }}
+        onChange={(event) => change({ name: event.target.value })}
       />
-      <SourceChoice chosen={source} onChoose={setSource} />
+      <SourceChoice chosen={kind.key} onChoose={(key) => change({ kind: key })} />
+      <div role="status">{isUnpaid ? <PlanNotice name={kind.engine === null ? engine.name : kind.name} plans={plans} /> : null}</div>
       {channels.length > 1 ? (
         <SelectField
           label={botStrings.form.platform}
@@ -92,27 +104,37 @@ export function NewBotForm({ back, onMade }: { back: string; onMade: (made: Made
             '': botStrings.form.choosePlatform,
             ...Object.fromEntries(channels.map((channel) => [channel, channelNames[channel] ?? channel])),
           }}
-          value={platform}
+          value={draft.platform}
           required
-          onChange={(event) => setPlatform(event.target.value)}
+          onChange={(event) => change({ platform: event.target.value })}
         />
       ) : null}
-      {login ? <CompanyAccount provider={providerOf(source) ?? ''} login={login} path={here} /> : null}
+      {card?.login ? <CompanyAccount provider={providerOf(kind.source) ?? ''} login={card.login} path={here} /> : null}
       <CredentialFields
-        source={source}
+        source={kind.source}
         bot={null}
-        typed={typed}
+        typed={draft.typed}
         error={error && isField ? { field: wrong, message: error.message } : null}
-        onType={(field, value) => {
-          setTyped({ ...typed, [field]: value })
-          setError(null)
-        }}
+        onType={type}
       />
+      <WhoAnswers engines={engines} value={draft.engine} onChoose={(name) => change({ engine: name })} />
+      {engine ? (
+        <EngineFields
+          engine={engine}
+          bot={null}
+          typed={typedOfEngine(draft.typed)}
+          error={error && ofEngine !== null ? { field: ofEngine, message: error.message } : null}
+          botName={draft.name}
+          path={here}
+          Chooser={Chooser}
+          onType={(field, value) => type(`engine.${field}`, value)}
+        />
+      ) : null}
       <p role="alert" className="text-help-ink">
-        {error && !isName && !isField ? error.message : ''}
+        {error && !isName && !isField && !isEngineField ? error.message : ''}
       </p>
       <div className="flex gap-2">
-        <Button type="submit" variant="main" size="lg" disabled={!isComplete || isSaving}>
+        <Button type="submit" variant="main" size="lg" disabled={!isComplete || isSaving || isUnpaid}>
           {isSaving ? botStrings.form.saving : botStrings.form.save}
         </Button>
         <Link href={back} className={buttonClasses({ variant: 'ghost', size: 'lg' })}>

@@ -65,6 +65,22 @@ export const botStrings = {
     afterDoneHelp: 'Moving a conversation to Done gives it back to the AI, unless whoever had it is to answer.',
     mayNot: 'You can look at this bot. To change it, ask an owner of the workspace for the right.',
   },
+  engine: {
+    who: 'Who answers',
+    team: 'Your team',
+    whoHelp: 'The AI answers until a person of your team takes over, or it asks for one.',
+    chosenHelp: 'It answers your customers until a person takes over.',
+    byKey: (key: string) => `Use a ${key.toLowerCase()} instead`,
+    byAccount: 'Choose from a connected account instead',
+    more: 'More settings of the AI',
+    handover: 'When the AI asks for a person, tell the customer',
+    handoverHelp: 'Leave empty to tell them nothing.',
+    plan: {
+      needed: (kind: string) => `${kind} needs the Pro plan or its trial, which this workspace does not have.`,
+      see: `See ${brand.name} Plans`,
+      ask: 'The owner of this workspace, or anybody with the Billing right, can choose a plan.',
+    },
+  },
   login: {
     failed: (company: string) => `Your account at ${company} could not be looked up just now.`,
     loggedOut: 'Please log into this app.',

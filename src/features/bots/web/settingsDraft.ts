@@ -4,6 +4,10 @@ import type { Bot } from '#features/bots/contract.ts'
 export interface SettingsDraft {
   name: string
   source: string
+  /** Who answers; empty for nobody but the team, or the bot itself. */
+  engine: string
+  /** What a customer is told when the engine asks for a person. */
+  handover: string
   platform: string
   webhook: string
   /** As typed; empty for never. So is `waiting`. */
@@ -15,10 +19,12 @@ export interface SettingsDraft {
 
 /** What the form shows of a bot that nobody has touched yet. */
 export function draftOf(bot: Bot): SettingsDraft {
-  const { name, source, platform, webhook, auto_resume_minutes, escalate_after_minutes, done_ends_hold } = bot
+  const { name, source, engine, handover_text, platform, webhook, auto_resume_minutes, escalate_after_minutes, done_ends_hold } = bot
   return {
     name,
     source,
+    engine: engine ?? '',
+    handover: handover_text,
     platform,
     webhook,
     minutes: asTyped(auto_resume_minutes),
@@ -44,9 +50,11 @@ export function changesOf(bot: Bot, typed: Partial<SettingsDraft>): Partial<Sett
 }
 
 /** Changes as the call that saves them takes them; their minutes are right by then. */
-export function settingsOf({ minutes, waiting, afterDone, ...rest }: Partial<SettingsDraft>) {
+export function settingsOf({ minutes, waiting, afterDone, engine, handover, ...rest }: Partial<SettingsDraft>) {
   return {
     ...rest,
+    ...(engine !== undefined && { engine: engine === '' ? null : engine }),
+    ...(handover !== undefined && { handover_text: handover }),
     ...(minutes !== undefined && { auto_resume_minutes: minutesOf(minutes) }),
     ...(waiting !== undefined && { escalate_after_minutes: minutesOf(waiting) }),
     ...(afterDone !== undefined && { done_ends_hold: afterDone === 'ai' }),

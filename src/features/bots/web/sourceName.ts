@@ -1,8 +1,8 @@
 import { channelName } from '#providers/channels.ts'
-import { cardOf } from '#web/providers/cards.ts'
+import { kindOf } from '#web/providers/cards.ts'
 import type { Bot } from '#features/bots/contract.ts'
 
 /** What a bot is built with and where its customers write, such as `Node.js · Web chat`. What this page does not know is shown as it is. */
-export function sourceName({ source, platform }: Pick<Bot, 'source' | 'platform'>): string {
-  return `${cardOf(source)?.name ?? source} · ${channelName(platform)}`
+export function sourceName({ source, platform, engine }: Pick<Bot, 'source' | 'platform' | 'engine'>): string {
+  return `${kindOf({ source, engine })?.name ?? source} · ${channelName(platform)}`
 }

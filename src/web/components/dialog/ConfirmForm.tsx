@@ -2,11 +2,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AppError } from '#shared/errors.ts'
 import { laterStrings } from '#shared/later.strings.ts'
 import { strings } from '#shared/app.strings.ts'
-import { Button } from '#web/components/Button.tsx'
+import { Button, type ButtonProps } from '#web/components/Button.tsx'
 
 export interface ConfirmFormProps {
   /** What the button says. */
   action: string
+  /** `danger` unless nothing is taken away. */
+  variant?: ButtonProps['variant']
   /** What must be given before it may be pressed. */
   children?: ReactNode
   ready?: boolean
@@ -16,7 +18,7 @@ export interface ConfirmFormProps {
 }
 
 /** What a `ConfirmDialog` holds. The focus begins where something must be typed, else on the button that changes nothing. */
-export function ConfirmForm({ action, children, ready = true, run, onEnd }: ConfirmFormProps) {
+export function ConfirmForm({ action, variant = 'danger', children, ready = true, run, onEnd }: ConfirmFormProps) {
   const [isRunning, setRunning] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -38,6 +40,8 @@ export function ConfirmForm({ action, children, ready = true, run, onEnd }: Conf
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
+        // It may be asked from inside another form, which hears of what happens in its dialogs.
+        event.stopPropagation()
         if (ready && !isRunning) void confirm()
       }}
     >
@@ -47,7 +51,7 @@ export function ConfirmForm({ action, children, ready = true, run, onEnd }: Conf
       </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onEnd}>{laterStrings.kit.cancel}</Button>
-        <Button type="submit" variant="danger" disabled={!ready || isRunning}>
+        <Button type="submit" variant={variant} disabled={!ready || isRunning}>
           {action}
         </Button>
       </div>

@@ -1,0 +1,35 @@
+import { AppError } from '#shared/errors.ts'
+import { callApi } from '#web/query/callApi.ts'
+import { queries } from '#web/query/client.ts'
+import { setAgent, type Agent } from '#features/agents/contract.ts'
+import { agentsQuery } from './agentsQuery.ts'
+
+/** Why no agent was made: the account gave too few rights, the Terms of Service come first, or what the company says; '' where it says nothing. */
+export type AgentProblem = { kind: 'rights'; at: string } | { kind: 'terms' } | { kind: 'other'; message: string }
+
+/** Makes an agent of this name by the signed-in person's account, and answers it, or why there is none. What is chosen from knows it at once. */
+export async function createAgent(name: string): Promise<Agent | AgentProblem> {
+  try {
+    const answer: unknown = await callApi(setAgent, { headers: {}, body: { name } })
+    if (!Array.isArray(answer)) return problemOf(answer)
+    const agents = answer as Agent[]
+    if (!agents[0]) return { kind: 'other', message: '' }
+    queries.setQueryData(agentsQuery.queryKey, agents)
+    return agents[0]
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const reconnect = error.details?.['reconnect']
+    if (error.code === 'forbidden' && typeof reconnect === 'string' && error.details?.['account'] === undefined)
+      return { kind: 'rights', at: reconnect }
+    return { kind: 'other', message: error.message }
+  }
+}
+
+/** What the answer says of itself; whatever has another shape says nothing. */
+function problemOf(answer: unknown): AgentProblem {
+  const { code, error, details, terms } = (answer ?? {}) as Record<string, unknown>
+  // The company has other reasons of the same number, such as a limit of projects.
+  if (code === 9 && terms !== false) return { kind: 'terms' }
+  const message = typeof error === 'string' && error !== '' ? error : details
+  return { kind: 'other', message: typeof message === 'string' ? message : '' }
+}

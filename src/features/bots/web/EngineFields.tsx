@@ -1,0 +1,104 @@
+import { Suspense, useState, type ComponentType } from 'react'
+import { Button } from '#web/components/Button.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { Skeleton } from '#web/components/Skeleton.tsx'
+import type { CardField, EngineCard } from '#providers/card.ts'
+import type { Bot } from '#features/bots/contract.ts'
+import { botStrings } from './bot.strings.ts'
+
+/** What chooses an agent of an engine from the person's account. */
+export interface AgentChooserProps {
+  label: string
+  help: string
+  value: string
+  error: string | null
+  disabled: boolean
+  botName: string
+  path: string
+  onChoose: (value: string) => void
+}
+export type AgentChooser = ComponentType<AgentChooserProps>
+
+interface EngineFieldsProps {
+  engine: EngineCard
+  /** Whose it is; null for a bot that is yet to be made. */
+  bot: Pick<Bot, 'engine' | 'engine_settings' | 'has_engine_credentials'> | null
+  /** By the names of the fields. */
+  typed: Readonly<Record<string, string>>
+  /** What is wrong with which of them. */
+  error: { field: string; message: string } | null
+  disabled?: boolean
+  botName: string
+  path: string
+  Chooser: AgentChooser
+  onType: (name: string, value: string) => void
+}
+
+const text = botStrings.engine
+
+/** What an engine asks for: its agent, chosen from an account or named beside a key, and what may be said besides. */
+export function EngineFields({ engine, bot, typed, error, disabled = false, botName, path, Chooser, onType }: EngineFieldsProps) {
+  const instead = engine.fields.find((field) => field.instead)
+  const [isKeyWay, setKeyWay] = useState(false)
+  const isKey = isKeyWay || (instead !== undefined && error?.field === instead.name)
+  const held = bot?.engine === engine.engine ? bot : null
+  const valueOf = ({ name, secret }: CardField) => typed[name] ?? (secret ? '' : (held?.engine_settings[name] ?? ''))
+  const wrong = (name: string) => (error?.field === name ? error.message : null)
+  const field = (one: CardField) => (
+    <TextField
+      key={one.name}
+      type={one.secret ? 'password' : 'text'}
+      label={one.label}
+      help={one.help}
+      placeholder={one.secret && held?.has_engine_credentials ? botStrings.form.secretStored : one.placeholder}
+      maxLength={one.maxLength}
+      required={one.required}
+      error={wrong(one.name)}
+      value={valueOf(one)}
+      disabled={disabled}
+      onChange={(event) => onType(one.name, event.target.value)}
+    />
+  )
+  const first = engine.fields.filter(({ chosen, required }) => chosen ?? required)
+  const others = engine.fields.filter(({ chosen, required, instead: isInstead }) => !chosen && !required && !isInstead)
+  return (
+    <section aria-label={engine.name} className="space-y-5">
+      {first.map((one) =>
+        one.chosen && !isKey ? (
+          <Suspense key={one.name} fallback={<Skeleton className="h-[34px] w-full" />}>
+            <Chooser
+              label={one.label}
+              help={text.chosenHelp}
+              value={valueOf(one)}
+              error={wrong(one.name)}
+              disabled={disabled}
+              botName={botName}
+              path={path}
+              onChoose={(value) => onType(one.name, value)}
+            />
+          </Suspense>
+        ) : (
+          field(one)
+        ),
+      )}
+      {instead && isKey ? field(instead) : null}
+      {instead && !disabled ? (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            if (isKey) onType(instead.name, '')
+            setKeyWay(!isKey)
+          }}
+        >
+          {isKey ? text.byAccount : text.byKey(instead.label)}
+        </Button>
+      ) : null}
+      {others.length > 0 ? (
+        <details open={others.some(({ name }) => error?.field === name) || undefined}>
+          <summary className="cursor-pointer font-[550]">{text.more}</summary>
+          <div className="mt-3 space-y-5">{others.map(field)}</div>
+        </details>
+      ) : null}
+    </section>
+  )
+}
