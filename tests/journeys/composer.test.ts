@@ -155,6 +155,31 @@ describe.each([1440, 390])('at %i px', (width) => {
   })
 })
 
+test('a reply is taken back by the pointer and by keys, stands in the field again, and never reaches the customer', async () => {
+  const { phone, agent } = await meet('Uma Undo', 1440)
+  await field(agent).fill('Not this one')
+  await agent.keyboard.press('Enter')
+  await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => field(agent).inputValue(), soon).toBe('Not this one')
+  await transcript(agent).getByText('took a reply back before it was sent').waitFor(soon)
+  await field(agent).fill('Nor this one')
+  await agent.keyboard.press('Enter')
+  await transcript(agent).getByRole('button', { name: 'Undo', exact: true }).waitFor(soon)
+  await agent.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => field(agent).inputValue(), soon).toBe('Nor this one')
+  await field(agent).fill('But this one')
+  await agent.keyboard.press('Enter')
+  await said(phone).getByText('But this one').waitFor(soon)
+  expect(
+    await said(phone)
+      .getByText(/this one/)
+      .count(),
+  ).toBe(1)
+  await transcript(agent)
+    .getByRole('button', { name: 'Undo', exact: true })
+    .waitFor({ ...soon, state: 'detached' })
+})
+
 test('a message waits in the field until the page can send it, and one that waits for an emoji keeps its place', async () => {
   const { phone, agent: before } = await meet('Olga Order', 1440)
   const place = before.url()

@@ -292,5 +292,11 @@ export const theCalls: Entry[] = [
     // The head of a picture of one point, in letters that a text can carry.
     body: '--part\r\ncontent-disposition: form-data; name="file"; filename="dot.gif"\r\n\r\nGIF89a\x01\0\x01\0\0\0\0;\r\n--part--\r\n',
   }),
+  entry(
+    'chat',
+    handoff.unsendMessage,
+    { ...talk, body: { jmid: 'a-jmid-of-mine' } },
+    { becomes: whenOk('not-found'), plain: { jmid: 'Made by the writer.' } },
+  ),
   entry('chat', handoff.retryMessage, { ...talk, body: { jmid: idOf('failedMessage') } }),
 ]
