@@ -51,6 +51,13 @@ async function meet(name: string, width: number): Promise<{ phone: Page; agent: 
   return { phone, agent }
 }
 
+/** Whether the agent can take replies back. */
+async function undoSend(undo_send: boolean): Promise<void> {
+  const headers = { authorization: `Bearer ${world.tokens.owner}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${world.url}/api/users/update`, { method: 'POST', headers, body: JSON.stringify({ undo_send }) })
+  expect(answer.status).toBe(200)
+}
+
 const field = (agent: Page) => agent.getByRole('textbox', { name: /^(Reply to the customer|Note for your workspace)$/ })
 const transcript = (agent: Page) => agent.getByRole('region', { name: 'Transcript' })
 const said = (phone: Page) => phone.getByRole('region', { name: 'What was said' })
@@ -155,7 +162,11 @@ describe.each([1440, 390])('at %i px', (width) => {
   })
 })
 
-test('a reply is taken back by the pointer and by keys, stands in the field again, and never reaches the customer', async () => {
+test('a reply is taken back by the pointer and by keys, stands in the field again, and never reaches the customer', async ({
+  onTestFinished,
+}) => {
+  await undoSend(true)
+  onTestFinished(() => undoSend(false))
   const { phone, agent } = await meet('Uma Undo', 1440)
   await field(agent).fill('Not this one')
   await agent.keyboard.press('Enter')
